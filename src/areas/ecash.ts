@@ -5,9 +5,6 @@ import { isOver } from '#domain/ecash/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
-import { ARRIVALS_CHANNEL, createArrivals } from '#actors/ecash/arrivals.ts';
-import { createMessageList } from '#actors/ecash/message-list.ts';
-import type { MessageListener } from '#actors/messages/inbox.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
@@ -40,11 +37,10 @@ import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
-import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
+import type { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
-import { createMessageSettings, type AllMessageSettings } from '#store/messages/message-settings.ts';
-import { openVersions } from '#store/replaceable/versions.ts';
+import { createMessageSettings } from '#store/messages/message-settings.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { createRelayChoice, type RelayChoice } from '#store/ledger/relay-choice.ts';
@@ -52,7 +48,8 @@ import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { foundOnRelays, relayCharts } from './ecash-relays.ts';
-import { createMessages, type Messages } from './messages.ts';
+import { tokensByMessage } from './ecash-messages.ts';
+import { createMessages } from './messages.ts';
 import { nutzapParts, type NutzapAreaDeps } from './nutzaps.ts';
 import { createRequests, isAwaitingPayment } from './requests.ts';
 
@@ -189,74 +186,6 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
   };
 };
 
-type Arriving = {
-  readonly current: () => Purse | undefined;
-  readonly stand: Ecash['stand'];
-  readonly messages: Pick<Messages, 'messenger' | 'listen' | 'moved' | 'alone'>;
-  readonly infos: NutzapInfos;
-  readonly settings: AllMessageSettings;
-};
-
-/** Messages are opened while the user wants ecash that way, and there is a wallet; those that are opened for a payment are looked at, too. */
-const readWhileWanted = (
-  { account, now }: EcashDeps,
-  { stand, settings, messages: { listen, moved } }: Pick<Arriving, 'stand' | 'settings' | 'messages'>,
-  hear: MessageListener,
-) => {
-  let [stop, places]: [(() => void) | undefined, string | undefined] = [undefined, undefined];
-  const look = () => {
-    const { receives, named } = settings.of(account.get().pubkey ?? '');
-    const seen = stand.get();
-    const isWanted = seen?.exists === true && (receives || isAwaitingPayment(seen, now()));
-    if (isWanted !== (stop !== undefined)) {
-      stop?.();
-      stop = isWanted ? listen(hear) : undefined;
-    }
-    if (places !== undefined && places !== named.join(' ')) moved();
-    places = named.join(' ');
-  };
-  stand.subscribe(look);
-  settings.subscribe(look);
-  look();
-};
-
-/** Tokens to people and from them. */
-const tokensByMessage = (deps: EcashDeps, arriving: Arriving) => {
-  const { account, browser, find, follow } = deps;
-  const { current, settings, infos, messages } = arriving;
-  const { messenger, alone } = messages;
-  const onAccount = account.subscribe;
-  const channel = openTabChannel(browser, ARRIVALS_CHANNEL);
-  const { hear, ...arrivals } = createArrivals({
-    purse: current,
-    onAccount,
-    onLock: (listener) => void follow('ecash', (snapshot) => listener(snapshot.hasTag('locked'))),
-    channel,
-  });
-  readWhileWanted(deps, arriving, hear);
-  const { byMessage, slots } = createMessageList({
-    ...deps,
-    find,
-    follow,
-    settings,
-    onAccount,
-    alone,
-    window: browser,
-    versions: openVersions(),
-  });
-  return {
-    arriving: { ...arrivals, byMessage },
-    duty: nutzapDutyMachine.provide({ actors: slots }),
-    deps: {
-      lockKeyOf: async (pubkey: string) => (await infos.now(pubkey))?.pubkey,
-      async message(pubkey: string, content: string) {
-        const relays = await messenger.relaysFor(pubkey);
-        await messenger.post(await messenger.wrap(pubkey, content), relays);
-      },
-    },
-  };
-};
-
 /** Asks mints of tokens for somebody who is not logged in, too: then by a worker without secrets. */
 const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | undefined) => {
   const { core, end } = startCoreLate(
@@ -338,6 +267,30 @@ const infosOf = (deps: EcashDeps): NutzapInfos => {
   });
 };
 
+type StandParts = {
+  readonly current: () => Purse | undefined;
+  readonly held: ReturnType<typeof rememberHeld>;
+  readonly note: NoteReason;
+  /** others were told that they can give */
+  readonly isAwaited: () => boolean;
+};
+
+const standOf = (
+  { account, browser, ending, now }: EcashDeps,
+  { current, held: { remembered, seen }, note, isAwaited }: StandParts,
+) =>
+  createStand({
+    ledger: () => current()?.ledger,
+    onAccount: account.subscribe,
+    onAwake: (listener) => onAwake({ window: browser, document: browser.document }, listener, ending),
+    remembered,
+    seen(next: EcashStand, before) {
+      const isOpen = next.open.some((record) => !isOver(record));
+      note('open', isOpen || isAwaited() || isAwaitingPayment(next, now()));
+      seen(next, before);
+    },
+  });
+
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const { account, browser, storages, find, session, now } = deps;
@@ -353,22 +306,8 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const held = rememberHeld(deps);
   let receives = () => false;
   const settings = createMessageSettings({ storage: storages.local, window: browser });
-  const stand = createStand({
-    ledger: () => current()?.ledger,
-    onAccount: account.subscribe,
-    onAwake: (listener) => onAwake({ window: browser, document: browser.document }, listener, deps.ending),
-    remembered: held.remembered,
-    seen(seen: EcashStand, before) {
-      note(
-        'open',
-        receives() ||
-          settings.of(account.get().pubkey ?? '').receives ||
-          seen.open.some((record) => !isOver(record)) ||
-          isAwaitingPayment(seen, now()),
-      );
-      held.seen(seen, before);
-    },
-  });
+  const isAwaited = () => receives() || settings.of(account.get().pubkey ?? '').receives;
+  const stand = standOf(deps, { current, held, note, isAwaited });
   const messages = createMessages({ ...deps, purseOf, loopback: isSampleNetwork });
   settings.subscribe(stand.look);
   const byMessage = tokensByMessage(deps, { current, stand, messages, infos, settings });

@@ -35,14 +35,9 @@ export type ArrivalsDeps = {
 /** Why a message is opened again in the next visit: its token was not taken yet. */
 class NotTaken extends Error {}
 
-/**
- * Tokens that came by private message. What is neither taken nor put away is read again in the next visit, and kept nowhere: one tab
- * reads it, and the others have it from that one.
- */
-export const createArrivals = ({ purse, onAccount, onLock, channel }: ArrivalsDeps) => {
+/** What is shown, the same in every tab: one reads, and the others have it from that one. It is kept nowhere. */
+const createTray = ({ purse, onAccount, onLock, channel }: ArrivalsDeps) => {
   const listeners = createListeners();
-  /** by message */
-  const ys = new Map<string, string>();
   const gone = new Set<string>();
   let [arrived, isLocked]: [readonly Arrival[], boolean] = [[], false];
   const change = (next: readonly Arrival[]) => {
@@ -81,6 +76,25 @@ export const createArrivals = ({ purse, onAccount, onLock, channel }: ArrivalsDe
     else say({ asks: true });
   });
   say({ asks: true });
+  return {
+    arrivals: { get: () => arrived, subscribe: listeners.subscribe },
+    put(one: Arrival) {
+      add([one]);
+      say({ came: [one] });
+    },
+    drop(id: string) {
+      drop(id);
+      say({ away: id });
+    },
+  };
+};
+
+/** Tokens that came by private message. What is neither taken nor put away is read again in the next visit. */
+export const createArrivals = (deps: ArrivalsDeps) => {
+  const { purse } = deps;
+  const { arrivals, put, drop } = createTray(deps);
+  /** by message */
+  const ys = new Map<string, string>();
   /** Whether nothing of it is left to be shown: taken, put away, unreadable, here twice, or spent at a mint of this wallet. */
   const isOver = async (wrap: string, token: string): Promise<boolean> => {
     const { core, ledger } = purse()!;
@@ -91,37 +105,29 @@ export const createArrivals = ({ purse, onAccount, onLock, channel }: ArrivalsDe
     });
     // what no wallet can read
     if (!named) return true;
-    const {
-      mint,
-      ys: [y = ''],
-    } = named;
+    const [y = ''] = named.ys;
     if ((await ledger.history()).some(({ tokenY }) => tokenY === y)) return true;
     const isTwice = [...ys].some(([other, known]) => known === y && other !== wrap);
     ys.set(wrap, y);
     if (isTwice) return true;
     // a mint that is not used is asked by nobody but the user
-    if ((await ledger.mints.all()).every(({ url }) => url !== mint)) return false;
+    if ((await ledger.mints.all()).every(({ url }) => url !== named.mint)) return false;
     const stands = await askToken(core, { ledger }, token).catch(() => undefined);
     return stands?.state === 'spent';
   };
   return {
-    arrivals: { get: () => arrived, subscribe: listeners.subscribe },
+    arrivals,
     /** Rejects as long as the message is to be opened again. */
     async hear({ wrap, rumor }: OpenedWrap): Promise<void> {
       const me = purse()?.pubkey;
       const isForMe = tagsNamed(rumor, 'p').some(([, pubkey]) => pubkey === me);
       const token = rumor.kind === PRIVATE_MESSAGE && isForMe ? tokenInFragment(rumor.content) : undefined;
       if (token === undefined || (await isOver(wrap.id, token))) return;
-      const came = [{ id: wrap.id, wrap, sender: rumor.pubkey, at: rumor.created_at, token }];
-      if (me === purse()?.pubkey) {
-        add(came);
-        say({ came });
-      }
+      if (me === purse()?.pubkey) put({ id: wrap.id, wrap, sender: rumor.pubkey, at: rumor.created_at, token });
       throw new NotTaken();
     },
     async putAway(id: string): Promise<void> {
       drop(id);
-      say({ away: id });
       await purse()?.ledger.beside.change<readonly string[]>(AWAY, (before = []) =>
         [id, ...before].slice(0, AWAY_MOST),
       );

@@ -1,0 +1,84 @@
+import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import type { Ecash } from '#ports/ecash.ts';
+import { ARRIVALS_CHANNEL, createArrivals } from '#actors/ecash/arrivals.ts';
+import { createMessageList } from '#actors/ecash/message-list.ts';
+import type { NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
+import type { Purse } from '#actors/ecash/purse.ts';
+import type { MessageListener } from '#actors/messages/inbox.ts';
+import { openTabChannel } from '#actors/shell/offered.ts';
+import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
+import type { AllMessageSettings } from '#store/messages/message-settings.ts';
+import { openVersions } from '#store/replaceable/versions.ts';
+import type { AreaDeps } from './deps.ts';
+import type { Messages } from './messages.ts';
+import { isAwaitingPayment } from './requests.ts';
+
+type MessageDeps = AreaDeps & { readonly signer: CurrentSigner };
+
+type Arriving = {
+  readonly current: () => Purse | undefined;
+  readonly stand: Ecash['stand'];
+  readonly messages: Pick<Messages, 'messenger' | 'listen' | 'moved' | 'alone'>;
+  readonly infos: NutzapInfos;
+  readonly settings: AllMessageSettings;
+};
+
+/** Messages are opened while the user wants ecash that way, and there is a wallet; those that are opened for a payment are looked at, too. */
+const readWhileWanted = (
+  { account, now }: MessageDeps,
+  { stand, settings, messages: { listen, moved } }: Pick<Arriving, 'stand' | 'settings' | 'messages'>,
+  hear: MessageListener,
+) => {
+  let [stop, places]: [(() => void) | undefined, string | undefined] = [undefined, undefined];
+  const look = () => {
+    const { receives, named } = settings.of(account.get().pubkey ?? '');
+    const seen = stand.get();
+    const isWanted = seen?.exists === true && (receives || isAwaitingPayment(seen, now()));
+    if (isWanted !== (stop !== undefined)) {
+      stop?.();
+      stop = isWanted ? listen(hear) : undefined;
+    }
+    if (places !== undefined && places !== named.join(' ')) moved();
+    places = named.join(' ');
+  };
+  stand.subscribe(look);
+  settings.subscribe(look);
+  look();
+};
+
+/** Tokens to people and from them. */
+export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
+  const { account, browser, find, follow } = deps;
+  const { current, settings, infos, messages } = arriving;
+  const { messenger, alone } = messages;
+  const onAccount = account.subscribe;
+  const channel = openTabChannel(browser, ARRIVALS_CHANNEL);
+  const { hear, ...arrivals } = createArrivals({
+    purse: current,
+    onAccount,
+    onLock: (listener) => void follow('ecash', (snapshot) => listener(snapshot.hasTag('locked'))),
+    channel,
+  });
+  readWhileWanted(deps, arriving, hear);
+  const { byMessage, slots } = createMessageList({
+    ...deps,
+    find,
+    follow,
+    settings,
+    onAccount,
+    alone,
+    window: browser,
+    versions: openVersions(),
+  });
+  return {
+    arriving: { ...arrivals, byMessage },
+    duty: nutzapDutyMachine.provide({ actors: slots }),
+    deps: {
+      lockKeyOf: async (pubkey: string) => (await infos.now(pubkey))?.pubkey,
+      async message(pubkey: string, content: string) {
+        const relays = await messenger.relaysFor(pubkey);
+        await messenger.post(await messenger.wrap(pubkey, content), relays);
+      },
+    },
+  };
+};
