@@ -32,6 +32,7 @@ const AREAS = [
   'nutzaps',
   'ecash-relays',
   'requests',
+  'ecash-messages',
   'ecash',
   'groups',
   'later',
