@@ -229,10 +229,14 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
     await expect(button(pay, /^Several mints together/)).toBeVisible();
     await expect(pay.getByText(/^Part of /)).toHaveCount(2);
     await expectAccessibleHere(page, 'pay by parts', button(pay, 'Pay 2,500 sats'));
+    served[1]!.faults.script({ on: 'melt', fault: { type: 'slow', ms: 1_500 } });
     await button(pay, 'Pay 2,500 sats').click();
     const paying = dialog(page, 'Paying 2,500 sats');
-    await expect(paying.getByRole('region', { name: 'Parts' })).toContainText(/Part of Rowan.*paid/);
+    const parts = paying.getByRole('region', { name: 'Parts' });
+    await expect(parts).toContainText('nothing else can pay this invoice');
+    await expect(parts).toContainText(/Part of Rowan.*paid/);
     await expect(paying).toContainText('What the routes did not use comes back as change.');
+    await expect(parts).not.toContainText('nothing else can pay this invoice');
     expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);
     await openMoney(page, 'history');
     const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });

@@ -16,11 +16,12 @@ export const PaymentParts = ({ record: { hash, route, requestedAt } }: { record:
   const entries = useEcashEntries();
   if (route.kind !== 'ecash' || !route.parts) return null;
   const parts = entries?.filter((one) => one.kind === 'invoice' && one.paymentHash === hash && one.at >= requestedAt);
+  const isOver = parts?.every(({ state }) => state === 'paid' || state === 'not paid') ?? false;
   return (
     <section className="stack" aria-label={movingTexts.pay.parts}>
       <h2 className="t-sm c-2">{movingTexts.pay.parts}</h2>
       <Facts facts={(parts ?? []).map(factOf)} />
-      <p className="hint">{movingTexts.pay.partsWhy}</p>
+      {!isOver && <p className="hint">{movingTexts.pay.partsWhy}</p>}
     </section>
   );
 };
