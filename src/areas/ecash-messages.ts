@@ -1,3 +1,6 @@
+import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
+import { arrivalNotification, withArrivals } from '#domain/notifications/ecash-arrival.ts';
+import { notificationsKey, type Notification } from '#domain/notifications/notifications.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { ARRIVALS_CHANNEL, createArrivals } from '#actors/ecash/arrivals.ts';
@@ -46,6 +49,27 @@ const readWhileWanted = (
   look();
 };
 
+/** What came stands among the notifications, too. */
+const notifyOf = (
+  { account, queryClient, now }: MessageDeps,
+  { stand }: Pick<Arriving, 'stand'>,
+  arrivals: Ecash['arrivals'],
+) => {
+  const tell = () => {
+    const [{ pubkey }, known] = [account.get(), stand.get()];
+    if (pubkey === undefined || !known) return;
+    const mints = known.mints.map(({ url }) => url);
+    const wallet = { mints, lockKey: known.lockKey, now: now(), loopback: isSampleNetwork() };
+    const came = arrivals.get().flatMap((one) => arrivalNotification(one, wallet) ?? []);
+    const key = notificationsKey(pubkey);
+    const before = queryClient.getQueryData<readonly Notification[]>(key) ?? [];
+    const after = withArrivals(before, came, wallet.now);
+    const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt ?? 0;
+    if (after !== before) queryClient.setQueryData(key, after, { updatedAt });
+  };
+  arrivals.subscribe(tell);
+};
+
 /** Tokens to people and from them. */
 export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
   const { account, browser, find, follow } = deps;
@@ -59,6 +83,7 @@ export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
     onLock: (listener) => void follow('ecash', (snapshot) => listener(snapshot.hasTag('locked'))),
     channel,
   });
+  notifyOf(deps, arriving, arrivals.arrivals);
   readWhileWanted(deps, arriving, hear);
   const { byMessage, slots } = createMessageList({
     ...deps,

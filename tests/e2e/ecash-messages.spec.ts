@@ -1,6 +1,6 @@
 import { npubEncode } from 'nostr-tools/nip19';
 import { expectAccessibleHere } from './axe.ts';
-import { beginEcash, deposit, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
+import { beginEcash, deposit, makeToken, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { button, dialog, testKey } from './session-steps.ts';
 import { held } from './social-steps.ts';
@@ -43,12 +43,21 @@ test('ecash goes from one to the other by private message, once its recipient wa
     await byMessage.check();
     await expect.poll(async () => (await listed())?.length).toBeGreaterThan(0);
     await expectAccessibleHere(friend, 'ecash-by-message', byMessage);
+    await friend.setViewportSize({ width: 1280, height: 800 });
   });
 
   await test.step('it arrives, and is taken', async () => {
     await out.getByRole('button', { name: /^Send to npub/ }).click();
     await expect(out).toContainText('by private message');
-    await openMoney(friend, 'ecash');
+    const bell = friend.getByRole('link', { name: 'Notifications, 1 unread' }).first();
+    await expect(bell).toBeAttached();
+    await push(friend, '/notifications');
+    const row = friend.getByRole('listitem').filter({ hasText: 'Ecash from' });
+    await expect(row).toContainText('60 sats');
+    await expect(row).toContainText('by private message');
+    await expectAccessibleHere(friend, 'notification-ecash', row);
+    await friend.setViewportSize({ width: 1280, height: 800 });
+    await row.getByRole('link').last().click();
     const arrived = friend.getByRole('list', { name: 'Ecash for you' });
     await expect(arrived.getByRole('region', { name: /^Ecash, 60 sats from / })).toContainText('Still unspent');
     await button(arrived, 'Receive').click();

@@ -164,7 +164,7 @@ test('[NOTIF-11] kinds that are switched off are neither shown nor counted, here
   for (const tab of [page, other]) await expect(square(tab, 'Notifications, 2 unread')).toBeVisible();
   await button(other, 'Mark all read').click();
   await expect(square(page, 'Notifications')).toBeVisible();
-  for (const name of ['Likes', 'Replies', 'Mentions', 'Reposts', 'Zaps']) await chip(page, name).click();
+  for (const name of ['Likes', 'Replies', 'Mentions', 'Reposts', 'Zaps', 'Ecash']) await chip(page, name).click();
   await expect(page.getByRole('heading', { name: 'None of these kinds' })).toBeVisible();
   await button(page, 'Show all kinds').click();
   await expect(rows(other)).toHaveCount(3);

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { nip44 } from 'nostr-tools';
 import { IDBFactory } from 'fake-indexeddb';
 import { WebSocket as NodeWebSocket } from 'ws';
@@ -54,6 +55,7 @@ export type EcashTab = {
   readonly workers: FakeEcashWorker[];
   readonly window: EventTarget;
   readonly document: EventTarget;
+  readonly queryClient: QueryClient;
   /** what it says to other tabs is lost */
   isMute: boolean;
   /** what the page says of storage */
@@ -162,6 +164,7 @@ export const openEcashBrowser = ({
     };
     login(secret);
     const running = areasOf();
+    const queryClient = createQueryClient();
     const { areas, ecash, source } = ecashAreas({
       ...running,
       browser,
@@ -170,7 +173,7 @@ export const openEcashBrowser = ({
       signer,
       session: () => undefined,
       requests,
-      queryClient: createQueryClient(),
+      queryClient,
       registry: createEventRegistry({ now: Date.now, requestFrame: () => {} }),
       directory: () => ({
         getSnapshot: () => ({
@@ -198,6 +201,7 @@ export const openEcashBrowser = ({
       workers,
       window,
       document,
+      queryClient,
       get isMute() {
         return isMute;
       },

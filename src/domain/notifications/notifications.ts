@@ -13,10 +13,10 @@ import { relayHints } from '#domain/relays/relay-hints.ts';
 import { noProviderIsKnown, parseZapReceipt, type AcceptsZap } from '#domain/wallet/zap.ts';
 
 /** The kinds of notifications, in the order in which they can be chosen. */
-export const NOTIFICATION_TYPES = ['like', 'reply', 'mention', 'repost', 'zap'] as const;
+export const NOTIFICATION_TYPES = ['like', 'reply', 'mention', 'repost', 'zap', 'ecash'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Something that somebody did to the user or to a note of theirs (NOTIF-01). */
+/** Something that somebody did to the user or to a note of theirs (NOTIF-01), or sent them in private. */
 export type Notification = {
   readonly type: NotificationType;
   /** what makes it one: the id of the event, or of the request that a zap receipt quotes */
@@ -30,7 +30,7 @@ export type Notification = {
   readonly subject: EventRef | undefined;
   /** whether the user wrote the note that was liked, reposted or zapped */
   readonly own: boolean;
-  /** of a zap whose receipt is by the provider of the user; 0 where nobody may attest that it was paid */
+  /** of a zap whose receipt is by the provider of the user, and of ecash; 0 where nobody may attest that it was paid */
   readonly sats: number;
   /** what the payer wrote */
   readonly comment: string;
@@ -139,7 +139,9 @@ export const notificationOf = (event: NostrEvent, reader: Reader): Notification 
   return actor === me ? undefined : { event, own: false, sats: 0, comment: '', ...found, deed, actor, created_at };
 };
 
-const byTime = (a: Notification, b: Notification): number => b.created_at - a.created_at || byNewest(a.event, b.event);
+/** The newest first. */
+export const byTime = (a: Notification, b: Notification): number =>
+  b.created_at - a.created_at || byNewest(a.event, b.event);
 
 /**
  * Adds events to the notifications of `me`: each event once (NOTIF-09), the newest first (NOTIF-10), none older than 24

@@ -20,6 +20,7 @@ const MUTES: Readonly<Record<NotificationType, string>> = {
   mention: 'muteMentions',
   repost: 'muteReposts',
   zap: 'muteZaps',
+  ecash: 'muteEcash',
 };
 const KEYS: readonly string[] = [LAST_SEEN, ...Object.values(MUTES)];
 

@@ -14,6 +14,7 @@ export const TYPE_ICONS = {
   mention: 'at',
   repost: 'repost',
   zap: 'bolt',
+  ecash: 'coin',
 } as const satisfies Record<string, IconName>;
 
 type Props = { desk: NotificationDesk; mutes: NotificationSettings['mutes'] };

@@ -95,13 +95,22 @@ const Entry = ({ group, object, children }: EntryProps) => {
           </span>
           {sats > 0 && <b className="num c-value">{texts.sats(sats)}</b>}
           {type === 'zap' && sats === 0 && <span className="nt__doubt">{texts.unconfirmed}</span>}
+          {type === 'ecash' && <span className="nt__doubt">{sats === 0 ? texts.unknownMint : texts.byMessage}</span>}
           <span className="nt__emojis">
             <Emojis group={group} />
           </span>
           <NoteTime at={created_at} />
         </div>
         <div className="nt__line">
-          <Names people={actors} /> {texts.did[deed](actors.length)} {object}
+          {deed === 'ecash' ? (
+            <>
+              {texts.ecashFrom} <Names people={actors} />
+            </>
+          ) : (
+            <>
+              <Names people={actors} /> {texts.did[deed](actors.length)} {object}
+            </>
+          )}
         </div>
         {children}
       </div>
@@ -162,10 +171,18 @@ const AboutUser = ({ group }: RowProps) => {
   );
 };
 
+/** Ecash that came in private: it is taken in the wallet. */
+const Ecash = ({ group }: RowProps) => (
+  <AppLink to="." search={(before) => ({ ...before, money: 'ecash' })} className="nt__a" aria-haspopup="dialog">
+    <Entry group={group} />
+  </AppLink>
+);
+
 /** One row: who did what, and to which note, where it leads. */
 export const NotificationRow = ({ group }: RowProps) => {
   const { type, subject } = group.newest;
   if (type === 'reply' || type === 'mention') return <Words group={group} />;
+  if (type === 'ecash') return <Ecash group={group} />;
   if (subject === undefined) return <AboutUser group={group} />;
   return <AboutNote group={group} id={subject.id} relays={subject.relays} />;
 };

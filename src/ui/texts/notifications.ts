@@ -13,10 +13,14 @@ export const notificationTexts = {
   unread: 'unread',
   markAll: 'Mark all read',
   kinds: 'Show these kinds',
-  kind: { like: 'Likes', reply: 'Replies', mention: 'Mentions', repost: 'Reposts', zap: 'Zaps' } satisfies Record<
-    NotificationType,
-    string
-  >,
+  kind: {
+    like: 'Likes',
+    reply: 'Replies',
+    mention: 'Mentions',
+    repost: 'Reposts',
+    zap: 'Zaps',
+    ecash: 'Ecash',
+  } satisfies Record<NotificationType, string>,
   and: ' and ',
   others: (count: number) => ` and ${count} ${pick(count, { one: 'other', other: 'others' })}`,
   /** what so many people did, between their names and the note */
@@ -28,6 +32,10 @@ export const notificationTexts = {
     repost: (_people: number) => 'reposted',
     zap: (_people: number) => 'zapped',
   },
+  /** before the name of who sent it */
+  ecashFrom: 'Ecash from',
+  byMessage: 'by private message',
+  unknownMint: 'from a mint you do not use',
   yourNote: 'your note',
   yourReply: 'your reply',
   yourProfile: 'your profile',

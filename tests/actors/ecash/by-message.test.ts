@@ -1,6 +1,7 @@
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notificationsKey, type Notification } from '#domain/notifications/notifications.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
 import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
@@ -97,6 +98,12 @@ describe('ecash by private message', { timeout: 120_000 }, () => {
     await annaTab.ecash.sendToken(id, ben);
     await benTab.until('came', () => arrivals(benTab).length === 1 && arrivals(second).length === 1);
     expect(second.ecash.byMessage.stand.get().receives).toBe(true);
+    // each tab tells of it, without the token
+    for (const { queryClient } of [benTab, second]) {
+      const told = queryClient.getQueryData<readonly Notification[]>(notificationsKey(ben))!;
+      expect(told).toMatchObject([{ type: 'ecash', actor: anna, sats: 21 }]);
+      expect(JSON.stringify(told)).not.toContain('cashu');
+    }
     // nothing is counted before it is taken
     expect(benTab.stand().balance).toBe(0);
     await second.until('open', () => second.chart.getSnapshot().hasTag('open'));

@@ -211,7 +211,8 @@ describe('the notifications of a user', () => {
   });
 
   it.each(NOTIFICATION_TYPES)('[NOTIF-11] leave out each %s when that is muted, and nothing else', (type) => {
-    const all = collect([like(ANA), named(1, [['e', NOTE]]), named(1), named(6, [['e', NOTE]]), zap()]);
+    const seen = collect([like(ANA), named(1, [['e', NOTE]]), named(1), named(6, [['e', NOTE]]), zap()]);
+    const all = [...seen, { ...seen[0]!, type: 'ecash' as const }];
     const shown = shownNotifications(all, { ...HEARING_ALL, [type]: true }, new Set());
     expect(all.map((one) => one.type).toSorted()).toEqual(NOTIFICATION_TYPES.toSorted());
     expect(shown.map((one) => one.type).toSorted()).toEqual(

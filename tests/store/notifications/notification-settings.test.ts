@@ -17,9 +17,9 @@ const open = (storage: Storage | undefined = fakeStorage(), now = NOW, window = 
 describe('settings of notifications', () => {
   it('[NOTIF-11] mute nothing at first, and keep each kind under its own key', () => {
     const { storage, settings } = open();
-    expect(Object.values(settings.get().mutes)).toEqual([false, false, false, false, false]);
+    expect(Object.values(settings.get().mutes)).toEqual([false, false, false, false, false, false]);
     for (const type of NOTIFICATION_TYPES) settings.mute(type, true);
-    const keys = ['muteLikes', 'muteReplies', 'muteMentions', 'muteReposts', 'muteZaps'];
+    const keys = ['muteLikes', 'muteReplies', 'muteMentions', 'muteReposts', 'muteZaps', 'muteEcash'];
     expect(keys.map((key) => storage.getItem(key))).toEqual(keys.map(() => 'true'));
     settings.mute('zap', false);
     expect(open(storage).settings.get().mutes).toMatchObject({ like: true, zap: false });
