@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
+import { readOffer } from '#domain/wallet/offer.ts';
 import { writeInvoice } from './invoice.ts';
+import { writeOffer } from './offer.ts';
 
 /** Why a payment did not happen; the names are those of NIP-47. */
 export type LedgerRefusal = 'NOT_FOUND' | 'INSUFFICIENT_BALANCE' | 'EXPIRED' | 'ALREADY_PAID' | 'PAYMENT_FAILED';
@@ -26,7 +28,17 @@ export type LedgerInvoice = {
   readonly descriptionHash?: string | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** the offer that it was made for */
+  readonly offer?: string;
   settled?: { readonly payer: string; readonly at: number };
+};
+
+/** An offer (BOLT 12), which can be paid any number of times; `msats`: at least so much each time, undefined for any amount. */
+export type LedgerOffer = {
+  readonly text: string;
+  readonly payee: string;
+  readonly msats: number | undefined;
+  readonly description: string;
 };
 
 /** What an account asks for. `node`: whose key signs, the ledger's own unless told otherwise. */
@@ -38,6 +50,7 @@ export type InvoiceWish = {
   readonly descriptionHash?: string;
   readonly expirySeconds?: number;
   readonly node?: string;
+  readonly offer?: string;
 };
 
 /**
@@ -46,6 +59,9 @@ export type InvoiceWish = {
  */
 export type Ledger = {
   invoice(wish: InvoiceWish): LedgerInvoice;
+  offer(wish: Pick<InvoiceWish, 'payee' | 'description'> & { readonly msats?: number | undefined }): LedgerOffer;
+  /** has an invoice made for the offer and pays it; throws a `LedgerError` and moves nothing otherwise */
+  payOffer(payer: string, text: string, msats: number): LedgerInvoice;
   /** moves the money, once; throws a `LedgerError` and moves nothing otherwise */
   pay(payer: string, text: string): LedgerInvoice;
   /**
@@ -81,6 +97,7 @@ type Options = { readonly seed?: string; readonly now?: () => number };
 /** Opens empty books. The same seed gives the same node keys. */
 export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.now() / 1_000) }: Options = {}): Ledger {
   const invoices = new Map<string, LedgerInvoice>();
+  const offers = new Map<string, LedgerOffer>();
   const balances = new Map<string, number>();
   const repeated: { paymentHash: string; payer: string }[] = [];
   const settlements: LedgerInvoice[] = [];
@@ -92,7 +109,7 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
   const find = (wanted: string) => invoices.get(wanted) ?? invoices.get(readInvoice(wanted)?.paymentHash ?? '');
 
   const invoice: Ledger['invoice'] = (wish) => {
-    const { payee, msats, description = '', descriptionHash, node = 'ledger' } = wish;
+    const { payee, msats, description = '', descriptionHash, node = 'ledger', offer } = wish;
     const { expirySeconds = DEFAULT_EXPIRY_SECONDS } = wish;
     const secret = randomBytes(32);
     const paymentHash = createHash('sha256').update(secret).digest();
@@ -109,6 +126,7 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
       description,
       descriptionHash,
       createdAt,
+      ...(offer !== undefined && { offer }),
     };
     invoices.set(made.paymentHash, made);
     return made;
@@ -149,8 +167,31 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
     return settle(found, payer);
   };
 
+  const pay: Ledger['pay'] = (payer, text) => {
+    const found = checked(payer, text);
+    if (parts.get(found.paymentHash)?.size) throw new LedgerError('PAYMENT_FAILED');
+    add(payer, -found.msats);
+    return settle(found, payer);
+  };
+
+  const nodeOf: Ledger['nodeOf'] = (name = 'ledger') =>
+    payeeOf({ text: writeInvoice({ paymentHash: new Uint8Array(32), createdAt: 0 }, secretOf(name)) })!;
+
   return {
     invoice,
+    offer({ payee, msats, description = '' }) {
+      const metadata = randomBytes(8).toString('hex');
+      const made = { text: writeOffer({ msats, description, metadata, issuer: nodeOf() }), payee, msats, description };
+      offers.set(made.text, made);
+      return made;
+    },
+    payOffer(payer, text, msats) {
+      const found = offers.get(readOffer(text)?.text ?? '');
+      if (found === undefined) throw new LedgerError('NOT_FOUND');
+      if (!Number.isSafeInteger(msats) || msats < (found.msats ?? 1)) throw new LedgerError('PAYMENT_FAILED');
+      if ((balances.get(payer) ?? 0) < msats) throw new LedgerError('INSUFFICIENT_BALANCE');
+      return pay(payer, invoice({ ...found, msats, offer: found.text }).text);
+    },
     payPart,
     withdrawPart(payer, text) {
       const held = parts.get(find(text)?.paymentHash ?? '');
@@ -165,20 +206,14 @@ export function createLedger({ seed = 'nuthatch', now = () => Math.floor(Date.no
     settlements,
     fund: (account, sats) => void add(account, sats * 1_000),
     balanceOf: (account) => balances.get(account) ?? 0,
-    pay(payer, text) {
-      const found = checked(payer, text);
-      if (parts.get(found.paymentHash)?.size) throw new LedgerError('PAYMENT_FAILED');
-      add(payer, -found.msats);
-      return settle(found, payer);
-    },
+    pay,
     of: (account) =>
       [...invoices.values()].filter(({ payee, settled }) => payee === account || settled?.payer === account).reverse(),
     onSettled(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    nodeOf: (name = 'ledger') =>
-      payeeOf({ text: writeInvoice({ paymentHash: new Uint8Array(32), createdAt: 0 }, secretOf(name)) })!,
+    nodeOf,
   };
 }
 

@@ -23,6 +23,20 @@ export type MintQuote = {
   state: 'UNPAID' | 'PAID' | 'ISSUED';
 };
 
+/** An offer (NUT-25), and what came in by it and was signed for it. */
+export type OfferQuote = {
+  id: string;
+  request: string;
+  /** of one payment at least; null: the payer says */
+  amount: number | null;
+  unit: string;
+  pubkey: string;
+  paid: number;
+  issued: number;
+  /** what came in and is less than one of the unit */
+  rest_msats: number;
+};
+
 export type MeltQuote = {
   id: string;
   hash: string;
@@ -41,7 +55,10 @@ export type MeltQuote = {
 };
 
 /** Something of the books that somebody may watch (NUT-17). */
-export type Touched = { readonly kind: 'bolt11_mint_quote' | 'bolt11_melt_quote' | 'proof_state'; readonly id: string };
+export type Touched = {
+  readonly kind: 'bolt11_mint_quote' | 'bolt11_melt_quote' | 'bolt12_mint_quote' | 'bolt12_melt_quote' | 'proof_state';
+  readonly id: string;
+};
 
 /** The books of a mint: what it signed and what came back, and so what it owes. The oracle of the tests. */
 export type Books = ReturnType<typeof openBooks>;
@@ -149,6 +166,10 @@ export function openBooks(path: string, seed: string) {
       return { amount: row.amount as number, id: row.keyset as string, C_: row.c as string, dleq };
     },
     mintQuote: (id: string) => one<MintQuote>('SELECT * FROM mint_quotes WHERE id = ?', id),
+    offer: (id: string) => one<OfferQuote>('SELECT * FROM offers WHERE id = ?', id),
+    /** msats that an offer is to be paid with, by the quote for that; undefined for the quote of an invoice */
+    offerMsats: (quote: string) =>
+      one<{ msats: number }>('SELECT msats FROM offers_to_pay WHERE quote = ?', quote)?.msats,
     meltQuote: (id: string) => one<MeltQuote>('SELECT * FROM melt_quotes WHERE id = ?', id),
     issued,
     burnt,

@@ -14,15 +14,24 @@ export type MintCard = {
   /** seconds for which answers are repeated (NUT-19); undefined: they are not */
   readonly cacheSeconds?: number | undefined;
   readonly hasSocket: boolean;
+  /** whether it makes and pays offers (NUT-25) */
+  readonly hasOffers: boolean;
 };
 
-export const CACHED = ['/v1/mint/bolt11', '/v1/swap', '/v1/melt/bolt11'] as const;
-export const KINDS = ['bolt11_mint_quote', 'bolt11_melt_quote', 'proof_state'] as const;
+export const CACHED = ['/v1/mint/bolt11', '/v1/swap', '/v1/melt/bolt11', '/v1/mint/bolt12', '/v1/melt/bolt12'] as const;
+const KINDS_OF = {
+  bolt11: ['bolt11_mint_quote', 'bolt11_melt_quote', 'proof_state'],
+  bolt12: ['bolt12_mint_quote', 'bolt12_melt_quote'],
+} as const;
+export const KINDS = [...KINDS_OF.bolt11, ...KINDS_OF.bolt12] as const;
 
 /** The numbers of what the mint can do (NUT-06). */
 function nuts(card: MintCard, units: readonly string[]) {
-  const { least, most, cacheSeconds } = card;
-  const methods = units.map((unit) => ({ method: 'bolt11', unit, min_amount: least, max_amount: most }));
+  const { least, most, cacheSeconds, hasOffers } = card;
+  const names = hasOffers ? (['bolt11', 'bolt12'] as const) : (['bolt11'] as const);
+  const methods = names.flatMap((method) =>
+    units.map((unit) => ({ method, unit, min_amount: least, max_amount: most })),
+  );
   const supported = { supported: true };
   return {
     4: { methods: methods.map((each) => ({ ...each, options: { description: true } })), disabled: false },
@@ -30,10 +39,18 @@ function nuts(card: MintCard, units: readonly string[]) {
     ...Object.fromEntries([7, 8, 9, 10, 11, 12, 14, 20].map((number) => [number, supported])),
     15: { methods: units.map((unit) => ({ method: 'bolt11', unit })) },
     ...(card.hasSocket && {
-      17: { supported: units.map((unit) => ({ method: 'bolt11', unit, commands: KINDS })) },
+      17: {
+        supported: names.flatMap((method) => units.map((unit) => ({ method, unit, commands: KINDS_OF[method] }))),
+      },
     }),
     ...(cacheSeconds !== undefined && {
-      19: { ttl: cacheSeconds, cached_endpoints: CACHED.map((path) => ({ method: 'POST', path })) },
+      19: {
+        ttl: cacheSeconds,
+        cached_endpoints: CACHED.filter((path) => hasOffers || !path.endsWith('12')).map((path) => ({
+          method: 'POST',
+          path,
+        })),
+      },
     }),
   };
 }

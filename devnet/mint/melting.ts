@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readInvoice } from '#domain/wallet/invoice.ts';
+import { readOffer } from '#domain/wallet/offer.ts';
 import { LedgerError } from '#devnet/lightning/ledger.ts';
 import type { MeltQuote } from './books.ts';
 import { checkConditions } from './conditions.ts';
@@ -70,6 +71,43 @@ export function quoteMelt(till: Till, routing: Routing, body: unknown) {
   return meltQuoteAnswer(quote);
 }
 
+/** What paying an offer will cost at most (NUT-25): of one that names no amount the wallet says how much. */
+export function quoteOfferMelt(till: Till, routing: Routing, body: unknown) {
+  const asked = objectOf(body);
+  const unit = textOf(asked, 'unit');
+  const worth = msatsOf(till, unit);
+  const offer = readOffer(textOf(asked, 'request'));
+  if (offer === undefined || !offer.networks.includes('regtest')) throw new MintError('malformed');
+  const named = (asked.options as { amountless?: { amount_msat?: unknown } } | null | undefined)?.amountless
+    ?.amount_msat;
+  const msats = named ?? offer.msats;
+  if (msats === undefined) throw new MintError('noAmount');
+  if (!Number.isSafeInteger(msats) || (msats as number) < (offer.msats ?? 1)) throw new MintError('otherAmount');
+  const amount = Math.ceil((msats as number) / worth);
+  if (amount < till.least || amount > till.most) throw new MintError('limits');
+  const id = randomUUID();
+  const expiry = till.now() + till.quoteSeconds;
+  till.books.write(() => {
+    till.books.run('INSERT INTO offers_to_pay VALUES (?, ?)', id, msats as number);
+    // each quote is a payment of its own, which has no hash before the payee makes the invoice
+    till.books.run(
+      `INSERT INTO melt_quotes (id, hash, request, amount, unit, fee_reserve, expiry, state) VALUES (?, ?, ?, ?, ?, ?, ?, 'UNPAID')`,
+      id,
+      id,
+      offer.text,
+      amount,
+      unit,
+      routing.reserve(amount),
+      expiry,
+    );
+  });
+  return meltQuoteAnswer(foundMelt(till, id));
+}
+
+/** The same for invoices and offers: which of them a quote is for. */
+const kindOf = ({ books }: Till, id: string) =>
+  books.offerMsats(id) === undefined ? 'bolt11_melt_quote' : 'bolt12_melt_quote';
+
 export function foundMelt(till: Till, id: string): MeltQuote {
   const quote = till.books.meltQuote(id);
   if (quote === undefined) throw new MintError('unknownQuote');
@@ -107,7 +145,7 @@ export function beginMelt(till: Till, body: unknown): MeltQuote {
       JSON.stringify(blanks),
       quote.id,
     );
-    till.books.touch('bolt11_melt_quote', quote.id);
+    till.books.touch(kindOf(till, quote.id), quote.id);
     return foundMelt(till, quote.id);
   });
 }
@@ -142,15 +180,17 @@ export function endMelt(till: Till, routing: Routing, id: string, outcome: Exclu
       till.books.run(end, outcome.preimage, JSON.stringify(change), id);
     }
     till.books.run('DELETE FROM blanks WHERE quote = ?', id);
-    till.books.touch('bolt11_melt_quote', id);
+    till.books.touch(kindOf(till, id), id);
     for (const { y } of held) till.books.touch('proof_state', y);
     return foundMelt(till, id);
   });
 }
 
 /** Pays the invoice of a pending melt out of the mint's own account. */
-export function pay({ ledger, account }: Till, quote: MeltQuote): Outcome {
+export function pay({ ledger, account, books }: Till, quote: MeltQuote): Outcome {
+  const offerMsats = books.offerMsats(quote.id);
   try {
+    if (offerMsats !== undefined) return { preimage: ledger.payOffer(account, quote.request, offerMsats).preimage };
     if (quote.part_msats === null) return { preimage: ledger.pay(account, quote.request).preimage };
     const settled = ledger.payPart(account, quote.request, quote.part_msats);
     return settled ? { preimage: settled.preimage } : 'pending';

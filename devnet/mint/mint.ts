@@ -5,9 +5,11 @@ import { checkStates, type Desk, proofStateOf, restore, swap } from './exchange.
 import { createFaults, type MintFaults } from './faults.ts';
 import { infoOf, keysOfBooks, keysetsOf, type MintCard } from './info.ts';
 import type { KeysetPlan } from './keysets.ts';
-import { foundMelt, meltQuoteAnswer, quoteMelt, type Routing } from './melting.ts';
+import { foundMelt, meltQuoteAnswer, quoteMelt, quoteOfferMelt, type Routing } from './melting.ts';
 import { checkMintQuote, mint, mintQuoteAnswer, notePaid, quoteMint, type Till } from './minting.ts';
+import { checkOffer, mintOffer, noteOfferPaid, offerAnswer, quoteOffer } from './offers.ts';
 import { createPayments } from './payments.ts';
+import { MintError } from './mint-error.ts';
 import { createMintServer, type Execute } from './server.ts';
 import { keyOf } from './signing.ts';
 import { serveSockets } from './socket.ts';
@@ -32,6 +34,8 @@ export type MintOptions = {
   /** seconds that a part of an invoice waits for the others (NUT-15) */
   readonly partSeconds?: number;
   readonly hasSocket?: boolean;
+  /** whether it makes and pays offers (NUT-25); not unless told */
+  readonly hasOffers?: boolean;
   readonly least?: number;
   readonly most?: number;
   readonly motd?: string;
@@ -76,15 +80,17 @@ const createExecute =
   ({ till, routing, card, url, payments }: Doings): Execute =>
   (asked, body, fault) => {
     const id = asked.id ?? '';
+    const isOffer = asked.method === 'bolt12';
+    if (isOffer && !card.hasOffers) throw new MintError('unit');
     const doings = {
       info: () => infoOf(card, till.books, url(), till.now()),
       keys: () => keysOfBooks(till.books, asked.id),
       keysets: () => keysetsOf(till.books),
       swap: () => swap(till, body),
-      'mint quote': () => quoteMint(till, body),
-      'check mint quote': () => checkMintQuote(till, id),
-      mint: () => mint(till, body),
-      'melt quote': () => quoteMelt(till, routing, body),
+      'mint quote': () => (isOffer ? quoteOffer(till, body) : quoteMint(till, body)),
+      'check mint quote': () => (isOffer ? checkOffer(till, id) : checkMintQuote(till, id)),
+      mint: () => (isOffer ? mintOffer(till, body) : mint(till, body)),
+      'melt quote': () => (isOffer ? quoteOfferMelt : quoteMelt)(till, routing, body),
       'check melt quote': () => meltQuoteAnswer(foundMelt(till, id)),
       melt: () => payments.melt(body, fault),
       checkstate: () => checkStates(till, body),
@@ -100,6 +106,10 @@ function payloadOf({ books }: Desk, { kind, id }: Touched): unknown {
   if (kind === 'bolt11_mint_quote') {
     const quote = books.mintQuote(id);
     return quote && mintQuoteAnswer(quote);
+  }
+  if (kind === 'bolt12_mint_quote') {
+    const quote = books.offer(id);
+    return quote && offerAnswer(quote);
   }
   const quote = books.meltQuote(id);
   return quote && meltQuoteAnswer(quote);
@@ -121,6 +131,7 @@ function tillOf(options: MintOptions, books: Books): Till {
 /** Starts a mint on loopback: real HTTP, real books. What it is paid and pays goes by the ledger. */
 export async function startMint(options: MintOptions): Promise<Mint> {
   const { name = 'mint', seed = 'mint', routing = ROUTING, hasSocket = true, port = 0, motd } = options;
+  const { hasOffers = false } = options;
   const cacheSeconds = options.cacheSeconds === false ? undefined : (options.cacheSeconds ?? CACHE_SECONDS);
   const books = booksOf(options);
   const till = tillOf(options, books);
@@ -136,12 +147,19 @@ export async function startMint(options: MintOptions): Promise<Mint> {
     most: till.most,
     cacheSeconds,
     hasSocket,
+    hasOffers,
   };
   const execute = createExecute({ till, routing, card, payments, url: () => url });
   const server = createMintServer({ till, faults, execute, cacheSeconds, heard: options.heard });
   const isOpen = () => hasSocket && faults.take('socket') === undefined;
   const sockets = serveSockets({ server, isOpen, payloadOf: (touched) => payloadOf(till, touched) });
-  const endings = [books.onTouched(sockets.tell), till.ledger.onSettled((invoice) => notePaid(till, invoice))];
+  const endings = [
+    books.onTouched(sockets.tell),
+    till.ledger.onSettled((invoice) => {
+      notePaid(till, invoice);
+      noteOfferPaid(till, invoice);
+    }),
+  ];
   payments.recover();
   for (const { hash } of books.all<{ hash: string }>(`SELECT hash FROM mint_quotes WHERE state = 'UNPAID'`)) {
     const invoice = till.ledger.find(hash);

@@ -102,7 +102,8 @@ export function mint(desk: Desk, body: unknown): { signatures: BlindSignature[] 
   });
 }
 
-function isOf(pubkey: string, quote: string, outputs: readonly { B_: string }[], signature: string): boolean {
+/** Whether whoever may mint by this quote has signed (NUT-20). */
+export function isOf(pubkey: string, quote: string, outputs: readonly { B_: string }[], signature: string): boolean {
   try {
     return verifyMintQuoteSignature(pubkey, quote, outputs as never, signature);
   } catch {

@@ -2,22 +2,29 @@ import type { IncomingMessage } from 'node:http';
 import type { Endpoint } from './faults.ts';
 
 /** What a request asks of the mint. */
-export type Asked = { readonly endpoint: Endpoint; readonly path: string; readonly id?: string; readonly body: string };
+export type Asked = {
+  readonly endpoint: Endpoint;
+  readonly path: string;
+  readonly id?: string;
+  readonly body: string;
+  /** of a quote, or what is done with one */
+  readonly method: 'bolt11' | 'bolt12';
+};
 
 const BODY_MOST = 2_000_000;
 
 const ROUTES: readonly (readonly [method: string, path: RegExp, endpoint: Endpoint])[] = [
   ['GET', /^\/v1\/info$/, 'info'],
   ['GET', /^\/v1\/keys$/, 'keys'],
-  ['GET', /^\/v1\/keys\/([^/]+)$/, 'keys'],
+  ['GET', /^\/v1\/keys\/(?<id>[^/]+)$/, 'keys'],
   ['GET', /^\/v1\/keysets$/, 'keysets'],
   ['POST', /^\/v1\/swap$/, 'swap'],
-  ['POST', /^\/v1\/mint\/quote\/bolt11$/, 'mint quote'],
-  ['GET', /^\/v1\/mint\/quote\/bolt11\/([^/]+)$/, 'check mint quote'],
-  ['POST', /^\/v1\/mint\/bolt11$/, 'mint'],
-  ['POST', /^\/v1\/melt\/quote\/bolt11$/, 'melt quote'],
-  ['GET', /^\/v1\/melt\/quote\/bolt11\/([^/]+)$/, 'check melt quote'],
-  ['POST', /^\/v1\/melt\/bolt11$/, 'melt'],
+  ['POST', /^\/v1\/mint\/quote\/(?<method>bolt1[12])$/, 'mint quote'],
+  ['GET', /^\/v1\/mint\/quote\/(?<method>bolt1[12])\/(?<id>[^/]+)$/, 'check mint quote'],
+  ['POST', /^\/v1\/mint\/(?<method>bolt1[12])$/, 'mint'],
+  ['POST', /^\/v1\/melt\/quote\/(?<method>bolt1[12])$/, 'melt quote'],
+  ['GET', /^\/v1\/melt\/quote\/(?<method>bolt1[12])\/(?<id>[^/]+)$/, 'check melt quote'],
+  ['POST', /^\/v1\/melt\/(?<method>bolt1[12])$/, 'melt'],
   ['POST', /^\/v1\/checkstate$/, 'checkstate'],
   ['POST', /^\/v1\/restore$/, 'restore'],
 ];
@@ -27,7 +34,15 @@ export async function readRequest(request: IncomingMessage): Promise<Asked | und
   const path = new URL(request.url ?? '/', 'http://mint').pathname;
   for (const [method, pattern, endpoint] of ROUTES) {
     const match = method === request.method ? pattern.exec(path) : null;
-    if (match) return { endpoint, path, body: await bodyOf(request), ...(match[1] && { id: match[1] }) };
+    if (!match) continue;
+    const { id, method: by } = match.groups ?? {};
+    return {
+      endpoint,
+      path,
+      method: by === 'bolt12' ? 'bolt12' : 'bolt11',
+      body: await bodyOf(request),
+      ...(id !== undefined && { id }),
+    };
   }
   return undefined;
 }
