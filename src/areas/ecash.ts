@@ -6,7 +6,7 @@ import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
-import { defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
+import { type CheckDeps, defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
@@ -20,7 +20,7 @@ import {
   type TabMessage,
 } from '#actors/ecash/ecash-slots.ts';
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
-import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
+import { createMintSockets, type MintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
 import { createRecommended } from '#actors/ecash/recommended-mints.ts';
@@ -123,6 +123,15 @@ type Parts = {
   readonly choice: RelayChoice;
 };
 
+const depositChart = (sockets: MintSockets, deps: CheckDeps) =>
+  depositMachine.provide({
+    actors: {
+      'follow quote': defineFollowQuote(sockets),
+      'check quote': defineCheckQuote(deps),
+      'take ecash': defineTakeEcash(deps.engine),
+    },
+  });
+
 const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
   const { browser, find, now, ending } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
@@ -138,13 +147,8 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
     watch: (listener: () => void) => mine().ledger.watch(listener),
   };
   const look = (operation: string) => find('ecash')?.send({ type: 'operation.look', operation });
-  const deposit = depositMachine.provide({
-    actors: {
-      'follow quote': defineFollowQuote(sockets),
-      'check quote': defineCheckQuote({ checkMintQuote: (name) => mine().core.checkMintQuote(name) }, now),
-      'take ecash': defineTakeEcash(engine),
-    },
-  });
+  const core: CheckDeps['core'] = { checkMintQuote: (name) => mine().core.checkMintQuote(name) };
+  const deposit = depositChart(sockets, { core, ledger, engine, now });
   const mintLink = mintLinkMachine.provide({
     actors: createMintSlots(current, sockets, look),
     actions: { 'tell that it answers': () => find('ecash')?.send({ type: 'occasion' }) },

@@ -77,10 +77,7 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
     alone: createAlone(browser.navigator.locks),
     window: browser,
   });
-  const mine = () => {
-    const { pubkey } = account.get();
-    return pubkey === undefined ? undefined : deskOf(pubkey);
-  };
+  const mine = ({ pubkey } = account.get()) => (pubkey === undefined ? undefined : deskOf(pubkey));
   return {
     duties: {
       'nutzap list': nutzapDutyMachine.provide({ actors: list }),
@@ -91,11 +88,12 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
     nutzaps: createNutzaps({
       purse: current,
       stand,
-      desk: mine,
+      desk: () => mine(),
       settings,
       infos,
       readRelaysOf: (pubkey) => relaysOf(pubkey).then(({ reads }) => reads),
       begin,
+      look: (operation) => deps.find('ecash')?.send({ type: 'operation.look', operation }),
       taken,
       onAccount: account.subscribe,
     }),

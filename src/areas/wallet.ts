@@ -243,7 +243,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
       lastPayees: createLastPayees(storages.local),
       findWallet: (signal) => findPayer(payer, deps, signal),
       lightning: async (signal) => ((await findWallet(deps, signal)) ? connecting.link()?.route : undefined),
-      tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-failed' }),
+      tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-refused', why: failure }),
     },
     parts,
   );

@@ -76,6 +76,8 @@ export type Nutzaps = {
    * this wallet does not use is taken into use. Rejects with the words of NWC-25 and NWC-26.
    */
   giveOncePaid(wish: ZapWish): Promise<string>;
+  /** The invoice for this wish is paid by nobody any more: it is waited for only until its mint says that, too. */
+  letGo(wish: string): Promise<void>;
   /** Tells where a gift stands, now and after each change, until the returned function is called. 'requested': its invoice is not paid. */
   follow(wish: string, tell: (phase: PaymentPhase, problem?: EcashProblem) => void): () => void;
 };

@@ -54,10 +54,12 @@ describe('a deposit at a mint', () => {
       depositMachine.provide({
         actors: {
           'follow quote': defineFollowQuote(sockets),
-          'check quote': defineCheckQuote(
-            asks ? core : { checkMintQuote: () => new Promise<never>(() => {}) },
-            Date.now,
-          ),
+          'check quote': defineCheckQuote({
+            core: asks ? core : { checkMintQuote: () => new Promise<never>(() => {}) },
+            ledger: { operation: async () => undefined },
+            engine: { advance: () => Promise.reject(new Error('nothing is given up here')) },
+            now: Date.now,
+          }),
           'take ecash': fromPromise(take),
         },
       }),

@@ -2,9 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { noteEncode, npubEncode } from 'nostr-tools/nip19';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { GUEST, accountOf } from '#devnet/lightning/lnurl-provider.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
 import { compactCount } from '#domain/text/numbers.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test, type Network } from './fixtures.ts';
+import { beginEcash, openMoney, push } from './ecash-steps.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 import { goTo, newPerson, openAs, pressShortly } from './social-steps.ts';
 
@@ -239,5 +241,49 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
     await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
     expect(received(network, 'nikos')).toBe(21);
     expect(asked).toContain('/lnurl/nikos');
+  });
+});
+
+test('a one-tap zap or gift that is refused says why at once, and leaves nothing under way', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  const author = testKey(103);
+  const created_at = Math.floor(Date.now() / 1_000) - 60;
+  const sign = (kind: number, content: string, tags: string[][] = []) =>
+    finalizeEvent({ kind, content, tags, created_at }, author.secret);
+  const note = sign(KIND.textNote, 'Two siskins, one seed.');
+  const takes = [
+    ['relay', devnet.config.readwrite[0]!],
+    ['mint', devnet.mints[0]!.url, 'sat'],
+    ['pubkey', `02${testKey(104).pubkey}`],
+  ];
+  for (const event of [note, sign(KIND.nutzapInfo, '', takes)]) await devnet.publish(event);
+  await beginEcash(page, network, 102);
+  await push(page, '/?walletConnect=true');
+  await field(page, 'Connection string').fill(devnet.wallet.pairingCode);
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);
+  const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+  await test.step('a zap: the budget is used up', async () => {
+    devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'QUOTA_EXCEEDED' });
+    await goTo(page, `/note/${noteEncode(devnet.content.guide.zapped.id)}`);
+    await bolt(page).click({ button: 'right' });
+    await expect(said('Zap not sent: This is more than your wallet lets this app spend.')).toHaveCount(1);
+    await expect(bolt(page)).toHaveAccessibleName(/^Zap, not sent/);
+    await button(page, 'Dismiss').click();
+  });
+
+  await test.step('a gift: the wallet is empty', async () => {
+    devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INSUFFICIENT_BALANCE' });
+    await goTo(page, `/note/${noteEncode(note.id)}`);
+    await bolt(page).click({ button: 'right' });
+    await expect(said('Zap not sent: There is not enough in your wallet.')).toHaveCount(1);
+    await expect(bolt(page)).toHaveAccessibleName('Zap, not sent');
+    await openMoney(page, 'ecash');
+    await expect(dialog(page, 'Ecash wallet')).toContainText('not paid');
+    await expect(dialog(page, 'Ecash wallet').getByRole('list', { name: 'Under way' })).toHaveCount(0);
   });
 });

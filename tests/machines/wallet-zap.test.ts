@@ -8,6 +8,7 @@ import { zapMachine, ZAP_RECEIPT_MS, type ZapPaymentFact } from '#machines/walle
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const wish: ZapWish = { id: 'one', recipient: 'ab'.repeat(32), sats: 21, comment: '', anonymous: false };
+const given: ZapWish = { ...wish, mint: 'https://mint.example' };
 const failed = new Failure({ code: 'invoice-timeout' });
 const checked = { isOtherPayee: false, leftMs: 9_000 };
 const told = (phase: PaymentPhase): ZapPaymentFact => ({ type: 'payment.is', phase });
@@ -30,20 +31,26 @@ const TAGS = {
   receipted: ['sent', 'over'],
   unreceipted: ['sent', 'over'],
   cancelled: ['over'],
+  lettingGo: ['failed'],
   failed: ['failed', 'over'],
 };
 
 const quiet = zapMachine.provide({
-  actions: { 'remember payee': () => {}, 'tell of failure': () => {}, 'log unpublished': () => {} },
+  actions: {
+    'remember payee': () => {},
+    'tell of failure': () => {},
+    'log unpublished': () => {},
+    'log kept': () => {},
+  },
 });
 
 describe('zap', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(quiet, {
       tags: TAGS,
-      inputs: [{ wish }, { wish: { ...wish, mint: 'https://mint.example' } }],
+      inputs: [{ wish }, { wish: given }, { wish: { ...given, fromWallet: true } }],
       events: [
-        ...['resolve', 'sign', 'invoice', 'pay', 'give', 'offer', 'receipt'].flatMap((id) => [
+        ...['resolve', 'sign', 'invoice', 'pay', 'give', 'let go', 'offer', 'receipt'].flatMap((id) => [
           { type: `xstate.done.actor.${id}`, output: undefined },
           { type: `xstate.error.actor.${id}`, error: failed },
         ]),
@@ -128,7 +135,7 @@ describe('zap', () => {
         'follow payment': fromCallback(({ sendBack }) => void (tell = sendBack)) as never,
       },
     });
-    const actor = createActor(machine, { input: { wish: { ...wish, mint: 'https://mint.example' } } }).start();
+    const actor = createActor(machine, { input: { wish: given } }).start();
     await new Promise((resolve) => setImmediate(resolve));
     expect(log).toEqual(['resolve', 'give']);
     tell(told('unknown'));
@@ -136,6 +143,47 @@ describe('zap', () => {
     tell(told('settled'));
     expect(actor.getSnapshot()).toMatchObject({ value: 'given', status: 'done' });
   });
+
+  it.each(['the mint', 'the wallet'])(
+    'as ecash that %s refuses says why at once, and is tried again only once it was let go of',
+    async (who) => {
+      const log: string[] = [];
+      let [tell, letGo] = [(_: ZapPaymentFact) => {}, () => {}];
+      const machine = zapMachine.provide({
+        actors: {
+          resolve: fromPromise<void, { wish: ZapWish }>(async () => void log.push('resolve')),
+          'give ecash': fromPromise<void, { wish: ZapWish }>(async () => {
+            if (who === 'the mint') throw failed;
+          }),
+          'follow payment': fromCallback(({ sendBack }) => void (tell = sendBack)) as never,
+          'let go': fromPromise<void, { wish: ZapWish }>(() => new Promise<void>((resolve) => (letGo = resolve))),
+        },
+        actions: {
+          'tell of failure': (_, { failure }) => void log.push('problem' in failure ? failure.problem.code : ''),
+        },
+      });
+      const actor = createActor(machine, { input: { wish: { ...given, fromWallet: true } } }).start();
+      const settle = () => new Promise((resolve) => setImmediate(resolve));
+      await settle();
+      tell({ type: 'payment.is', phase: 'refused', failure: { problem: failed.problem } });
+      expect(log).toEqual(['resolve', failed.problem.code]);
+      expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+      actor.send({ type: 'zap.again' });
+      expect(log).toHaveLength(2);
+      letGo();
+      await settle();
+      expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { failure: { problem: failed.problem } } });
+      expect(log).toHaveLength(2);
+      actor.send({ type: 'zap.again' });
+      await settle();
+      expect(log).toEqual([
+        'resolve',
+        failed.problem.code,
+        'resolve',
+        ...(who === 'the mint' ? [failed.problem.code] : []),
+      ]);
+    },
+  );
 
   it('[ZAP-12] [ZAP-15] pays with the wallet that is connected; what relays make of the request changes nothing', async () => {
     const { actor, clock, log, settle, tell } = start({ unpublished: true });

@@ -5,6 +5,7 @@ import { readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import type { DepositInput, DepositLook, QuoteFact } from '#machines/ecash/deposit.machine.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Engine } from './engine.ts';
 import type { MintSockets } from './mint-sockets.ts';
@@ -37,9 +38,21 @@ const wordOfPayload = (payload: unknown, name: string): DepositWord | undefined 
   }
 };
 
-/** The slot `check quote`: what the mint says of an invoice now. `now` in ms. */
-export const defineCheckQuote = (core: Pick<EcashCore, 'checkMintQuote'>, now: () => number) =>
-  fromPromise<DepositLook, Named>(async ({ input: { mint, quote } }) => {
+/** What is needed to check an invoice. */
+export type CheckDeps = {
+  readonly core: Pick<EcashCore, 'checkMintQuote'>;
+  readonly ledger: Pick<Ledger, 'operation'>;
+  readonly engine: Engine;
+  /** ms */
+  readonly now: () => number;
+};
+
+/** The slot `check quote`: what the mint says of an invoice now; one that nobody wants is over once the ledger has it so. */
+export const defineCheckQuote = ({ core, ledger, engine, now }: CheckDeps) =>
+  fromPromise<DepositLook, Named>(async ({ input: { operation, mint, quote } }) => {
+    const isUnwanted = (await ledger.operation(operation))?.unwanted === true;
+    if (isUnwanted && (await engine.advance(operation)).type === 'over')
+      return { word: { type: 'unpaid' }, over: 'long ago' };
     try {
       const { state, expiry } = await core.checkMintQuote({ mint, quote });
       return { word: wordOfState(state), over: overAt(expiry === undefined ? undefined : expiry * SECOND, now()) };

@@ -225,7 +225,7 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
     }
     case 'ask quote': {
       // first the payer, then the invoice: the other way round it could be paid in between
-      const isDropped = (await payerOf(deps, record))?.phase === 'fenced';
+      const isDropped = record.unwanted === true || (await payerOf(deps, record))?.phase === 'fenced';
       const told = await askQuote(deps, record);
       if ('problem' in told) return doubt(deps, record, told.problem);
       const shared = told.value.state === 'ISSUED' && (await isShared(deps, record));

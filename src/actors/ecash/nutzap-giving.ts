@@ -28,9 +28,23 @@ export type NutzapGift = {
   readonly delivery: Omit<Delivery, 'event' | 'deliveredAt'>;
 };
 
-/** The operations that fulfil a wish; those that did not happen do not count. */
+/** The operations that fulfil a wish; those that did not happen, and will not, do not count. */
 const fulfilling = (all: readonly Operation[], wish: string): Operation | undefined =>
-  all.find(({ delivery, phase }) => delivery?.wish === wish && phase !== 'fenced');
+  all.find(({ delivery, phase, unwanted }) => delivery?.wish === wish && phase !== 'fenced' && !unwanted);
+
+/** Writes down that the invoice for a wish is paid by nobody any more; gives its operation, if it is still waited for. */
+export const giveUpInvoice = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, wish: string) => {
+  for (;;) {
+    const record = fulfilling(await ledger.operations(), wish);
+    if (record?.kind !== 'deposit') return undefined;
+    try {
+      await ledger.change(changes.giveUp(record, now()));
+      return record.id;
+    } catch (error) {
+      if (!isOvertaken(error)) throw error;
+    }
+  }
+};
 
 /**
  * Writes down that a token, locked to somebody, leaves as a nutzap; gives the operation. The same wish is written down once,

@@ -10,7 +10,7 @@ import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { costsOfSend } from './costs.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { NutzapDesk } from './nutzap-desk.ts';
-import { beginNutzap, beginNutzapByInvoice, priceOfNutzap } from './nutzap-giving.ts';
+import { beginNutzap, beginNutzapByInvoice, giveUpInvoice, priceOfNutzap } from './nutzap-giving.ts';
 import type { NutzapInfos } from './nutzap-infos.ts';
 import { takeNutzap } from './nutzap-slots.ts';
 import type { Purse } from './purse.ts';
@@ -27,6 +27,8 @@ export type NutzapsDeps = {
   /** where somebody looks for what is about them; never rejects */
   readonly readRelaysOf: (pubkey: string) => Promise<readonly string[]>;
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  /** An operation is looked at now, by the tab that acts. */
+  readonly look: (operation: string) => void;
   /** something was taken by this operation */
   readonly taken: (pubkey: string, operation: string) => void;
   readonly onAccount: (listener: () => void) => () => void;
@@ -113,7 +115,7 @@ const createOffers = (deps: NutzapsDeps) => {
 };
 
 const createGiving = (deps: NutzapsDeps) => {
-  const { stand, infos, readRelaysOf, begin } = deps;
+  const { stand, infos, readRelaysOf, begin, look } = deps;
   const mine = mineOf(deps);
   /** How it comes to its recipient, as they take ecash now. */
   const drawUp = async ({ id, recipient, note, comment, anonymous }: ZapWish, mint: string) => {
@@ -139,6 +141,10 @@ const createGiving = (deps: NutzapsDeps) => {
       });
       const record = await mine().ledger.operation(operation);
       return record?.quote?.invoice ?? fail('ecash-no-quote');
+    },
+    async letGo(wish) {
+      const operation = await giveUpInvoice(mine().deps, wish);
+      if (operation !== undefined) look(operation);
     },
     async give(wish) {
       const gift = await drawUp(wish, wish.mint);

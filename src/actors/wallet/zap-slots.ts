@@ -44,7 +44,7 @@ export type ZapSlotDeps = {
   readonly tell: (failure: ZapFailure) => void;
   readonly isLookedAt: (target: string) => boolean;
   /** What gives ecash; it starts with the first call. */
-  readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'giveOncePaid' | 'follow'>>;
+  readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'giveOncePaid' | 'letGo' | 'follow'>>;
   /** the Lightning wallet that is connected, once one that is about to be is */
   readonly lightning: (signal: AbortSignal) => Promise<PaymentRoute | undefined>;
 };
@@ -192,19 +192,29 @@ const followGift = (
 };
 
 /** The Lightning wallet pays a mint, which makes the ecash that is given. */
-const giveFromWallet = async (deps: ZapSlotDeps, wish: ZapWish, signal: AbortSignal): Promise<string> => {
+const giveFromWallet = async (
+  deps: ZapSlotDeps,
+  { wish, invoiced: noteHash }: { readonly wish: ZapWish; readonly invoiced: (hash: string) => void },
+  signal: AbortSignal,
+): Promise<void> => {
   const route = await deps.lightning(signal);
   if (!route) throw new WalletError({ code: 'not-connected' });
   const read = readPayable(await (await deps.gifts()).giveOncePaid(wish), deps.lnurl.now());
   if ('problem' in read) throw new WalletError({ code: read.problem === 'expired' ? 'invoice-expired' : 'unknown' });
-  const { paymentHash } = read.payable;
+  noteHash(read.payable.paymentHash);
   const isOurs = (error: unknown) =>
     error instanceof WalletError && (error.problem.code === 'under-way' || error.problem.code === 'already-paid');
   await deps.paying.pay(read.payable, route).catch((error: unknown) => {
     // the invoice is for this wish alone: whoever pays it already does it for this
     if (!isOurs(error)) throw error;
   });
-  return paymentHash;
+};
+
+/** The invoice of a gift is given up once it is certain that nobody pays it. */
+const letGo = async ({ payments, gifts }: GiftDeps, { id }: ZapWish, hash: string | undefined): Promise<void> => {
+  if (hash === undefined) return;
+  const payment = await payments.get(hash);
+  if (payment === undefined || payment.phase === 'refused') await (await gifts()).letGo(id);
 };
 
 /** Tells where the payment stands. */
@@ -267,9 +277,11 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     'give ecash': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
       const part = { giver: deps.account().pubkey, times: { begun: deps.lnurl.now() } } as ZapParts;
       parts.set(wish.id, part);
-      if (wish.fromWallet) parts.set(wish.id, { ...part, hash: await giveFromWallet(deps, wish, signal) });
+      const noteHash = (hash: string) => void parts.set(wish.id, { ...part, hash });
+      if (wish.fromWallet) await giveFromWallet(deps, { wish, invoiced: noteHash }, signal);
       else await (await deps.gifts()).give({ ...wish, mint: wish.mint! });
     }),
+    'let go': fromPromise<void, ZapInput>(({ input: { wish } }) => letGo(deps, wish, parts.get(wish.id)?.hash)),
     offer: fromPromise<void, ZapInput>(async ({ input }) => deps.paying.offer(payableOf(parts, input))),
     'follow payment': defineFollowPayment(deps, parts),
   },
@@ -281,6 +293,8 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     'tell of failure': (_: unknown, { wish, failure }: { wish: ZapWish; failure: ZapFailure }) => {
       if (!deps.isLookedAt(zapTargetOf(wish))) deps.tell(failure);
     },
+    'log kept': (_: unknown, { error }: { error: unknown }) =>
+      logFailure('Still waited for: the invoice of a gift', error),
     'log unpublished': (_: unknown, { error }: { error: unknown }) => logFailure('Not published: zap request', error),
   },
 });

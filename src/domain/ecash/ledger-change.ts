@@ -96,6 +96,11 @@ export const delivering = (
   next: Pick<Delivery, 'event' | 'deliveredAt'>,
 ): LedgerChange => ({ operations: [revise(record, at, { delivery: { ...record.delivery, ...next } })] });
 
+/** Nobody pays its invoice any more. */
+export const giveUp = (record: Operation, at: number): LedgerChange => ({
+  operations: [revise(record, at, { unwanted: true })],
+});
+
 /** How far its token was brought. */
 export const carried = (record: Operation, at: number, parcel: Parcel): LedgerChange => ({
   operations: [revise(record, at, { parcel })],

@@ -108,6 +108,8 @@ export type Operation = {
   readonly into?: string;
   /** of a deposit: so much of it is given to somebody as a nutzap at once (`delivery`, `person`) */
   readonly gives?: number;
+  /** whoever was to pay its invoice refused: it is over once its mint says that nobody did */
+  readonly unwanted?: true;
   /** the payment of that move, or the token of that gift, once it is written down */
   readonly onward?: string;
   /** keysets of which nothing is to be held any more, which is why it is done */

@@ -1,3 +1,6 @@
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import type { WalletProblem } from './wallet-problem.ts';
+
 /** What can be wrong with a Lightning address or with what its provider answers, before anything is paid. */
 export type LnurlProblem =
   /** ZAP-05 */
@@ -34,7 +37,12 @@ export type ZapProblem =
   | { readonly code: 'invoice-used' }
   /** nobody was seen paying the invoice in its time */
   | { readonly code: 'offer-over' }
-  | { readonly code: 'zap-failed' };
+  | { readonly code: 'zap-failed' }
+  /** what pays it said no; its words are not among those of the first page */
+  | { readonly code: 'zap-refused'; readonly why: PayerProblem };
+
+/** Why what was to pay does not. */
+export type PayerProblem = { readonly wallet: WalletProblem } | { readonly ecash: EcashProblem };
 
 /** Whether what was read is a problem: nothing else that is read of a provider has a code. */
 export const isLnurlProblem = (found: object): found is LnurlProblem => 'code' in found;

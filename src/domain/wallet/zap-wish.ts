@@ -1,8 +1,9 @@
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { PaymentPurpose } from './payment.ts';
-import { WalletError, type WalletProblem } from './wallet-problem.ts';
+import { WalletError } from './wallet-problem.ts';
+import type { PayerProblem } from './zap-problem.ts';
 
 /** What somebody wants to give to one person; a zap that is shared is several of these. */
 export type ZapWish = {
@@ -23,8 +24,7 @@ export type ZapWish = {
 };
 
 /** Why a zap was not sent: what the app says of itself, of the wallet, or of ecash. */
-export type ZapFailure =
-  { readonly problem: Problem } | { readonly wallet: WalletProblem } | { readonly ecash: EcashProblem };
+export type ZapFailure = { readonly problem: Problem } | PayerProblem;
 
 /** ZAP-14: what comes without a message is told as such. */
 export const zapFailureOf = (error: unknown): ZapFailure => {

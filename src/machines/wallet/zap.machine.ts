@@ -36,13 +36,29 @@ type Context = ZapInput & {
 
 const only = ({ context: { wish } }: { context: Context }): ZapInput => ({ wish });
 const SOMEHOW: ZapFailure = { problem: { code: 'zap-failed' } };
+/** Of what was noted just before. */
+const TELL = {
+  type: 'tell of failure',
+  params: ({ context: { wish, failure = SOMEHOW } }: { context: Context }) => ({ wish, failure }),
+} as const;
 const failing = {
   target: '#zap.failed',
-  actions: {
-    type: 'note failure',
-    params: ({ event }: { event: { error: unknown } }) => ({ failure: zapFailureOf(event.error) }),
-  },
+  actions: [
+    {
+      type: 'note failure',
+      params: ({ event }: { event: { error: unknown } }) => ({ failure: zapFailureOf(event.error) }),
+    },
+    TELL,
+  ],
 } as const;
+
+const refusal = [
+  {
+    type: 'note failure',
+    params: ({ event }: { event: ZapPaymentFact }) => ({ failure: event.failure ?? SOMEHOW }),
+  },
+  TELL,
+] as const;
 
 /**
  * One zap of one person, from the wish to the receipt. Address, request and invoice are kept beside it. It pays nothing by itself: once
@@ -63,6 +79,7 @@ export const zapMachine = setup({
     'find wallet': promiseSlot<{ isThere: boolean }, ZapInput>('find wallet'),
     pay: promiseSlot<void, ZapInput>('pay'),
     'give ecash': promiseSlot<void, ZapInput>('give ecash'),
+    'let go': promiseSlot<void, ZapInput>('let go'),
     offer: promiseSlot<void, ZapInput>('offer'),
     'follow payment': callbackSlot<ZapPaymentFact, ZapInput>('follow payment'),
     'publish request': promiseSlot<void, ZapInput>('publish request'),
@@ -74,6 +91,9 @@ export const zapMachine = setup({
     'is given as ecash': ({ context }) => context.wish.mint !== undefined,
     'is given': ({ context }, { phase }: { phase: PaymentPhase }) =>
       phase === 'settled' && context.wish.mint !== undefined,
+    'is gift refused': ({ context }, { phase }: { phase: PaymentPhase }) =>
+      phase === 'refused' && context.wish.fromWallet === true,
+    'is bought': ({ context }) => context.wish.fromWallet === true,
     'is settled': (_, { phase }: { phase: PaymentPhase }) => phase === 'settled',
     'is refused': (_, { phase }: { phase: PaymentPhase }) => phase === 'refused',
     'is unknown': (_, { phase }: { phase: PaymentPhase }) => phase === 'unknown',
@@ -85,6 +105,7 @@ export const zapMachine = setup({
     'remember payee': actionSlot<ZapInput>('remember payee'),
     'tell of failure': actionSlot<{ wish: ZapWish; failure: ZapFailure }>('tell of failure'),
     'log unpublished': actionSlot<{ error: unknown }>('log unpublished'),
+    'log kept': actionSlot<{ error: unknown }>('log kept'),
   },
   delays: { offerTime: ({ context }) => context.leftMs, receiptTime: ZAP_RECEIPT_MS },
 }).createMachine({
@@ -105,7 +126,13 @@ export const zapMachine = setup({
     giving: {
       description: 'Ecash for the key of the recipient is written down; what becomes of it the ledger says.',
       tags: 'sending',
-      invoke: { id: 'give', src: 'give ecash', input: only, onDone: 'following', onError: failing },
+      invoke: {
+        id: 'give',
+        src: 'give ecash',
+        input: only,
+        onDone: 'following',
+        onError: [{ ...failing, guard: 'is bought', target: 'lettingGo' }, failing],
+      },
     },
     signing: {
       tags: 'sending',
@@ -162,14 +189,8 @@ export const zapMachine = setup({
         'payment.is': [
           { guard: { type: 'is given', params: ({ event }) => event }, target: 'given' },
           { guard: { type: 'is settled', params: ({ event }) => event }, target: 'paid' },
-          {
-            guard: { type: 'is refused', params: ({ event }) => event },
-            target: 'failed',
-            actions: {
-              type: 'note failure',
-              params: ({ event }) => ({ failure: event.failure ?? SOMEHOW }),
-            },
-          },
+          { guard: { type: 'is gift refused', params: ({ event }) => event }, target: 'lettingGo', actions: refusal },
+          { guard: { type: 'is refused', params: ({ event }) => event }, target: 'failed', actions: refusal },
           { guard: { type: 'is unknown', params: ({ event }) => event }, target: '.unknown' },
         ],
       },
@@ -192,7 +213,7 @@ export const zapMachine = setup({
       after: {
         offerTime: {
           target: 'failed',
-          actions: { type: 'note failure', params: { failure: { problem: { code: 'offer-over' } } } },
+          actions: [{ type: 'note failure', params: { failure: { problem: { code: 'offer-over' } } } }, TELL],
         },
       },
       on: {
@@ -227,13 +248,20 @@ export const zapMachine = setup({
     receipted: { tags: ['sent', 'over'], type: 'final' },
     unreceipted: { tags: ['sent', 'over'], type: 'final' },
     cancelled: { tags: 'over', type: 'final' },
+    lettingGo: {
+      description: 'Nothing was paid: the invoice that ecash was to be given for is waited for no more.',
+      tags: 'failed',
+      invoke: {
+        id: 'let go',
+        src: 'let go',
+        input: only,
+        onDone: 'failed',
+        onError: { target: 'failed', actions: { type: 'log kept', params: ({ event }) => event } },
+      },
+    },
     failed: {
       description: 'Nothing was paid. Another try has another invoice.',
       tags: ['failed', 'over'],
-      entry: {
-        type: 'tell of failure',
-        params: ({ context: { wish, failure = SOMEHOW } }) => ({ wish, failure }),
-      },
       exit: 'forget failure',
       on: { 'zap.again': 'resolving' },
     },

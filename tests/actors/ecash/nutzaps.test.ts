@@ -187,6 +187,43 @@ describe('nutzaps', { timeout: 120_000 }, () => {
       expect(paid!.isNutzap).toBeUndefined();
     });
 
+    it('are waited for no more once nobody pays for them, in any tab and after a reload; another try has another invoice', async () => {
+      const benTab = await withWallet(browser().open(BEN));
+      await listed(benTab, ben);
+      const home = browser();
+      const annaTab = await withWallet(home.open(ANNA));
+      const other = home.open(ANNA);
+      await other.until('follows', () => other.chart.getSnapshot().hasTag('follows'));
+      const first = await other.ecash.nutzaps.giveOncePaid(bought('zap 1', 21));
+      await annaTab.until('asked', () => invoicesOf(annaTab).length === 1);
+      await other.ecash.nutzaps.letGo('zap 1');
+      await annaTab.until('let go', ({ open }) => open.length === 0);
+      await annaTab.until('its chart is over', () => annaTab.chart.getSnapshot().context.operations.length === 0);
+      expect(annaTab.stand().history).toMatchObject([{ kind: 'deposit', outcome: 'not done' }]);
+
+      const second = await annaTab.ecash.nutzaps.giveOncePaid(bought('zap 1', 21));
+      expect(second).not.toBe(first);
+      place.mint.faults.script({ on: 'check mint quote', fault: { type: 'status', status: 500 }, times: 1_000 });
+      await annaTab.ecash.nutzaps.letGo('zap 1');
+      annaTab.kill();
+      other.kill();
+      place.mint.faults.clear();
+      const again = home.open(ANNA);
+      await again.until('let go', ({ open, exists }) => exists && open.length === 0);
+      expect(await again.ecash.nutzaps.giveOncePaid(bought('zap 1', 21))).not.toBe(second);
+    });
+
+    it('are given all the same when a wallet that refused paid the mint', async () => {
+      const benTab = await withWallet(browser().open(BEN));
+      await listed(benTab, ben);
+      const annaTab = await withWallet(browser().open(ANNA));
+      const invoice = await annaTab.ecash.nutzaps.giveOncePaid(bought('zap 1', 21));
+      place.lightning.pay('payer', invoice);
+      await annaTab.ecash.nutzaps.letGo('zap 1');
+      await benTab.until('21', ({ balance }) => balance === 21);
+      await annaTab.until('over', ({ open }) => open.length === 0);
+    });
+
     it('stay ecash, and say why, when the recipient takes none of that mint any more', async () => {
       const benTab = await withWallet(browser().open(BEN));
       await listed(benTab, ben);

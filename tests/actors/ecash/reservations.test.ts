@@ -85,7 +85,7 @@ describe('a deposit and its chart', () => {
     const chart = depositMachine.provide({
       actors: {
         'follow quote': fromCallback(() => {}) as never,
-        'check quote': defineCheckQuote(wallet.deps.core, wallet.deps.now),
+        'check quote': defineCheckQuote({ ...wallet.deps, engine: wallet.engine }),
         'take ecash': defineTakeEcash(wallet.engine),
       },
     });

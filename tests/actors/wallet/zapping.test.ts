@@ -391,10 +391,15 @@ describe('a zap as ecash that the Lightning wallet pays for', () => {
   const setUpMint = async (change: Change = {}) => {
     const told: ((phase: PaymentPhase) => void)[] = [];
     let invoice: string | undefined;
+    const gone: string[] = [];
     const gifts: ZapSlotDeps['gifts'] = async () => ({
       give: () => Promise.reject(new Error('is not paid by ecash')),
       giveOncePaid: async ({ sats }) =>
         (invoice ??= world.ledger.invoice({ payee: 'mint', msats: sats * 1_000, description: '' }).text),
+      async letGo(id) {
+        gone.push(id);
+        invoice = undefined;
+      },
       follow(_wish, tell) {
         told.push(tell);
         tell('requested');
@@ -402,7 +407,7 @@ describe('a zap as ecash that the Lightning wallet pays for', () => {
       },
     });
     const world = await setUp({ gifts, ...change });
-    return { ...world, gives: (phase: PaymentPhase) => told.forEach((tell) => tell(phase)) };
+    return { ...world, gone, gives: (phase: PaymentPhase) => told.forEach((tell) => tell(phase)) };
   };
 
   it('is paid through the desk, and sent once a relay of the recipient has it, not before', async () => {
@@ -429,19 +434,31 @@ describe('a zap as ecash that the Lightning wallet pays for', () => {
     expect(ledger.settlements).toEqual([]);
   });
 
-  it('fails in the words of the wallet, and another try pays the same invoice', async () => {
+  it('that the wallet refuses says why and lets its invoice go: another try pays another one', async () => {
     let isEmpty = true;
-    const { zap, desk, ledger, gives, records } = await setUpMint({
+    const { zap, desk, ledger, gives, gone, told, records } = await setUpMint({
       answer: (tell, pay) => (isEmpty ? tell({ type: 'failed', problem: EMPTY, at: Date.now() }) : pay()),
     });
     const actor = await zap(wish, 'failed');
     expect(actor.getSnapshot().context.failure).toEqual({ wallet: EMPTY });
+    expect(told).toEqual([{ wallet: EMPTY }]);
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'));
+    expect(gone).toEqual([actor.id]);
     isEmpty = false;
     desk.send({ type: 'zap.again', ids: [actor.id] });
     await vi.waitFor(() => expect(ledger.settlements).toHaveLength(1));
     gives('settled');
     await vi.waitFor(() => expect(actor.getSnapshot().hasTag('sent')).toBe(true));
-    expect(await records()).toHaveLength(1);
+    expect((await records()).map(({ phase }) => phase).toSorted()).toEqual(['refused', 'settled']);
+  });
+
+  it('is not let go of while somebody may have paid its invoice', async () => {
+    const { zap, gives, gone, records } = await setUpMint();
+    const actor = await zap(wish, 'sending');
+    await vi.waitFor(async () => expect(await records()).toMatchObject([{ phase: 'settled' }]));
+    gives('refused');
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'));
+    expect(gone).toEqual([]);
   });
 
   it('asks no mint when no wallet is connected', async () => {

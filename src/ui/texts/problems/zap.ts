@@ -28,4 +28,5 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-used': 'This invoice may have been paid before. Nothing was paid.',
   'offer-over': 'The invoice has expired, and nobody was seen paying it.',
   'zap-failed': 'Failed to send zap',
+  'zap-refused': 'Zap not sent',
 };

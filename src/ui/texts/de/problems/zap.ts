@@ -28,4 +28,5 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-used': 'Diese Rechnung wurde vielleicht schon bezahlt. Es wurde nichts bezahlt.',
   'offer-over': 'Die Rechnung ist abgelaufen, und eine Zahlung war nicht zu sehen.',
   'zap-failed': 'Der Zap konnte nicht gesendet werden',
+  'zap-refused': 'Zap nicht gesendet',
 };
