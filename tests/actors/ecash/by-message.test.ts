@@ -141,12 +141,12 @@ describe('ecash by private message', { timeout: 120_000 }, () => {
         now: seconds(),
         random: () => 0,
       });
-    relays.keep(forged(good.text));
+    relays.keep(forged((await tokenOf(annaTab, 2)).text));
     relays.keep(await say(spent.text));
     // what she sent to somebody else, as other apps leave a copy for whoever sent it
-    relays.keep(await say(good.text, 'c'.repeat(64)));
+    relays.keep(await say((await tokenOf(annaTab, 16)).text, 'c'.repeat(64)));
     relays.keep(await say('Just words'));
-    relays.keep({ ...(await say(good.text)), tags: [['p', 'c'.repeat(64)]] });
+    relays.keep({ ...(await say((await tokenOf(annaTab, 1)).text)), tags: [['p', 'c'.repeat(64)]] });
     relays.keep(await say(`first ${good.text}`));
     relays.keep(await say(`again ${good.text}`));
     const last = await tokenOf(annaTab, 1);
