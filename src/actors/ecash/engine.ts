@@ -8,6 +8,7 @@ import { MINT_CODE, recover, type Evidence, type Step } from '#domain/ecash/reco
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, sendRequest, unknownYet } from './evidence.ts';
+import { jointStates } from './joint-states.ts';
 import { newOperation } from './new-operation.ts';
 import { draftGift } from './nutzap-giving.ts';
 import { draftOnward } from './onward.ts';
@@ -315,7 +316,8 @@ const wayOf = async ({ ledger }: EcashDeps, id: string): Promise<Way> => {
 };
 
 /** The engine over a ledger and a worker. */
-export const createEngine = (deps: EcashDeps): Engine => {
+export const createEngine = (given: EcashDeps): Engine => {
+  const deps = { ...given, core: { ...given.core, checkStates: jointStates(given.core.checkStates) } };
   const ways = new Map<string, Promise<Pause>>();
   const begin = async ({ first, second }: Way, isFresh: boolean): Promise<Pause> => {
     try {

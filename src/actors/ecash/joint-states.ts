@@ -1,0 +1,47 @@
+import type { SpentState } from '#domain/ecash/proof.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+
+type Check = EcashCore['checkStates'];
+type States = Readonly<Record<string, SpentState>>;
+type Waiting = { readonly ys: readonly string[]; readonly done: PromiseWithResolvers<States> };
+
+/** not in the specification: ms that a question waits for the one before; an answer that is lost holds nobody up */
+const WAIT_MS = 1_000;
+
+/** Settled when this is, or after a while. */
+const settledSoon = async (act: Promise<void>): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_MS)));
+  await Promise.race([act, late]);
+  clearTimeout(timer);
+};
+
+/**
+ * Asks a mint one question after the other how proofs stand: what is wanted meanwhile is asked together. So a start with many
+ * tokens that are out holds nothing up that is in doubt. No answer is older than its question; a failure is that of all who asked.
+ */
+export const jointStates = (check: Check): Check => {
+  const waiting = new Map<string, Waiting[]>();
+  const ask = async (mint: string, all: readonly Waiting[]) => {
+    try {
+      const states = await check({ mint, ys: [...new Set(all.flatMap(({ ys }) => ys))] });
+      for (const { done } of all) done.resolve(states);
+    } catch (error) {
+      for (const { done } of all) done.reject(error);
+    }
+  };
+  const askAll = async (mint: string) => {
+    for (let next = waiting.get(mint)!; next.length > 0; next = waiting.get(mint)!) {
+      waiting.set(mint, []);
+      await settledSoon(ask(mint, next));
+    }
+    waiting.delete(mint);
+  };
+  return ({ mint, ys }) => {
+    const one: Waiting = { ys, done: Promise.withResolvers() };
+    const before = waiting.get(mint);
+    waiting.set(mint, [...(before ?? []), one]);
+    if (!before) void askAll(mint);
+    return one.done.promise;
+  };
+};
