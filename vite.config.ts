@@ -64,12 +64,11 @@ export default defineConfig({
     // the oldest that have all that is used: see the README
     target: ['chrome119', 'firefox125', 'safari17.4'],
     sourcemap: true,
-    // the page names all that its script imports; what a lazy file imports is not named at the start: that list would be
-    // loaded by everybody
+    // the page names all that its script imports; a lazy file is asked for beside its styles, not after them; what it
+    // imports is not named at the start: that list would be loaded by everybody
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
+      resolveDependencies: (file, needed, { hostType }) => (hostType === 'html' ? needed : [file]),
     },
     assetsInlineLimit: 0,
     // what the feed needs is one file on purpose; the bench watches its size

@@ -41,8 +41,11 @@ const whenIdle = (deps: AreaDeps, act: () => void) => {
   else browser.addEventListener('load', soon, { once: true, signal: ending });
 };
 
-/** What starts by itself, each group in a task of its own: together they would hold the page up. */
-const REST = ['keyboard', 'session', 'care', 'acting', 'shell', 'upkeep', 'zaps'] as const;
+/**
+ * What starts by itself, each group in a task of its own: together they would hold the page up. The shell stores the app
+ * for offline use, and waits for no code that others load first.
+ */
+const REST = ['keyboard', 'shell', 'session', 'care', 'acting', 'upkeep', 'zaps'] as const;
 
 type Later = Pick<
   System,
