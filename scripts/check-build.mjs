@@ -77,6 +77,18 @@ const checks = {
     const scripts = globSync(`${dist}/assets/*.js`).length;
     return scripts > SCRIPTS_MAX && `${scripts} scripts, of at most ${SCRIPTS_MAX} (scripts/code-groups.ts)`;
   },
+  'late code is asked for beside its styles': (dist) => {
+    const late = globSync(`${dist}/assets/*.js`).flatMap((script) => {
+      const code = read(script);
+      const names = code.match(/m\.f=\[([^\]]*)\]/)?.[1].match(/assets\/[^"'`]+/g) ?? [];
+      return [
+        ...code.matchAll(/import\([`'"]\.\/([^`'"]+)[`'"]\)(?:(?!\bimport\().){0,200}?,__vite__mapDeps\(\[([\d,]*)\]/g),
+      ].map(([, name, needed]) => ({ name: `assets/${name}`, needed: needed.split(',').map((at) => names[at]) }));
+    });
+    if (!late.some(({ needed }) => needed.some((name) => name?.endsWith('.css'))))
+      return 'no styles are found to look at';
+    return late.flatMap(({ name, needed }) => (needed.includes(name) ? [] : name)).join(', ');
+  },
   'the pack for offline use holds what the service worker expects of it, and nothing else': (dist) => {
     const listed = read(join(dist, 'sw.js')).match(/\{[^{}]*"integrity":"[^{}]*\}/g) ?? [];
     const files = listed.map((entry) => JSON.parse(entry));
