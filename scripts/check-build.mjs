@@ -100,7 +100,8 @@ const checks = {
       .map((line) => JSON.parse(line));
     const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
     const wrong = held.filter(([path, text]) => hashes.get(path) !== hashOf(text)).map(([path]) => path);
-    if (wrong.length > 0 || held.length !== hashes.size) return `${held.length} of ${hashes.size}; not these: ${wrong}`;
+    if (wrong.length > 0 || held.length !== hashes.size)
+      return `${held.length} of ${hashes.size}; not these: ${wrong.join(' ')}`;
     if (files.length - held.length > APART_MAX)
       return `${files.length - held.length} of at most ${APART_MAX} files apart`;
     const bytes = gzipSync(pack).length;

@@ -46,7 +46,7 @@ const world = () => {
       addEventListener: (_: string, listener: unknown) => void tabs.add((mine = listener as typeof mine)),
     };
   };
-  const open = (channel: ArrivalsDeps['channel'] = undefined) =>
+  const open = (channel?: ArrivalsDeps['channel']) =>
     createArrivals({
       purse: () => purse,
       onAccount: (listener) => ((leave = listener), () => {}),

@@ -81,7 +81,7 @@ describe('ecash by private message', { timeout: 120_000 }, () => {
     await expect(annaTab.ecash.sendToken(id, ben)).rejects.toMatchObject({ problem: { code: 'message-no-inbox' } });
     relays.keep(listBy(BEN, [['relay', 'wss://one.example']]));
     await annaTab.ecash.sendToken(id, ben);
-    await benTab.until('at rest', () => benTab.ecash.byMessage.stand.get().receives === false);
+    await benTab.until('at rest', () => !benTab.ecash.byMessage.stand.get().receives);
     expect(arrivals(benTab)).toEqual([]);
     benTab.ecash.byMessage.set(true);
     await benTab.until('came', () => arrivals(benTab).length === 1);
