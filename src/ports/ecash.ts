@@ -112,6 +112,8 @@ export type Arrival = {
   /** seconds */
   readonly at: number;
   readonly token: string;
+  /** Y of its first proof, as `HistoryRow.tokenY` has it */
+  readonly y: string;
 };
 
 /** Whether ecash is looked for in private messages. */

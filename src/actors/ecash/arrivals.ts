@@ -93,7 +93,7 @@ const createTray = ({ purse, onAccount, onLock, channel }: ArrivalsDeps) => {
 export const createArrivals = (deps: ArrivalsDeps) => {
   const { purse } = deps;
   const { arrivals, put, drop } = createTray(deps);
-  /** by message */
+  /** Y of the first proof, by message */
   const ys = new Map<string, string>();
   /** Whether nothing of it is left to be shown: taken, put away, unreadable, here twice, or spent at a mint of this wallet. */
   const isOver = async (wrap: string, token: string): Promise<boolean> => {
@@ -123,7 +123,8 @@ export const createArrivals = (deps: ArrivalsDeps) => {
       const isForMe = tagsNamed(rumor, 'p').some(([, pubkey]) => pubkey === me);
       const token = rumor.kind === PRIVATE_MESSAGE && isForMe ? tokenInFragment(rumor.content) : undefined;
       if (token === undefined || (await isOver(wrap.id, token))) return;
-      if (me === purse()?.pubkey) put({ id: wrap.id, wrap, sender: rumor.pubkey, at: rumor.created_at, token });
+      if (me === purse()?.pubkey)
+        put({ id: wrap.id, wrap, sender: rumor.pubkey, at: rumor.created_at, token, y: ys.get(wrap.id)! });
       throw new NotTaken();
     },
     async putAway(id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { NoteTime } from '#ui/note/note-time.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { NoteToken } from '#ui/token/note-token.tsx';
-import { useEcash } from './use-ecash.ts';
+import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const texts = movingTexts.arrived;
 
@@ -28,16 +28,18 @@ const One = ({ arrival: { id, sender, at, token } }: { arrival: Arrival }) => {
   );
 };
 
-/** Ecash that somebody sent by private message and that was not taken yet. */
+/** Ecash that somebody sent by private message, as long as it was not taken here. */
 export const Arrived = () => {
   const { arrivals } = useEcash();
   const all = useSyncExternalStore(arrivals.subscribe, arrivals.get);
-  if (all.length === 0) return null;
+  const history = useEcashStand()?.history ?? [];
+  const left = all.filter(({ y }) => history.every(({ tokenY }) => tokenY !== y));
+  if (left.length === 0) return null;
   return (
     <section className="wl__part wl__all">
       <h2>{texts.title}</h2>
       <ul className="stack" aria-label={texts.title}>
-        {all.map((arrival) => (
+        {left.map((arrival) => (
           <One key={arrival.id} arrival={arrival} />
         ))}
       </ul>

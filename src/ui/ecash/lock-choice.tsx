@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Lock } from '#domain/ecash/proof.ts';
 import { lockPubkey } from '#domain/ecash/pubkey.ts';
 import { decodeProfileId, encodeNpub } from '#domain/protocol/identifiers.ts';
@@ -19,10 +19,15 @@ type Days = (typeof DAYS)[number];
 
 const KEY = /^(?:0[23])?[\da-f]{64}$/i;
 
-/** For whom a token is to be, as far as it was typed or chosen; `person`: hex. */
-export type LockWish = { readonly typed: string; readonly person: string | undefined; readonly days: Days };
+/** Whether a token is to be locked, and for whom, as far as it was typed or chosen; `person`: hex. */
+export type LockWish = {
+  readonly isWanted: boolean;
+  readonly typed: string;
+  readonly person: string | undefined;
+  readonly days: Days;
+};
 
-export const NO_LOCK: LockWish = { typed: '', person: undefined, days: 7 };
+export const NO_LOCK: LockWish = { isWanted: false, typed: '', person: undefined, days: 7 };
 
 /** Why nothing can be locked for somebody; `why`: in words. */
 export class LockRefusal extends Error {
@@ -41,11 +46,12 @@ const refuse = (why: string): never => {
 /** The lock that was wished for: to the key that somebody published for it, or the one that was typed. */
 export const lockFor = async (
   ecash: Pick<Ecash, 'lockKeyOf'>,
-  { typed, person, days }: LockWish,
+  { isWanted, typed, person, days }: LockWish,
   ownKey: string | undefined,
 ): Promise<{ readonly lock?: Lock; readonly person?: string }> => {
+  if (!isWanted) return {};
   const key = typed.trim();
-  if (key === '') return {};
+  // whoever opened the choice means to lock it: nothing leaves unlocked by oversight
   if (person === undefined && !KEY.test(key)) return refuse(texts.lockNobody);
   const pubkey = person === undefined ? lockPubkey(key) : ((await ecash.lockKeyOf(person)) ?? refuse(texts.lockNoKey));
   const locktime = Math.floor((Date.now() + days * DAY) / SECOND);
@@ -73,14 +79,14 @@ const PersonName = ({ pubkey, days }: { pubkey: string; days: Days }) => (
 
 type Props = { value: LockWish; onChange: (wish: LockWish) => void; problem: string | undefined };
 
-const Who = ({ value: { typed, person, days }, onChange, problem }: Props) => (
+const Who = ({ value, onChange, problem }: Props) => (
   <PersonField
     label={texts.lockLabel}
     hint={texts.lockHint}
-    value={typed}
-    isName={person === undefined && !KEY.test(typed.trim())}
-    onType={(text) => onChange({ typed: text, person: decodeProfileId(text.trim())?.pubkey, days })}
-    onChoose={(pubkey) => onChange({ typed: encodeNpub(pubkey), person: pubkey, days })}
+    value={value.typed}
+    isName={value.person === undefined && !KEY.test(value.typed.trim())}
+    onType={(text) => onChange({ ...value, typed: text, person: decodeProfileId(text.trim())?.pubkey })}
+    onChoose={(pubkey) => onChange({ ...value, typed: encodeNpub(pubkey), person: pubkey })}
     problem={problem}
   />
 );
@@ -89,12 +95,17 @@ const Who = ({ value: { typed, person, days }, onChange, problem }: Props) => (
 export const LockChoice = (props: Props) => {
   const { value, onChange } = props;
   const id = useId();
-  const [isOpen, open] = useState(false);
-  const { person, typed, days } = value;
-  if (!isOpen)
+  const { isWanted, person, typed, days } = value;
+  if (!isWanted)
     return (
       <div className="row">
-        <Button look="ghost" size="s" icon="lock" aria-expanded={false} onClick={() => open(true)}>
+        <Button
+          look="ghost"
+          size="s"
+          icon="lock"
+          aria-expanded={false}
+          onClick={() => onChange({ ...value, isWanted: true })}
+        >
           {texts.lock}
         </Button>
       </div>
@@ -123,6 +134,11 @@ export const LockChoice = (props: Props) => {
       ) : (
         KEY.test(typed.trim()) && <Comes who={texts.lockSomebody} days={days} />
       )}
+      <div className="row">
+        <Button look="ghost" size="s" onClick={() => onChange(NO_LOCK)}>
+          {texts.lockNot}
+        </Button>
+      </div>
     </fieldset>
   );
 };

@@ -119,6 +119,7 @@ export const movingTexts = {
     keys: 'Number keys',
     delete: 'Delete',
     lock: 'Lock it to one person',
+    lockNot: 'Do not lock it',
     lockLabel: 'For whom',
     lockHint: 'a name, npub or public key',
     lockPeople: 'People by that name',

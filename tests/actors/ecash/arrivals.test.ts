@@ -79,7 +79,8 @@ describe('tokens that come by private message', () => {
     const one = open();
     await expect(one.hear(message(`for you: ${TOKEN}`))).rejects.toThrow();
     await expect(one.hear(message(`for you: ${TOKEN}`))).rejects.toThrow();
-    expect(one.arrivals.get()).toEqual([{ id: 'w1', wrap: { id: 'w1' }, sender: 'anna', at: 7, token: TOKEN }]);
+    const y = `y of ${TOKEN}`;
+    expect(one.arrivals.get()).toEqual([{ id: 'w1', wrap: { id: 'w1' }, sender: 'anna', at: 7, token: TOKEN, y }]);
     history.push({ tokenY: `y of ${TOKEN}` });
     const later = open();
     await later.hear(message(TOKEN));

@@ -122,6 +122,7 @@ export const moving: Words<typeof movingTexts> = {
     keys: 'Zifferntasten',
     delete: 'Löschen',
     lock: 'Für eine Person sperren',
+    lockNot: 'Nicht sperren',
     lockLabel: 'Für wen',
     lockHint: 'Name, npub oder öffentlicher Schlüssel',
     lockPeople: 'Wer so heißt',
