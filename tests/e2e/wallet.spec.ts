@@ -87,9 +87,19 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
   });
 
   await test.step('disconnected by hand, it is connected again from the list, and forgotten', async () => {
-    await button(wallet, 'Disconnect').click();
-    await button(wallet, 'Saved wallets').click();
     const sheet = dialog(page, 'Saved wallets');
+    await button(wallet, 'Saved wallets').click();
+    await expect(sheet.getByRole('listitem').filter({ hasText: 'Mine' })).toContainText('Connected');
+    await button(sheet, 'Cancel').click();
+    await button(wallet, 'Disconnect').click();
+    await button(wallet, /^Payments and history/).click();
+    await button(dialog(page, 'Wallet'), 'Connect wallet').click();
+    await expect(sheet).toContainText('Used just now');
+    await button(sheet, 'Connect another wallet').click();
+    await expect(field(page, 'Connection string')).toBeVisible();
+    await button(dialog(page, 'Connect a Lightning wallet'), 'Cancel').click();
+    await page.keyboard.press('Escape');
+    await button(wallet, 'Saved wallets').click();
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Please select a wallet');
     await sheet.getByRole('radio', { name: 'Mine' }).check();

@@ -14,11 +14,10 @@ import { Button } from '#ui/kit/button.tsx';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { useOpenWallets, useWallet } from '#ui/wallet/use-wallet.ts';
 import { InFiat } from './in-fiat.tsx';
 import { Payers, SEVERAL, usePayers, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
@@ -116,11 +115,11 @@ const WalletTerms = ({ payer, msats }: { payer: Payer; msats: number }) => (
 );
 
 const Nobody = () => {
-  const open = useOpenOverlay();
+  const openWallets = useOpenWallets();
   return (
     <Banner icon="wallet" title={movingTexts.pay.nobody}>
       {movingTexts.pay.nobodyWhy}
-      <Button look="line" aria-haspopup="dialog" onClick={() => open({ walletConnect: true })}>
+      <Button look="line" aria-haspopup="dialog" onClick={openWallets}>
         {texts.connect}
       </Button>
     </Banner>

@@ -5,12 +5,11 @@ import { PollRing } from '#ui/ecash/poll-ring.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
-import { useSavedWallets, useWallet } from '#ui/wallet/use-wallet.ts';
+import { useOpenWallets, useWallet } from '#ui/wallet/use-wallet.ts';
 import { useCanAsk, useLooking } from './use-money.ts';
 
 /** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */
@@ -43,15 +42,9 @@ export const LookAgain = ({ hash }: { hash: string }) => {
 
 /** The way to the wallet that was asked to pay. */
 export const BringWallet = () => {
-  const open = useOpenOverlay();
-  const hasSaved = useSavedWallets().length > 0;
+  const openWallets = useOpenWallets();
   return (
-    <Button
-      look="primary"
-      icon="link"
-      aria-haspopup="dialog"
-      onClick={() => open(hasSaved ? { savedWallets: true } : { walletConnect: true })}
-    >
+    <Button look="primary" icon="link" aria-haspopup="dialog" onClick={openWallets}>
       {texts.connect}
     </Button>
   );

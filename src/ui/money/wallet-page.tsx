@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { useOpenWallets } from '#ui/wallet/use-wallet.ts';
 import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -23,7 +24,7 @@ const useConnected = () => useSelector(useArea('wallet-connection'), ({ context 
 
 /** What the connected wallet has, or the way to one. */
 const Balance = () => {
-  const open = useOpenOverlay();
+  const openWallets = useOpenWallets();
   const wallet = useConnected();
   const isConnecting = useSelector(useArea('wallet-connection'), (snapshot) => snapshot.hasTag('connecting'));
   if (!wallet && !isConnecting)
@@ -33,7 +34,7 @@ const Balance = () => {
           {texts.noWalletWhy}
         </Banner>
         <div className="row">
-          <Button icon="link" aria-haspopup="dialog" onClick={() => open({ walletConnect: true })}>
+          <Button icon="link" aria-haspopup="dialog" onClick={openWallets}>
             {texts.connect}
           </Button>
         </div>

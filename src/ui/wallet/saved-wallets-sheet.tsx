@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { WALLET_NAME_MAX, type StoredWallet } from '#domain/wallet/wallet-record.ts';
-import { SECOND } from '#domain/units.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOverlay } from '#ui/overlay.ts';
+import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { useClosing } from '#ui/session/use-closing.ts';
+import { useClock } from '#ui/money/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
-import { dateLabel } from '#ui/texts/formats.ts';
+import { ageLabel } from '#ui/texts/formats.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { useSavedWallets, useWallet } from './use-wallet.ts';
 
@@ -19,7 +19,9 @@ type RowProps = { wallet: StoredWallet; isChosen: boolean; isBusy: boolean; grou
 
 const WalletRow = ({ wallet, isChosen, isBusy, group, onRename }: RowProps) => {
   const saved = useArea('saved-wallets');
-  const { id, name, lastUsed } = wallet;
+  const { id, name, lastUsed, walletType } = wallet;
+  const isConnected = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet?.id === id);
+  const used = words.used(ageLabel(useClock() - lastUsed));
   const label = useId();
   return (
     <li className="item">
@@ -34,7 +36,9 @@ const WalletRow = ({ wallet, isChosen, isBusy, group, onRename }: RowProps) => {
       />
       <span className="item__txt">
         <b id={label}>{name}</b>
-        <small>{words.used(dateLabel(Math.floor(lastUsed / SECOND)))}</small>
+        <small className={isConnected ? 'c-ok' : undefined}>
+          {isConnected ? texts.connected : walletType === 'webln' ? words.usedOfBrowser(used) : used}
+        </small>
       </span>
       <IconButton icon="pen" label={words.rename(name)} disabled={isBusy} onClick={onRename} />
       <IconButton
@@ -82,6 +86,17 @@ const ListProblem = () => {
   return <Problem>{isBare ? said : `${words.failed}. ${said}`}</Problem>;
 };
 
+/** The way to one that is not in the list. */
+const Another = () => {
+  const open = useOpenOverlay();
+  const afterClosing = useAfterClosing(useOverlay('savedWallets').close);
+  return (
+    <Button look="line" icon="link" onClick={() => afterClosing(() => open({ walletConnect: true }))}>
+      {words.another}
+    </Button>
+  );
+};
+
 const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: boolean }) => {
   const chosen = useSelector(useArea('saved-wallets'), ({ context }) => context.chosen);
   const [renamed, rename] = useState<string>();
@@ -102,6 +117,7 @@ const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: b
           />
         ))}
       </ul>
+      <Another />
       {one && <Rename key={one.id} wallet={one} onDone={() => rename(undefined)} />}
     </>
   );

@@ -14,7 +14,6 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { UsualPayers } from '#ui/money/payer-setting.tsx';
 import { useUsualPayer } from '#ui/money/use-payer.ts';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
@@ -23,7 +22,7 @@ import { problemText } from '#ui/texts/problem-text.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
-import { useWallet } from './use-wallet.ts';
+import { useOpenWallets, useWallet } from './use-wallet.ts';
 import { usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
@@ -98,9 +97,8 @@ const Comment = ({ text, most, onText }: CommentProps) => {
 
 /** Which wallet will pay, or that there is none. */
 const PayingWallet = () => {
-  const open = useOpenOverlay();
+  const openWallets = useOpenWallets();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
-  const openWallets = () => open(wallet ? { savedWallets: true } : { walletConnect: true });
   return (
     <button type="button" className="item pick list" aria-haspopup="dialog" onClick={openWallets}>
       <span className="item__ico">
