@@ -103,8 +103,8 @@ async function publishReceipt(relays: readonly Relay[], receipt: NostrEvent, url
   await Promise.allSettled(takers.map((relay) => relay.publish(receipt)));
 }
 
-const MINTS: readonly Pick<MintOptions, 'name' | 'keysets' | 'motd'>[] = [
-  { name: 'Hazel' },
+const MINTS: readonly Pick<MintOptions, 'name' | 'keysets' | 'motd' | 'hasOffers'>[] = [
+  { name: 'Hazel', hasOffers: true },
   { name: 'Rowan', keysets: [{ version: '00', fee: 100 }], motd: 'Ten proofs cost one sat to spend.' },
 ];
 

@@ -57,7 +57,7 @@ const SELDOM = new RegExp(
   [
     '^ui/ecash/(?:request-(?:sheet|pay-sheet|overlay|shown)|ask-overlay|transfer-(?:overlay|sheet)|words|restore|use-restore',
     '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
-    '|^ui/money/(?:history-|open-page|operation-page|evidence|use-told)',
+    '|^ui/money/(?:offer-|history-|open-page|operation-page|evidence|use-told)',
   ].join(''),
 );
 /** What works with money, below its screens: who reads a thread or changes a setting needs none of it. */

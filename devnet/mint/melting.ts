@@ -108,9 +108,11 @@ export function quoteOfferMelt(till: Till, routing: Routing, body: unknown) {
 const kindOf = ({ books }: Till, id: string) =>
   books.offerMsats(id) === undefined ? 'bolt11_melt_quote' : 'bolt12_melt_quote';
 
-export function foundMelt(till: Till, id: string): MeltQuote {
+/** The quote of this name; each is known by the method that it was made for. */
+export function foundMelt(till: Till, id: string, method?: 'bolt11' | 'bolt12'): MeltQuote {
   const quote = till.books.meltQuote(id);
-  if (quote === undefined) throw new MintError('unknownQuote');
+  const isOther = method !== undefined && `${method}_melt_quote` !== kindOf(till, id);
+  if (quote === undefined || isOther) throw new MintError('unknownQuote');
   return quote;
 }
 
@@ -125,12 +127,12 @@ function checkQuote(till: Till, quote: MeltQuote): void {
 }
 
 /** Holds the inputs for the payment: from here on they are pending, and only its end changes that. */
-export function beginMelt(till: Till, body: unknown): MeltQuote {
+export function beginMelt(till: Till, body: unknown, method: 'bolt11' | 'bolt12'): MeltQuote {
   const asked = objectOf(body);
   const inputs = inputsOf(asked.inputs);
   const blanks = asked.outputs === undefined || asked.outputs === null ? [] : outputsOf(asked.outputs, true);
   return till.books.write(() => {
-    const quote = foundMelt(till, textOf(asked, 'quote'));
+    const quote = foundMelt(till, textOf(asked, 'quote'), method);
     checkQuote(till, quote);
     const unit = checkInputs(till, inputs);
     if (unit !== quote.unit) throw new MintError('otherUnit');

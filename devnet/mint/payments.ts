@@ -50,8 +50,8 @@ export function createPayments(till: Till, routing: Routing, partSeconds: number
   return {
     endPayment,
     /** Pays the invoice of a quote with the proofs that are handed in (NUT-05). */
-    async melt(body: unknown, fault?: Fault) {
-      const quote = beginMelt(till, body);
+    async melt(body: unknown, method: 'bolt11' | 'bolt12', fault?: Fault) {
+      const quote = beginMelt(till, body, method);
       if (fault?.type === 'payment pending') later(quote.id, fault);
       else if (fault?.type === 'payment failed') endMelt(till, routing, quote.id, 'failed');
       else if (objectOf(body).prefer_async === true) later(quote.id, { ms: 0 });

@@ -138,6 +138,9 @@ export type EcashCosts = {
   readonly left: number;
 };
 
+/** An offer as it was read, and which mint is to pay how much. */
+export type OfferWish = { readonly mint: string; readonly offer: string; readonly sats?: number };
+
 /** What one of several mints pays of an invoice, and what that comes to. */
 export type EcashPart = EcashCosts & PaidPart;
 
@@ -235,6 +238,11 @@ export type Ecash = {
 
   /** What a mint wants for an invoice; `msats` for one without an amount. The payment itself goes by `Paying` as all do. */
   payCosts(wish: { readonly mint: string; readonly invoice: string; readonly msats?: number }): Promise<EcashCosts>;
+
+  /** What a mint wants for paying an offer (BOLT 12); `sats` for one that leaves it to the payer. */
+  offerCosts(wish: OfferWish): Promise<EcashCosts>;
+  /** Pays an offer once; `most`: amount and reserve that the user saw. Rejects when the mint wants more by now. */
+  payOffer(wish: OfferWish & { readonly most: number; readonly memo?: string }): Promise<string>;
 
   /**
    * Which mints pay how much of an invoice that none of them can pay alone, and what each wants for it; what they are told to pay

@@ -58,6 +58,8 @@ describe('offers of a mint', () => {
       expect(await problem(core.melt({ ...at(), quote, inputs: await deposit(9), outputs }))).toBeDefined();
     }
     expect(ledger.balanceOf('shop')).toBe(14_000);
+    const { quote } = await core.meltQuote(wish);
+    expect(await problem(core.checkMeltQuote({ mint: mint.url, quote }))).toMatchObject({ number: 20_000 });
     const priced = ledger.offer({ payee: 'shop', msats: 5_000 });
     expect((await core.meltQuote({ ...at(), invoice: priced.text })).amount).toBe(5);
     expect(await problem(core.meltQuote({ ...at(), invoice: priced.text, amountMsat: 4_000 }))).toBeDefined();

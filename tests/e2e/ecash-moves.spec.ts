@@ -304,6 +304,37 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
   const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });
   await expect(paid).toHaveCount(1);
 
+  await test.step('[MINT-13] [MINT-15] an offer is paid with an amount that is typed, as often as one likes; one that cannot be says why', async () => {
+    const offer = ledger.offer({ payee: 'tea house', description: 'a pot of tea' });
+    const pasteOffer = async (pasted: string) => {
+      await openMoney(page, 'pay');
+      const enter = dialog(page, 'Pay an invoice');
+      await enter.getByRole('textbox', { name: /^Lightning invoice/ }).fill(pasted);
+      await button(enter, 'Next').click();
+      return enter;
+    };
+    const broken = await pasteOffer(offer.text.slice(0, -8));
+    await expect(broken.getByRole('alert')).toHaveText('This offer cannot be read. Was it copied whole?');
+    await expect(broken.getByRole('textbox')).toHaveValue(offer.text.slice(0, -8));
+    for (const sats of [21, 34]) {
+      await pasteOffer(offer.text.toUpperCase());
+      const pay = dialog(page, 'Pay an offer');
+      await expect(pay).toContainText('a pot of tea');
+      await expect(button(pay, 'Pay')).toBeDisabled();
+      await amountIn(pay).fill(String(sats));
+      await expect(pay).toContainText('Total, at most');
+      await expectAccessibleHere(page, 'pay an offer', button(pay, `Pay ${sats} sats`));
+      await button(pay, `Pay ${sats} sats`).click();
+      await expect(dialog(page, 'Payment')).toContainText('The mint says so.');
+    }
+    expect(ledger.balanceOf('tea house')).toBe(55_000);
+    const priced = ledger.offer({ payee: 'tea house', msats: 8_000 });
+    await pasteOffer(priced.text);
+    await button(dialog(page, 'Pay an offer'), 'Pay 8 sats').click();
+    await expect(dialog(page, 'Payment')).toContainText('The mint says so.');
+    expect(ledger.balanceOf('tea house')).toBe(63_000);
+  });
+
   await test.step('ecash that is chosen in the settings pays from then on, and the zap sheet says so', async () => {
     const open = (search: string) => page.evaluate((what) => history.pushState({}, '', `/?${what}`), search);
     await open('settings=true');

@@ -7,6 +7,7 @@ import { beginDeposit, beginReceive, beginReclaim, beginSend } from './begin.ts'
 import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
 import { checkSpare } from './free.ts';
+import { beginOfferPayment, offerQuote } from './offers.ts';
 import { planParts } from './parts.ts';
 import { isUsed } from './taking-mints.ts';
 import type { Purse } from './purse.ts';
@@ -144,6 +145,13 @@ const createPaymentActs = ({ opened, begin, look }: Beginning) =>
       await checkSpare(deps, at(mint), amount);
       return await costsOfPayment(deps, at(mint), { amount, reserve: feeReserve });
     },
+    async offerCosts(wish) {
+      const { core, deps } = await opened();
+      const { amount, feeReserve } = await core.meltQuote(offerQuote(wish));
+      await checkSpare(deps, at(wish.mint), amount);
+      return await costsOfPayment(deps, at(wish.mint), { amount, reserve: feeReserve });
+    },
+    payOffer: (wish) => begin(({ deps }) => beginOfferPayment(deps, wish)),
     async partsCosts(wish) {
       const { deps } = await opened();
       const quoted = await planParts(deps, { unit: DEFAULT_UNIT, ...wish });

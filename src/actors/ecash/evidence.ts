@@ -39,12 +39,15 @@ const missing = (y: string): never => {
 /** What a request brought: its answer, and how the quote stands when that is final. */
 export type Sent = { readonly answer: Answer; readonly quote?: QuoteEvidence; readonly problem?: EcashProblem };
 
-const melt = async (
-  deps: EcashDeps,
-  { mint, quote, outputs }: Operation,
-  inputs: readonly SealedProof[],
-): Promise<Sent> => {
-  const told = await asked(deps.core.melt({ mint, quote: quote!.id, inputs, outputs }));
+/** By what the mint knows its quote again. */
+const quoteName = ({ mint, quote }: Operation) => ({
+  mint,
+  quote: quote!.id,
+  ...(quote!.method && { method: quote!.method }),
+});
+
+const melt = async (deps: EcashDeps, record: Operation, inputs: readonly SealedProof[]): Promise<Sent> => {
+  const told = await asked(deps.core.melt({ ...quoteName(record), inputs, outputs: record.outputs }));
   if ('problem' in told) return { answer: answerOf(told.problem), problem: told.problem };
   if (told.value.unsent) return { answer: { type: 'unsent' }, problem: told.value.unsent };
   // 'not paid' may have changed since: that is asked for once more
@@ -59,7 +62,7 @@ export const sendRequest = async (deps: EcashDeps, record: Operation): Promise<S
   const lockKey = quote?.lockKey;
   const told = await asked(
     kind === 'deposit'
-      ? deps.core.mint({ mint, quote: quote!.id, outputs, ...(lockKey && { lockKey }) })
+      ? deps.core.mint({ ...quoteName(record), outputs, ...(lockKey && { lockKey }) })
       : deps.core.swap({ mint, inputs, outputs }),
   );
   if ('problem' in told) return { answer: answerOf(told.problem), problem: told.problem };
@@ -81,8 +84,8 @@ export const askStates = async (
 
 /** How the invoice stands. */
 export const askQuote = ({ core }: EcashDeps, record: Operation): Promise<Asked<QuoteEvidence>> => {
-  const { kind, mint, quote, outputs } = record;
-  const name = { mint, quote: quote!.id };
+  const { kind, outputs } = record;
+  const name = quoteName(record);
   return asked<QuoteEvidence>(
     kind === 'deposit' ? core.checkMintQuote(name) : core.checkMeltQuote({ ...name, outputs }),
   );

@@ -2,6 +2,7 @@ import { isOpenEntry, type MoneyEntry, type MoneyState, type TokenEnd } from '#d
 import type { EcashProblem } from './ecash-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
+import { isOfferText } from '#domain/wallet/offer.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import { isOfNutzap, type HistoryRow, type Outcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
@@ -90,9 +91,11 @@ const KINDS: Readonly<Record<OperationKind, MoneyEntry['kind']>> = {
 
 const INWARD: ReadonlySet<OperationKind> = new Set(['deposit', 'receive', 'reclaim', 'restore']);
 
-const truthOf = ({ kind, state, token, preimage, elsewhere }: Facts): MoneyEntry['truth'] => {
+const truthOf = ({ kind, state, token, preimage, elsewhere, invoice }: Facts): MoneyEntry['truth'] => {
   if (state !== 'paid' || (elsewhere && token === undefined)) return undefined;
-  if (kind === 'melt') return preimage === undefined ? 'mint' : 'proof';
+  // of an offer nobody here knows which hash the proof has to fit
+  const isProof = preimage !== undefined && !(invoice !== undefined && isOfferText(invoice));
+  if (kind === 'melt') return isProof ? 'proof' : 'mint';
   return kind === 'send' ? 'mint' : 'ecash';
 };
 

@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { DAY, MINUTE, SECOND } from '#domain/units.ts';
 import type { Parcel } from './parcel.ts';
+import type { MintMethod } from './mint.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { RedeemedNutzap } from './events/history-event.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
@@ -36,7 +37,10 @@ export type CounterRange = { readonly keyset: string; readonly from: number; rea
 /** What the mint promised for an invoice; `expiresAt` in ms since the epoch. */
 export type QuoteFacts = {
   readonly id: string;
+  /** an invoice, or an offer by the method 'bolt12' */
   readonly invoice: string;
+  /** 'bolt11' where it is left out */
+  readonly method?: MintMethod;
   readonly amount: number;
   /** what a payment may cost at most, besides */
   readonly reserve: number;

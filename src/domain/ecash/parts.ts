@@ -1,6 +1,7 @@
 import type { PaidPart } from '#domain/wallet/payment.ts';
 import { PAYMENT_SPARE } from './fees.ts';
 import type { MintFacts } from './mint.ts';
+import { DEFAULT_UNIT } from './read-token.ts';
 
 const MSATS = 1000;
 /** what Lightning is believed to cost as long as no mint was asked: so much of the amount, and no less than the spare */
@@ -9,6 +10,10 @@ const RESERVE_SHARE = 0.01;
 /** Whether a mint pays parts of invoices (NUT-15). */
 export const paysParts = ({ info }: Pick<MintFacts, 'info'>, unit: string): boolean =>
   !info.melt.disabled && info.multiPath.some((one) => one.method === 'bolt11' && one.unit === unit);
+
+/** Whether a mint pays offers (NUT-25) with sats. */
+export const paysOffers = ({ info: { melt } }: Pick<MintFacts, 'info'>): boolean =>
+  !melt.disabled && melt.methods.some(({ method, unit }) => method === 'bolt12' && unit === DEFAULT_UNIT);
 
 /** The least and the most, in sats, that a mint can pay of an invoice. */
 export type PartBounds = { readonly mint: string; readonly least: number; readonly most: number };

@@ -1,10 +1,12 @@
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import type { Invoice, LightningNetwork } from './invoice.ts';
 import { readInvoice } from './invoice.ts';
+import { readOffer, type Offer } from './offer.ts';
 import type { Payable } from './payment.ts';
 import { SECOND } from '#domain/units.ts';
 
 export type PayableProblem = 'noInvoice' | 'otherNetwork' | 'noAmount' | 'expired';
+export type OfferProblem = 'noOffer' | 'offerOtherNetwork' | 'offerExpired';
 
 /** An invoice that can be paid, or why it cannot. */
 export type ReadPayable =
@@ -22,4 +24,16 @@ export const readPayable = (text: string, now: number): ReadPayable => {
   if (msats === undefined || msats === 0) return { problem: 'noAmount' };
   if (expiresAt * SECOND <= now) return { problem: 'expired' };
   return { payable: { text: invoice.text, paymentHash, msats, expiresAt }, invoice };
+};
+
+/** An offer that somebody pasted and that can be paid here, or why it cannot; `now` in ms. */
+export const readPayableOffer = (
+  text: string,
+  now: number,
+): { readonly offer: Offer } | { readonly problem: OfferProblem } => {
+  const offer = readOffer(text);
+  if (!offer) return { problem: 'noOffer' };
+  if (!offer.networks.includes(ownNetwork())) return { problem: 'offerOtherNetwork' };
+  if ((offer.expiresAt ?? Infinity) <= now) return { problem: 'offerExpired' };
+  return { offer };
 };

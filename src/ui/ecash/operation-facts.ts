@@ -73,7 +73,10 @@ export const aboutOf = (entry: MoneyEntry): About => {
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: texts.expired };
   if (kind === 'deposit' && state === 'needs you')
     return { title: movingTexts.deposit.attention(mint), why: movingTexts.deposit.attentionWhy };
-  if (state === 'paid' && truth !== undefined) return { title: moneyTexts.kinds[kind], why: texts.truth[truth] };
+  if (state === 'paid' && truth !== undefined) {
+    const title = kind === 'invoice' ? moneyTexts.invoicePaid : moneyTexts.kinds[kind];
+    return { title, why: texts.truth[truth] };
+  }
   if (state !== 'not paid') return about;
   return { ...about, why: endedWhy(entry.why, feeMsats > 0 ? texts.backLess(whole(feeMsats / 1_000)) : about.why) };
 };

@@ -1,4 +1,5 @@
 import { isInDoubt, isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { isOfferText } from '#domain/wallet/offer.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
@@ -44,7 +45,13 @@ const Copies = ({ entry, known }: Props) => {
   const preimage = record?.preimage ?? known.row?.preimage;
   return (
     <>
-      {invoice !== undefined && <CopyItem icon="copy" label={moneyTexts.copyInvoice} text={invoice} />}
+      {invoice !== undefined && (
+        <CopyItem
+          icon="copy"
+          label={isOfferText(invoice) ? movingTexts.offer.copy : moneyTexts.copyInvoice}
+          text={invoice}
+        />
+      )}
       {preimage !== undefined && <CopyItem icon="check" label={moneyTexts.copyProof} text={preimage} />}
       <CopyItem
         icon="file"

@@ -57,8 +57,11 @@ const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
   );
 };
 
+/** `name` of the mint that pays; `what`: what the amount is of, an invoice unless told. */
+type TermsProps = { name: string; what?: string; costs: Costs };
+
 /** What paying with ecash comes to, before it is begun. */
-const EcashTerms = ({ name, costs: { costs, problem, isAsking } }: { name: string; costs: Costs }) => {
+export const EcashTerms = ({ name, what, costs: { costs, problem, isAsking } }: TermsProps) => {
   if (problem !== undefined) return <Problem>{problem}</Problem>;
   if (isAsking || !costs) return <output className="hint">{movingTexts.counting}</output>;
   const { amount, reserve, fee, left } = costs;
@@ -67,7 +70,7 @@ const EcashTerms = ({ name, costs: { costs, problem, isAsking } }: { name: strin
     <>
       <Facts
         facts={[
-          [words.invoice, whole(amount), 'num'],
+          [what ?? words.invoice, whole(amount), 'num'],
           [words.feeMost, whole(reserve), 'num'],
           [words.mintFee, whole(fee), 'num'],
           [words.totalMost, whole(amount + reserve + fee), 'total'],

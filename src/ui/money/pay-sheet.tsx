@@ -1,14 +1,18 @@
 import { useId, useState, type FormEvent } from 'react';
 import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
-import { readPayable, type PayableProblem } from '#domain/wallet/payable.ts';
+import { paysOffers } from '#domain/ecash/parts.ts';
+import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
+import { readPayable, readPayableOffer, type PayableProblem } from '#domain/wallet/payable.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { anew } from '#ui/ecash/act.tsx';
+import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
@@ -18,6 +22,8 @@ import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useFirstPayer } from './payers.tsx';
 import { useEntries, usePayments } from './use-money.ts';
+
+const PayOffer = lazyView(() => import('./offer-sheet.tsx'), 'PayOffer');
 
 /** What is wrong with what was typed; `why`: what to do about it, where the words alone do not say so. */
 type Refusal = { readonly text: string; readonly why?: string };
@@ -41,18 +47,34 @@ const Refused = ({ id, refusal: { text, why } }: { id: string; refusal: Refusal 
   </>
 );
 
-type EnterProps = { onRead: (chosen: Chosen) => void; onClose: () => void };
+type EnterProps = { onRead: (chosen: Chosen) => void; onOffer: (offer: Offer) => void; onClose: () => void };
 
-const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
+/** Reads an offer; only mints pay one, and not all of them. */
+const useReadOffer = () => {
+  const mints = useEcashStand()?.mints ?? [];
+  return (typed: string): Offer | Refusal => {
+    const read = readPayableOffer(typed, Date.now());
+    if ('problem' in read) return { text: texts[read.problem] };
+    const isPayable = mints.some(({ balance, facts }) => balance > 0 && facts && paysOffers(facts));
+    return isPayable ? read.offer : { text: texts.offerNoMint };
+  };
+};
+
+const EnterInvoice = ({ onRead, onOffer, onClose }: EnterProps) => {
   const id = useId();
   const [text, type] = useState('');
   const [problem, tell] = useState<Refusal>();
   const refusalOf = useRefusal();
+  const readOffer = useReadOffer();
   const typeAnew = anew(type, () => tell(undefined));
   const open = useOpenOverlay();
   const take = (pasted: string) => {
     type(pasted);
     if (isRequestText(pasted)) return open({ money: bareRequestText(pasted) });
+    if (isOfferText(pasted)) {
+      const offer = readOffer(pasted);
+      return 'networks' in offer ? onOffer(offer) : tell(offer);
+    }
     const read = readPayable(pasted, Date.now());
     if ('problem' in read) tell(refusalOf(pasted, read.problem));
     else onRead(read);
@@ -143,8 +165,10 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
 /** Pays an invoice that somebody pastes: what it says first, then, once it is written down, what becomes of it. */
 export const PaySheet = ({ onClose }: { onClose: () => void }) => {
   const [chosen, choose] = useState<Chosen>();
+  const [offer, take] = useState<Offer>();
   const [isBegun, begin] = useState(false);
-  if (!chosen) return <EnterInvoice onRead={choose} onClose={onClose} />;
+  if (offer) return <PayOffer offer={offer} onOther={() => take(undefined)} onClose={onClose} />;
+  if (!chosen) return <EnterInvoice onRead={choose} onOffer={take} onClose={onClose} />;
   const { paymentHash, msats } = chosen.payable;
   if (isBegun) return <Progress hash={paymentHash} msats={msats} onClose={onClose} />;
   return (

@@ -241,6 +241,13 @@ export const movingTexts = {
     asking: 'Asking for the rate…',
     none: (currency: string) => `No rate for ${currency} at the moment, so only sats are shown.`,
   },
+  offer: {
+    title: 'Pay an offer',
+    copy: 'Copy the offer',
+    pay: 'Pay',
+    why: 'An offer can be paid any number of times. This pays it once.',
+    pricedElse: 'The payee names the price when the mint asks.',
+  },
   transfer: {
     title: 'Move between mints',
     quick: 'Quick amounts',

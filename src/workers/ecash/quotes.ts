@@ -6,6 +6,7 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
 import type { Sealed } from '#domain/ecash/proof.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
+import { readOffer } from '#domain/wallet/offer.ts';
 import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
 import type { KnownMints } from './known-mints.ts';
 import { MINT_QUOTE_TIMEOUT_MS } from './mint-request.ts';
@@ -69,7 +70,7 @@ export const askMintQuote = async (
 /** What is to be paid, in msats, and what of it the mint is told. Throws for an invoice that cannot be (MELT-03 to MELT-05). */
 const paymentOf = ({ invoice, amountMsat, partMsat, method = 'bolt11' }: MeltQuoteWish) => {
   if (invoice.trim() === '') return fail({ code: 'pr-required' });
-  const named = method === 'bolt11' ? invoiceMsats(invoice) : undefined;
+  const named = method === 'bolt11' ? invoiceMsats(invoice) : readOffer(invoice)?.msats;
   if (method === 'bolt11' && named === undefined && amountMsat === undefined)
     return fail({ code: 'invoice-no-amount' });
   if (named !== undefined && amountMsat !== undefined && named > amountMsat) return fail({ code: 'invoice-above' });

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import type { Engine } from '#actors/ecash/engine.ts';
+import { beginOfferPayment } from '#actors/ecash/offers.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
@@ -22,7 +23,7 @@ const UNIT = 'sat';
 
 let place: Awaited<ReturnType<typeof openPlace>>;
 beforeAll(async () => {
-  place = await openPlace({ keysets: [{ version: '01', fee: 100 }] });
+  place = await openPlace({ keysets: [{ version: '01', fee: 100 }], hasOffers: true });
 });
 afterAll(() => place.mint.stop());
 
@@ -64,12 +65,43 @@ const aDayAnywhere: MoneyCase<MintedWorld> = {
   faults: mintedFaults,
 };
 
+/** An offer is paid, two times. */
+const offersPaid: MoneyCase<MintedWorld> = {
+  ...aDayAnywhere,
+  async scenario(life, world) {
+    const wallet = await openAtMint(world, life);
+    await deposit(wallet, 24);
+    const { text: offer } = place.lightning.offer({ payee: 'shop', description: 'tea' });
+    for (const sats of [5, 3]) {
+      const wish = { mint: place.mint.url, offer, sats, most: sats + 2 };
+      await on(wallet.engine, await beginOfferPayment(wallet.deps, wish), 'fresh');
+    }
+  },
+};
+
 describe('the wallet at a mint that signs', () => {
   it('[DEPOSIT-07] [SEND-02] [PROOF-09] has what the books of the mint say, whatever goes wrong on a day', async () => {
     const report = await tryMoneyPoints(aDayAnywhere, { singles: partOfCommit(SINGLES) });
     expect(report.failures).toEqual([]);
     expect(report.points).toBeGreaterThan(50);
     expect(report.tried).toBeGreaterThan(10);
+  });
+
+  it('[MINT-15] pays offers, each time once or not at all, whatever goes wrong', async () => {
+    const paid = () => place.lightning.balanceOf('shop') / 1_000;
+    const world = await createMintedWorld(place);
+    await offersPaid.scenario(openMoneyLife(), world);
+    expect([paid(), await mintedFaults(world)]).toEqual([8, []]);
+    const report = await tryMoneyPoints(offersPaid, { singles: partOfCommit(SINGLES) });
+    expect(report.failures).toEqual([]);
+    expect(report.points).toBeGreaterThan(20);
+    // and costs what was told, or nothing is begun
+    const { deps, ledger } = await openAtMint(world, openMoneyLife());
+    const { text: offer } = place.lightning.offer({ payee: 'shop', msats: 5_000 });
+    const before = (await ledger.operations('all')).length;
+    const dear = beginOfferPayment(deps, { mint: place.mint.url, offer, most: 6 });
+    await expect(dear).rejects.toMatchObject({ problem: { code: 'mint-quote-differs' } });
+    expect(await ledger.operations('all')).toHaveLength(before);
   });
 
   it('[SEND-01] takes the token of somebody else, once', async () => {

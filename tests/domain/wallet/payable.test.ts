@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { nodeSecret } from '#devnet/lightning/ledger.ts';
+import { writeOffer } from '#devnet/lightning/offer.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
-import { readPayable } from '#domain/wallet/payable.ts';
+import { readPayable, readPayableOffer } from '#domain/wallet/payable.ts';
 
 const NOW_S = 1_700_000_000;
 const ledger = createLedger({ now: () => NOW_S });
@@ -35,5 +36,17 @@ describe('an invoice that somebody pastes', () => {
     expect(read()).toEqual(letters === 'bcrt' ? payable : refused);
     allowLoopback(false);
     expect(read()).toEqual(letters === 'bc' ? payable : refused);
+  });
+
+  it('is an offer that can be paid here, or says why not', () => {
+    const draft = { issuer: `02${'ab'.repeat(32)}`, metadata: '01' };
+    const read = (change: object) => readPayableOffer(writeOffer({ ...draft, ...change }), NOW_S * 1_000);
+    expect(read({ expiresAt: NOW_S + 1 })).toHaveProperty('offer');
+    expect(read({ expiresAt: NOW_S })).toEqual({ problem: 'offerExpired' });
+    expect(read({ chain: '' })).toEqual({ problem: 'offerOtherNetwork' });
+    expect(readPayableOffer('lno1', 0)).toEqual({ problem: 'noOffer' });
+    allowLoopback(false);
+    expect(read({ chain: '' })).toHaveProperty('offer');
+    expect(read({})).toEqual({ problem: 'offerOtherNetwork' });
   });
 });

@@ -180,7 +180,7 @@ export const money: Words<typeof moneyTexts> = {
   },
   payTitle: 'Rechnung bezahlen',
   invoice: 'Lightning-Rechnung',
-  invoiceHint: 'beginnt mit lnbc',
+  invoiceHint: 'beginnt mit lnbc oder lno',
   paste: 'Einfügen',
   cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füge mit der Tastatur ein.',
   next: 'Weiter',
@@ -195,6 +195,12 @@ export const money: Words<typeof moneyTexts> = {
     'Diese Rechnung gehört zu einem anderen Lightning-Netz. Deine Sats können sie nicht bezahlen. Bitte um eine neue.',
   noAmount: 'Diese Rechnung nennt keinen Betrag. Bitte um eine mit Betrag.',
   expired: 'Diese Rechnung ist abgelaufen. Bitte um eine neue.',
+  noOffer: 'Dieses Angebot lässt sich nicht lesen. Ist es vollständig kopiert?',
+  offerOtherNetwork:
+    'Dieses Angebot gehört zu einem anderen Lightning-Netz. Deine Sats können es nicht bezahlen. Bitte um ein anderes.',
+  offerExpired: 'Dieses Angebot ist abgelaufen. Bitte um ein neues.',
+  offerNoMint:
+    'Keine deiner Mints mit Sats kann Angebote bezahlen. Bitte stattdessen um eine Rechnung, sie beginnt mit lnbc.',
   available: (sats) => `${sats} Sats verfügbar`,
   tooLittle: 'In deiner Wallet ist weniger, als die Rechnung verlangt.',
   feeLater: 'Die Gebühr bestimmt deine Wallet und nennt sie, wenn sie bezahlt hat.',

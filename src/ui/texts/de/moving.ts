@@ -246,6 +246,13 @@ export const moving: Words<typeof movingTexts> = {
     asking: 'Der Kurs wird abgefragt…',
     none: (currency) => `Gerade gibt es keinen Kurs für ${currency}, darum stehen hier nur Sats.`,
   },
+  offer: {
+    title: 'Angebot bezahlen',
+    copy: 'Angebot kopieren',
+    pay: 'Bezahlen',
+    why: 'Ein Angebot lässt sich beliebig oft bezahlen. Du bezahlst es jetzt einmal.',
+    pricedElse: 'Den Preis nennt der Empfänger, wenn die Mint fragt.',
+  },
   transfer: {
     title: 'Zwischen Mints verschieben',
     quick: 'Schnelle Beträge',
