@@ -73,6 +73,11 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
     await button(shown, 'Done').click();
     await openMoney(friend, 'ecash');
     await expect(dialog(friend, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('210');
+    await expect(dialog(friend, 'Ecash wallet').getByRole('list', { name: 'History' })).toContainText(
+      'Your request was paid',
+    );
+    await openMoney(page, 'ecash');
+    await expect(dialog(page, 'Ecash wallet').getByRole('list', { name: 'History' })).toContainText('Request paid');
     await friend.context().close();
   });
 

@@ -293,8 +293,7 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     'tell of failure': (_: unknown, { wish, failure }: { wish: ZapWish; failure: ZapFailure }) => {
       if (!deps.isLookedAt(zapTargetOf(wish))) deps.tell(failure);
     },
-    'log kept': (_: unknown, { error }: { error: unknown }) =>
-      logFailure('Still waited for: the invoice of a gift', error),
+    'log kept': (_: unknown, { error }: { error: unknown }) => logFailure('Not dropped: the invoice of a gift', error),
     'log unpublished': (_: unknown, { error }: { error: unknown }) => logFailure('Not published: zap request', error),
   },
 });

@@ -37,6 +37,8 @@ export type HistoryRow = Pick<
   readonly invoice?: string;
   /** it went out, or came, as a nutzap */
   readonly isNutzap?: true;
+  /** it paid a request, or came for one of ours */
+  readonly isRequest?: true;
   /** Y of the first proof of a token that was taken: what it is known again by */
   readonly tokenY?: string;
   /** id of the note that it was given for */
@@ -56,6 +58,10 @@ export type HistoryRow = Pick<
 /** Whether it is what is given, or taken, as a nutzap; a deposit that goes on as one is none. */
 export const isOfNutzap = ({ kind, redeems, delivery }: Pick<Operation, 'kind' | 'redeems' | 'delivery'>): boolean =>
   redeems !== undefined || (kind === 'send' && delivery !== undefined);
+
+/** Whether it pays a request, or takes in what came for one of ours. */
+export const isOfRequest = ({ parcel, payment }: Pick<Operation, 'parcel' | 'payment'>): boolean =>
+  parcel?.request !== undefined || payment !== undefined;
 
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
@@ -77,6 +83,7 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
     ...(isOfNutzap(record) && { isNutzap: true }),
+    ...(isOfRequest(record) && { isRequest: true }),
     ...(brought?.[0] && { tokenY: brought[0].y }),
     ...(into !== undefined && { into }),
     ...(onward !== undefined && { onward }),

@@ -4,7 +4,7 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
-import { isOfNutzap, type HistoryRow, type Outcome } from './ledger-history.ts';
+import { isOfNutzap, isOfRequest, type HistoryRow, type Outcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
 
@@ -18,6 +18,7 @@ type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'prei
   readonly token?: TokenEnd;
   readonly invoice?: string;
   readonly isNutzap?: true;
+  readonly isRequest?: true;
   readonly elsewhere?: true;
   readonly why?: EcashProblem;
 };
@@ -67,6 +68,7 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
     ...(isOfNutzap(record) && { isNutzap: true }),
+    ...(isOfRequest(record) && { isRequest: true }),
     ...(elsewhere && { elsewhere }),
   };
 };
@@ -116,7 +118,7 @@ const noteOf = ({ memo, kind, invoice }: Facts): string =>
 type NameOf = (mint: string) => string;
 
 const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
-  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, elsewhere, why } = facts;
+  const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, isRequest, elsewhere, why } = facts;
   // what did not happen costs nothing but what making its ecash fresh cost
   const isCostKnown = state === 'paid' || (state === 'not paid' && kind === 'melt' && fee > 0);
   return {
@@ -136,6 +138,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     ...(token && { token }),
     ...(why && { why }),
     ...(elsewhere && { isElsewhere: true }),
+    ...(isRequest && { isRequest }),
   };
 };
 

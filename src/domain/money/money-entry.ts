@@ -56,6 +56,8 @@ export type MoneyEntry = {
   readonly from?: string;
   /** another device of the account did it, or began it, or another app */
   readonly isElsewhere?: true;
+  /** it paid a payment request, or came for one of ours */
+  readonly isRequest?: true;
   /** why it did not happen, where that is known */
   readonly why?: EcashProblem;
   /** how it stands with a token, where that is more than paid or not */

@@ -20,6 +20,8 @@ export const entryTitle = (entry: MoneyEntry, name: string): string => {
   const { kind, state } = entry;
   if (kind === 'zap') return entry.direction === 'in' ? texts.zapFrom(name) : texts.zapTo(name);
   if (kind === 'move') return moveTitle(entry);
+  if (entry.isRequest && state === 'paid' && entry.token !== 'taken back')
+    return entry.direction === 'in' ? texts.ownRequestPaid : texts.requestPaid;
   if (kind === 'token in' && state === 'not paid') return texts.notReceived;
   if (kind === 'token out' && state === 'not paid') return texts.notSent;
   if (kind === 'invoice' && state === 'paid') return texts.invoicePaid;

@@ -87,6 +87,8 @@ export const moneyTexts = {
   notReceived: 'Token not received',
   notSent: 'Token not made',
   movedFrom: (mint: string, sats: string) => `from ${mint}, ${sats}`,
+  requestPaid: 'Request paid',
+  ownRequestPaid: 'Your request was paid',
   invoicePaid: 'Invoice paid',
   invoiceNotPaid: 'Invoice not paid',
   zapTo: (name: string) => `Zap to ${name}`,

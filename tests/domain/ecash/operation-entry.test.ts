@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
-import type { HistoryRow, Outcome } from '#domain/ecash/ledger-history.ts';
+import { told as toldRow, type HistoryRow, type Outcome } from '#domain/ecash/ledger-history.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
@@ -57,6 +57,21 @@ const told = (open: readonly Operation[], history: readonly HistoryRow[] = []) =
   entries(open, history).map((entry) => [entryTitle(entry, ''), signedSats(entry), entryEnd(entry)]);
 
 describe('what a person reads of ecash', () => {
+  it('calls the payment of a request so once it is paid, and not while it is under way or when it came back', () => {
+    const request = { key: 'k', attempt: 'press' };
+    const parcel = { way: { type: 'post', url: 'https://shop.example' }, state: 'done', request } as const;
+    const payment = { request: 'r', rumor: 'm', from: 'f'.repeat(64) };
+    const title = (records: readonly Operation[], rows: readonly HistoryRow[] = []) => told(records, rows)[0]![0];
+    expect(title([record('send', 'waiting', { parcel })])).toBe('Token sent');
+    expect(title([record('receive', 'committed', { payment })])).toBe('Your request was paid');
+    expect(title([], [row('send', 'taken', { isRequest: true })])).toBe('Request paid');
+    expect(title([], [row('receive', 'done', { isRequest: true })])).toBe('Your request was paid');
+    expect(title([], [row('send', 'taken back', { isRequest: true })])).toBe('Token sent');
+    // both ways: what is written down when it is over says the same
+    expect(toldRow(record('send', 'committed', { parcel }), 'taken')).toMatchObject({ isRequest: true });
+    expect(toldRow(record('send', 'committed'), 'taken')).not.toHaveProperty('isRequest');
+  });
+
   it.each<[OperationKind, Outcome, string, string, string]>([
     ['deposit', 'done', 'Deposit', '+500', 'fee 1'],
     ['deposit', 'not done', 'Deposit', '0', 'not paid'],

@@ -67,6 +67,8 @@ export const money: Words<typeof moneyTexts> = {
   notReceived: 'Token nicht erhalten',
   notSent: 'Token nicht erstellt',
   movedFrom: (mint, sats) => `von ${mint}, ${sats}`,
+  requestPaid: 'Anfrage bezahlt',
+  ownRequestPaid: 'Deine Anfrage wurde bezahlt',
   invoicePaid: 'Rechnung bezahlt',
   invoiceNotPaid: 'Rechnung nicht bezahlt',
   zapTo: (name) => `Zap an ${name}`,
