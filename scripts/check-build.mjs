@@ -87,7 +87,7 @@ const checks = {
     });
     if (!late.some(({ needed }) => needed.some((name) => name?.endsWith('.css'))))
       return 'no styles are found to look at';
-    return late.flatMap(({ name, needed }) => (needed.includes(name) ? [] : name)).join(', ');
+    return [...new Set(late.filter(({ name, needed }) => !needed.includes(name)).map(({ name }) => name))].join(', ');
   },
   'the pack for offline use holds what the service worker expects of it, and nothing else': (dist) => {
     const listed = read(join(dist, 'sw.js')).match(/\{[^{}]*"integrity":"[^{}]*\}/g) ?? [];

@@ -19,10 +19,15 @@ const LANES = 6;
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const lines = (rest + part.value).split('\n');
-    rest = lines.pop()!;
-    yield* lines;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  } finally {
+    // what nobody reads would hold one of the few connections
+    reader.cancel().catch(() => {});
   }
 }
 

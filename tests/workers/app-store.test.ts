@@ -84,6 +84,19 @@ describe('storing the app', () => {
     expect(kept).toEqual([...OTHER, ...NAMES.slice(2)]);
   });
 
+  it('does not load to its end what is no pack', async () => {
+    const cancelled = vi.fn();
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('<p>Not found</p>\n')),
+      cancel: cancelled,
+    });
+    const { files, stored, kept } = setUp(undefined);
+    const fetch = vi.fn(async () => new Response(endless));
+    await createAppStore({ files, packed: new Set(NAMES), stored, fetch })();
+    expect(kept).toEqual([...OTHER, ...NAMES]);
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalled());
+  });
+
   it('keeps what came before the network was gone, and fails so that the browser tries again', async () => {
     const first = new TextEncoder().encode(packLine(NAMES[0]!, textOf(NAMES[0]!)));
     let pulls = 0;
