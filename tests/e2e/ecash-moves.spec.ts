@@ -148,6 +148,13 @@ test('[TOKEN-05] [TOKEN-06] bad tokens are told in exact words, stay in the fiel
     await expect(button(sheet, 'Receive')).toBeDisabled();
     await page.keyboard.press('Escape');
   }
+  await openMoney(page, 'pay');
+  const pay = dialog(page, 'Pay an invoice');
+  const offer = network.devnet.ledger.offer({ payee: 'shop' }).text;
+  await pay.getByRole('textbox', { name: /^Lightning invoice/ }).fill(offer);
+  await button(pay, 'Next').click();
+  await expect(pay.getByRole('alert')).toContainText('None of your mints with sats can pay offers.');
+  await expect(pay.getByRole('textbox')).toHaveValue(offer);
   const sheet = await giveToken(page, `cashuB${'a'.repeat(1_000_000)}`);
   await expect(sheet.getByRole('alert')).toHaveText('This token is too long.');
   await expectAccessibleHere(page, 'receive-error', sheet.getByRole('alert'));

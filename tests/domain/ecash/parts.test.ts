@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partMost, splitInvoice } from '#domain/ecash/parts.ts';
+import { readMintInfo } from '#domain/ecash/mint-info.ts';
+import { partMost, paysOffers, splitInvoice } from '#domain/ecash/parts.ts';
 
 const bounds = (...most: readonly number[]) => most.map((each, at) => ({ mint: `m${at}`, least: 1, most: each }));
 
@@ -41,5 +42,15 @@ describe('an invoice that several mints pay', () => {
 
   it('leaves each mint what Lightning may cost', () => {
     expect([partMost(0), partMost(1), partMost(100), partMost(10_000)]).toEqual([0, 0, 97, 9_900]);
+  });
+});
+
+describe('a mint pays offers', () => {
+  const pays = (method: string, unit: string, disabled = false) =>
+    paysOffers({ info: readMintInfo({ nuts: { 5: { methods: [{ method, unit }], disabled } } }) });
+
+  it('where it says that it pays them with sats, and pays at all', () => {
+    expect(pays('bolt12', 'sat')).toBe(true);
+    expect([pays('bolt11', 'sat'), pays('bolt12', 'usd'), pays('bolt12', 'sat', true)]).toEqual([false, false, false]);
   });
 });
