@@ -36,7 +36,7 @@ const rowOf = (one: SaidHistory): HistoryRow => {
     at: at * 1_000,
     elsewhere: true,
     ...(description !== undefined && { memo: description }),
-    ...(redeemed.length > 0 && { isNutzap: true }),
+    ...(redeemed.length > 0 && { isNutzap: true, redeemed: redeemed.map(({ event }) => event) }),
     ...(redeemed[0]?.sender !== undefined && { person: redeemed[0].sender }),
     ...(given && { given }),
     ...(rest.length > 0 && { rest }),

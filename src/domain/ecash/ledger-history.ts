@@ -39,6 +39,8 @@ export type HistoryRow = Pick<
   readonly isNutzap?: true;
   /** it paid a request, or came for one of ours */
   readonly isRequest?: true;
+  /** ids of the nutzaps that it took */
+  readonly redeemed?: readonly string[];
   /** Y of the first proof of a token that was taken: what it is known again by */
   readonly tokenY?: string;
   /** id of the note that it was given for */
@@ -65,7 +67,7 @@ export const isOfRequest = ({ parcel, payment }: Pick<Operation, 'parcel' | 'pay
 
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
-  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, changedAt } = record;
+  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, redeems, changedAt } = record;
   const { into, onward, leaves, person, delivery, elsewhere, trouble } = record;
   return {
     operation: id,
@@ -84,6 +86,7 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(person !== undefined && { person }),
     ...(isOfNutzap(record) && { isNutzap: true }),
     ...(isOfRequest(record) && { isRequest: true }),
+    ...(redeems && { redeemed: redeems.map(({ event }) => event) }),
     ...(brought?.[0] && { tokenY: brought[0].y }),
     ...(into !== undefined && { into }),
     ...(onward !== undefined && { onward }),

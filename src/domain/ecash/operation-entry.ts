@@ -173,6 +173,18 @@ export type EcashBooks = { readonly open: readonly Operation[]; readonly history
 const isQuiet = ({ kind, fee, state }: Facts): boolean =>
   KINDS[kind] === 'exchange' && (kind === 'fence' || state !== 'paid' || fee === 0) && state !== 'needs you';
 
+/** Devices with the same words may have taken the same nutzap at once, and both say so: it came once. */
+const withoutTwins = (history: readonly HistoryRow[]): readonly HistoryRow[] => {
+  const mine = history.filter(({ elsewhere, outcome }) => !elsewhere && outcome === 'done');
+  const told = new Set(mine.flatMap(({ redeemed = [] }) => redeemed));
+  return history.filter(({ elsewhere, redeemed = [] }) => {
+    if (!elsewhere || redeemed.length === 0) return true;
+    const isTwin = redeemed.every((id) => told.has(id));
+    for (const id of redeemed) told.add(id);
+    return !isTwin;
+  });
+};
+
 /**
  * What a person reads of the ledger of ecash. `paid`: payment hashes of payments that are listed by themselves, which say more
  * of an invoice than the operation that paid it.
@@ -185,7 +197,9 @@ export const entriesOfEcash = (
   const opened = new Set(open.map(({ id }) => id));
   const all = [
     ...open.map(factsOfRecord),
-    ...history.filter(({ operation, unit }) => !opened.has(operation) && unit === DEFAULT_UNIT).map(factsOfRow),
+    ...withoutTwins(history)
+      .filter(({ operation, unit }) => !opened.has(operation) && unit === DEFAULT_UNIT)
+      .map(factsOfRow),
   ];
   const byId = new Map(all.map((facts) => [facts.id, facts]));
   return all.flatMap((facts) => {

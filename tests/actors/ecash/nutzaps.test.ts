@@ -1,6 +1,7 @@
 import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { readNutzapInfo } from '#domain/ecash/nutzap-info.ts';
 import { readNutzap } from '#domain/ecash/nutzap.ts';
 import { tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
@@ -115,6 +116,39 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     expect(again.stand().balance).toBe(8);
     expect(place.mint.books.outstanding()).toBe(50);
   });
+
+  it.each(['words of their own', 'the same words'])(
+    '[WEV-11] are taken by one of two devices with %s that want the same one at once, and count once on both',
+    async (which) => {
+      const [phoneAt, deskAt] = [browser(), browser()];
+      const phone = await withWallet(phoneAt.open(BEN));
+      await listed(phone, ben);
+      const desk = deskAt.open(BEN);
+      await desk.until('looked', (stand) => !stand.exists);
+      await desk.ecash.create(which === 'the same words' ? await phone.ecash.words() : undefined);
+      await desk.until('knows the mint', ({ mints }) => mints.length === 1);
+      for (const tab of [phone, desk]) tab.ecash.nutzaps.set({ byHand: true });
+      const annaTab = await withWallet(browser().open(ANNA));
+      await deposit(annaTab, 50);
+      await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
+      for (const tab of [phone, desk])
+        await tab.until('waits', () => tab.ecash.nutzaps.stand.get().waiting.length === 1);
+      const { id } = phone.ecash.nutzaps.stand.get().waiting[0]!;
+      const both = await Promise.allSettled([phone, desk].map((tab) => tab.ecash.nutzaps.take(id)));
+      expect(both.map(({ status }) => status)).toContain('fulfilled');
+      for (const tab of [phone, desk]) {
+        await tab.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+        await tab.until('nothing waits', () => tab.ecash.nutzaps.stand.get().waiting.length === 0);
+      }
+      for (const tab of [phone, desk]) {
+        await tab.until('told', ({ history }) => history.some(({ elsewhere }) => elsewhere));
+        const { open, history } = tab.stand();
+        const came = entriesOfEcash({ open, history }, () => 'Hazel', new Set()).filter(({ kind }) => kind === 'zap');
+        expect(came.map(({ msats, state }) => [msats, state])).toEqual([[8_000, 'paid']]);
+      }
+      expect(place.mint.books.outstanding()).toBe(50);
+    },
+  );
 
   it('wait to be delivered while no relay takes them: the token is kept, and the same event goes out once', async () => {
     const benTab = await withWallet(browser().open(BEN));
