@@ -210,7 +210,7 @@ export const openDevice = async (
   const { requests } = relays;
   const startReading = (before: ReadBefore) => {
     const actors = createReadingSlots({
-      reader: () => ({ deps, core: eventCore, before }),
+      reader: () => ({ deps, core: eventCore, before, keys: { learn: () => {} } }),
       signer: () => signer,
       requests,
       relays: () => requests.relays('write'),

@@ -16,15 +16,11 @@ export type Kept = { readonly nutzap: Nutzap; readonly problem: EcashProblem | u
 
 type Said = Pick<NutzapStand, 'isElsewhere' | 'isPublished' | 'notSentOn'>;
 
-/** Our wallet as nutzaps are made for it. */
-type OwnWallet = { readonly pubkey: string; readonly mints: readonly string[] };
+/** Our wallet as nutzaps are made for it. `pubkeys`: what it opens, also with keys that the account has for it elsewhere. */
+type OwnWallet = { readonly pubkeys: readonly string[]; readonly mints: readonly string[] };
 
-const infoOf = (owner: string, { pubkey, mints }: OwnWallet) => ({
-  owner,
-  pubkey,
-  mints: mints.map((url) => ({ url, listed: url })),
-  relays: [],
-});
+const infosOf = (owner: string, { pubkeys, mints }: OwnWallet) =>
+  pubkeys.map((pubkey) => ({ owner, pubkey, mints: mints.map((url) => ({ url, listed: url })), relays: [] }));
 
 const waitingOf = (kept: ReadonlyMap<string, Kept>): NutzapStand['waiting'] =>
   [...kept.values()]
@@ -51,10 +47,11 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
     subscribe: listeners.subscribe,
     all: (): readonly Kept[] => [...kept.values()],
     one: (id: string): Nutzap | undefined => kept.get(id)?.nutzap,
-    /** Takes in what came, when it is for the key and of the mints of this wallet; whether it is new. */
+    /** Takes in what came, when it is for a key and of the mints of this wallet; whether it is new. */
     hear(event: NostrEvent, wallet: OwnWallet): boolean {
       const nutzap = readNutzap(event, isSampleNetwork());
-      const isNew = nutzap && isFor(nutzap, infoOf(pubkey, wallet)) && !kept.has(nutzap.id) && kept.size < NUTZAPS_MOST;
+      if (!nutzap || !infosOf(pubkey, wallet).some((info) => isFor(nutzap, info))) return false;
+      const isNew = !kept.has(nutzap.id) && kept.size < NUTZAPS_MOST;
       if (!isNew || settings.of(pubkey).over.includes(nutzap.id)) return false;
       kept.set(nutzap.id, { nutzap, problem: undefined });
       change();

@@ -149,20 +149,30 @@ export const takeNutzap = async ({ begin }: Pick<NutzapSlotDeps, 'begin'>, nutza
   }
 };
 
+/** Nutzaps that were taken, here or by another device of the account. */
+const takenIn = async ({ ledger }: Pick<Purse, 'ledger'>): Promise<readonly string[]> =>
+  (await ledger.history())
+    .filter(({ outcome }) => outcome === 'done' || outcome === 'spent elsewhere')
+    .flatMap(({ redeemed = [] }) => redeemed);
+
+/** What nutzaps are for this wallet, and where they are looked for. */
+const placesOf = async ({ purseOf, settings, requests }: NutzapSlotDeps, pubkey: string) => {
+  const { ledger, keys } = purseOf(pubkey);
+  const [wallet, rows] = [await ledger.wallet.get(), await ledger.mints.all()];
+  const relays = union(settings.of(pubkey).named.relays, requests.relays('read'));
+  const pubkeys = union(wallet ? [wallet.pubkey] : [], keys.get());
+  return { pubkeys, mints: rows.map(({ url }) => url).toSorted(), relays: relays.toSorted() };
+};
+
 /** What comes is taken. */
 const createTakingSlots = (deps: NutzapSlotDeps) => ({
   'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
-    const { ledger } = deps.purseOf(pubkey);
+    const { ledger, keys } = deps.purseOf(pubkey);
     const desk = deps.deskOf(pubkey);
     const tell = () => sendBack({ type: 'duty.due' });
     let [stop, newest]: [() => void, number] = [() => {}, 0];
-    const placesOf = async () => {
-      const [wallet, rows] = [await ledger.wallet.get(), await ledger.mints.all()];
-      const relays = union(deps.settings.of(pubkey).named.relays, deps.requests.relays('read'));
-      return { key: wallet?.pubkey ?? '', mints: rows.map(({ url }) => url).toSorted(), relays: relays.toSorted() };
-    };
     const listen = async () => {
-      const { key, mints, relays } = await placesOf();
+      const { pubkeys, mints, relays } = await placesOf(deps, pubkey);
       stop();
       if (mints.length === 0 || relays.length === 0) return void (stop = () => {});
       stop = deps.requests.watch({
@@ -170,16 +180,19 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
         relays,
         onEvent(event) {
           newest = Math.max(newest, event.created_at);
-          if (desk.hear(event, { pubkey: key, mints })) tell();
+          if (desk.hear(event, { pubkeys, mints })) tell();
         },
         onEose: () => desk.looked(newest, Math.floor(deps.now() / SECOND)),
       });
     };
     const { look, end } = onChanged(
-      async () => JSON.stringify(await placesOf()),
+      async () => JSON.stringify(await placesOf(deps, pubkey)),
       () => void listen().catch(() => {}),
     );
-    const settled = onChanged(async () => JSON.stringify(deps.settings.of(pubkey).byHand), tell);
+    const settled = onChanged(
+      async () => JSON.stringify([deps.settings.of(pubkey).byHand, await takenIn({ ledger })]),
+      tell,
+    );
     const resume = () => {
       if (acts(deps)) deps.resume(pubkey);
     };
@@ -187,6 +200,8 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
       end,
       settled.end,
       ledger.watch(look),
+      keys.subscribe(look),
+      ledger.watch(settled.look),
       deps.settings.subscribe(settled.look),
       deps.follow('relay-directory', look),
       onOccasion(deps, tell),
@@ -200,6 +215,8 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
   }),
   'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
     const { byHand, receives } = deps.settings.of(pubkey);
+    // relays say it again at each visit
+    for (const id of await takenIn(deps.purseOf(pubkey))) deps.deskOf(pubkey).end(id, true);
     if (!acts(deps) || byHand || receives === false) return DONE;
     return await takeAll(deps.deskOf(pubkey), async (nutzap) => {
       const look = await takeNutzap(deps, nutzap);

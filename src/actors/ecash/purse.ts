@@ -27,6 +27,7 @@ export type Purse = {
   readonly doubts: Doubts;
   /** what was read of relays on this visit and before */
   readonly before: ReadBefore;
+  readonly keys: FurtherKeys;
   isOpen(): boolean;
   /** Opens the wallet by the signer of the account. */
   open(): Promise<void>;
@@ -38,6 +39,27 @@ export type Purse = {
   close(): void;
   /** Calls back when the worker dies by itself, until the returned function is called. */
   onLost(listener: () => void): () => void;
+};
+
+/** What keys open that the account has for its wallet elsewhere: known to the worker on this visit, as mints know them. */
+export type FurtherKeys = {
+  get(): readonly string[];
+  learn(pubkeys: readonly string[]): void;
+  subscribe(listener: () => void): () => void;
+};
+
+const createFurtherKeys = (): FurtherKeys => {
+  const listeners = createListeners();
+  const known = new Set<string>();
+  return {
+    get: () => [...known],
+    learn(pubkeys) {
+      const before = known.size;
+      for (const pubkey of pubkeys) known.add(pubkey);
+      if (known.size > before) listeners.tell();
+    },
+    subscribe: listeners.subscribe,
+  };
 };
 
 export type PurseDeps = {
@@ -136,6 +158,7 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
     engine: createEngine(engineDeps),
     doubts,
     before: createReadBefore({ ledger, core }),
+    keys: createFurtherKeys(),
     isOpen: () => isOpen,
     async open() {
       if (isOpen) return;

@@ -9,6 +9,7 @@ import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import type { ReadBefore } from './read-before.ts';
 import { nameOfEvent } from './event-name.ts';
+import type { FurtherKeys } from './purse.ts';
 import { readPages } from './relay-pages.ts';
 import { takeIn } from './taking-in.ts';
 import { takeMints } from './taking-mints.ts';
@@ -28,6 +29,7 @@ export type Reader = {
   readonly deps: EcashDeps;
   readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
   readonly before: ReadBefore;
+  readonly keys: Pick<FurtherKeys, 'learn'>;
 };
 
 export type ReadingDeps = {
@@ -72,8 +74,8 @@ const knownOf = async ({ ledger }: EcashDeps): Promise<Known> => {
 
 /** What one visit knows of the wallet of an account on its relays. */
 const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps, pubkey: string) => {
-  const { deps, core, before } = reader(pubkey);
-  const told = createTold({ pubkey, signer, core, before });
+  const { deps, core, before, keys } = reader(pubkey);
+  const told = createTold({ pubkey, signer, core, before, learned: keys.learn });
   const [whole, under] = [new Set<string>(), new Set<string>()];
   const ending = new AbortController();
   const spent = new Set<string>();

@@ -55,6 +55,8 @@ export type ToldDeps = {
   readonly signer: CurrentSigner;
   readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
   readonly before: ReadBefore;
+  /** is told what the keys of a wallet event open, which the worker knows from then on */
+  readonly learned: (pubkeys: readonly string[]) => void;
 };
 
 /** What the ledger knows all of. */
@@ -230,11 +232,12 @@ const createHistory = (open: Opening, pile: Pile) => {
 };
 
 /** Reads old wallet events for their keys alone: their mints stand in the open. */
-const createOldWallets = (core: ToldDeps['core'], open: Opening, pile: Pile) => {
+const createOldWallets = ({ core, learned }: ToldDeps, open: Opening, pile: Pile) => {
   const read = new Set<string>();
   return async (): Promise<void> => {
     for (const event of pile.oldWallets().filter(({ id, content }) => content !== '' && !read.has(id))) {
-      await open(event, (plain) => core.readWalletEvent(plain));
+      const opened = await open(event, (plain) => core.readWalletEvent(plain));
+      learned(opened?.pubkeys ?? []);
       read.add(event.id);
     }
   };
@@ -260,12 +263,12 @@ const seenOf = (pile: Pile, { tokens, read, wallet }: Opened): Omit<Seen, 'isWho
 
 /** Nothing at first. */
 export const createTold = (deps: ToldDeps): Told => {
-  const { core, pubkey, before } = deps;
+  const { core, pubkey, before, learned } = deps;
   const open = createOpening(deps);
   const pile = createPile(pubkey);
   const tokens = new Map<string, OpenedToken>();
   const [openQuotes, openHistory] = [createQuotes(core, open, pile), createHistory(open, pile)];
-  const openOld = createOldWallets(core, open, pile);
+  const openOld = createOldWallets(deps, open, pile);
   /** token events that were read, and what they replaced */
   const read = new Map<string, readonly string[]>();
   let wallet: Picture['wallet'];
@@ -284,6 +287,7 @@ export const createTold = (deps: ToldDeps): Told => {
     const event = pile.newest();
     if (!event || wallet?.event.id === event.id) return;
     const opened = await open(event, (plain) => core.readWalletEvent(plain));
+    learned(opened?.pubkeys ?? []);
     wallet = { event, mints: opened?.mints ?? [] };
   };
   const readTokens = async (isKnown: Known['token']) => {
