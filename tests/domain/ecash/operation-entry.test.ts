@@ -197,3 +197,20 @@ describe('the list of ecash', () => {
     );
   });
 });
+
+describe('a nutzap that devices with the same words took at once', () => {
+  const redeemed = ['n'.repeat(64)];
+  const zap = (operation: string, changes: Partial<HistoryRow> = {}) =>
+    row('receive', 'done', { operation, amount: 8, isNutzap: true, redeemed, ...changes });
+  const ids = (history: readonly HistoryRow[]) => entries([], history).map(({ id }) => id);
+
+  it('[WEV-11] is one entry, whoever tells of it; another one is another', () => {
+    const theirs = zap('theirs', { elsewhere: true });
+    expect(ids([theirs, zap('ours')])).toEqual(['ours']);
+    expect(ids([theirs, zap('a third', { elsewhere: true })])).toEqual(['theirs']);
+    expect(ids([theirs, zap('another', { elsewhere: true, redeemed: ['m'.repeat(64)] })])).toHaveLength(2);
+    // what was tried here in vain is none
+    expect(ids([theirs, zap('tried', { outcome: 'spent elsewhere' })])).toContain('theirs');
+    expect(ids([row('receive', 'done', { operation: 'a', elsewhere: true }), row('receive', 'done')])).toHaveLength(2);
+  });
+});
