@@ -6,7 +6,7 @@ import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey }
 
 const walletOf = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
 
-test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-06] [WALLET-07] [WALLET-37] [WALLET-40] [WALLET-41] a remote wallet is connected by its code, shows what is in it, is saved encrypted, and goes with the account', async ({
+test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-06] [WALLET-07] [WALLET-36] [WALLET-37] [WALLET-40] [WALLET-41] a remote wallet is connected by its code, shows what is in it, is saved encrypted, and goes with the account', async ({
   page,
   network,
 }) => {
@@ -96,10 +96,15 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await button(dialog(page, 'Wallet'), 'Connect wallet').click();
     await expect(sheet).toContainText('Used just now');
     await button(sheet, 'Connect another wallet').click();
-    await expect(field(page, 'Connection string')).toBeVisible();
-    await button(dialog(page, 'Connect a Lightning wallet'), 'Cancel').click();
+    await field(page, 'Connection string').fill(pairingCode);
+    await field(page, 'Name').fill('Spare');
+    await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+    await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(wallet).toContainText('Spare');
+    await button(wallet, 'Disconnect').click();
     await button(wallet, 'Saved wallets').click();
+    await expect(sheet.getByRole('radio')).toHaveCount(2);
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Please select a wallet');
     await sheet.getByRole('radio', { name: 'Mine' }).check();
@@ -109,9 +114,13 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(sheet.getByRole('alert')).toContainText('Failed to connect to wallet');
     await button(sheet, 'Connect').click();
     await expect(wallet).toContainText('Connected');
+    await expect(wallet).toContainText('Mine');
     await button(wallet, 'Saved wallets').click();
-    await button(sheet, 'Forget Mine').click();
-    await button(dialog(page, 'Forget this wallet?'), 'Forget').click();
+    for (const name of ['Spare', 'Mine']) {
+      await button(sheet, `Forget ${name}`).click();
+      await button(dialog(page, 'Forget this wallet?'), 'Forget').click();
+      await expect(button(sheet, `Forget ${name}`)).toHaveCount(0);
+    }
     await expect(sheet).toContainText('No wallet is saved on this device.');
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);

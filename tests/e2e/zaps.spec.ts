@@ -54,7 +54,10 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
   const before = received(network, 'lena');
 
   await test.step('asked for and paid', async () => {
-    await zapNote(page, guide.zapped.id, 210);
+    await goTo(page, `/note/${noteEncode(guide.zapped.id)}`);
+    await pressShortly(bolt(page));
+    await field(page, 'Comment').fill('For the early train, with thanks');
+    await send(page, 'Zap this note', 210);
     const sheet = dialog(page, 'Zapped 210 sats');
     await expect(sheet).toBeVisible();
     expect(received(network, 'lena')).toBe(before + 210);
@@ -78,6 +81,17 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     await expect(sheet).toContainText('The invoice is over 500 sats, you chose 50. Nothing was paid.');
     await button(foot(sheet), 'Close').click();
     expect(received(network, 'ikram')).toBe(0);
+  });
+
+  await test.step('on a phone no words of its row touch each other', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openMoney(page, 'wallet');
+    const row = dialog(page, 'Wallet').getByRole('button', { name: /For the early train/ });
+    const edges = await row.evaluate((one) => [
+      one.querySelector('.line > :last-child')!.getBoundingClientRect().right,
+      one.querySelector('.end')!.getBoundingClientRect().left,
+    ]);
+    expect(edges[0]).toBeLessThan(edges[1]!);
   });
 });
 

@@ -95,7 +95,7 @@ export const moneyTexts = {
   zapFrom: (name: string) => `Zap from ${name}`,
   received: 'Received',
   quoted: (text: string) => `“${text}”`,
-  since: (age: string) => (age === '' ? 'since now' : `since ${age}`),
+  since: (age: string) => (age === '' ? 'just now' : `since ${age}`),
   fee: (sats: string) => `fee ${sats}`,
   noFee: 'no fee',
   elsewhere: 'on another device',

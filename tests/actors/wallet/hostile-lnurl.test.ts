@@ -285,7 +285,7 @@ describe('an invoice that is paid by nobody', () => {
     ['more than there is', paid(invoice({ msats: 2_100_000_000_000_001_000 })), NONE],
     ['an old invoice', paid(invoice({ createdAt: NOW - 3_601 })), OVER],
     ['an invoice that ends now', paid(invoice({ createdAt: NOW - 60, expirySeconds: 60 })), OVER],
-  ])('because it is %s', async (_what, answer, words) => {
+  ])('[ZAP-10] [ZAP-11] because it is %s', async (_what, answer, words) => {
     routes.set('/pay', answer());
     const before = asked.length;
     const problem = await problemIn(() => request(), words);

@@ -143,6 +143,14 @@ describe('pay parameters', () => {
     expect(paymentProblem(params, { msats: 21_000, comment: '', zap: true, ...change })).toEqual(problem),
   );
 
+  it.each([
+    ['LNURL-15', { msats: 1_000 }],
+    ['LNURL-16', { msats: 100_000 }],
+    ['LNURL-17', { comment: 'a'.repeat(20) }],
+  ])('[%s] a payment right at their bound is taken', (_id, change) =>
+    expect(paymentProblem(params, { msats: 21_000, comment: '', zap: true, ...change })).toBeUndefined(),
+  );
+
   it('[LNURL-18] without allowsNostr, or without a key for receipts, take no zaps', () => {
     const zap = { msats: 21_000, comment: '', zap: true };
     for (const change of [{ allowsNostr: false }, { nostrPubkey: 'nobody' }]) {

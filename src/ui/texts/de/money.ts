@@ -75,7 +75,7 @@ export const money: Words<typeof moneyTexts> = {
   zapFrom: (name) => `Zap von ${name}`,
   received: 'Erhalten',
   quoted: (text) => `„${text}“`,
-  since: (age) => (age === '' ? 'seit eben' : `seit ${age}`),
+  since: (age) => (age === '' ? 'gerade eben' : `seit ${age}`),
   fee: (sats) => `Gebühr ${sats}`,
   noFee: 'ohne Gebühr',
   elsewhere: 'auf einem anderen Gerät',
