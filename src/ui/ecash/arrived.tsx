@@ -1,12 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import type { Arrival } from '#ports/ecash.ts';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { later } from '#ui/kit/later.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { NoteTime } from '#ui/note/note-time.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { NoteToken } from '#ui/token/note-token.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
+
+const NoteToken = later(() => import('#ui/token/note-token.tsx').then((file) => file.NoteToken));
 
 const texts = movingTexts.arrived;
 
@@ -23,7 +25,9 @@ const One = ({ arrival: { id, sender, at, token } }: { arrival: Arrival }) => {
         <NoteTime at={at} />
         <IconButton icon="close" label={texts.putAway} onClick={() => void putAway(id).catch(() => {})} />
       </div>
-      <NoteToken text={token} />
+      <Suspense fallback={<div className="quote quote--empty" />}>
+        <NoteToken text={token} />
+      </Suspense>
     </li>
   );
 };
