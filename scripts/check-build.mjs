@@ -9,9 +9,11 @@ import { gzipBytes, START_BUDGET_BYTES, startScripts, withImports } from './star
 
 const REPORT = 'reports/build.json';
 /** of the app and its workers: each is fetched, and stored for offline use, by itself */
-const SCRIPTS_MAX = 46;
+const SCRIPTS_MAX = 47;
 /** what the service worker fetches by itself besides the pack: what the start has loaded, and what is no text */
 const APART_MAX = 30;
+/** of the worker and the screens of ecash together, without what reads codes by camera, gzip */
+const ECASH_BUDGET_BYTES = 100_000;
 /** of all files in the pack together, gzip */
 const PACK_BUDGET_BYTES = 640 * 1024;
 /** what many people open who have no money here and look at no statecharts, and what they need none of for it */
@@ -76,6 +78,12 @@ const checks = {
   'late code comes in few files': (dist) => {
     const scripts = globSync(`${dist}/assets/*.js`).length;
     return scripts > SCRIPTS_MAX && `${scripts} scripts, of at most ${SCRIPTS_MAX} (scripts/code-groups.ts)`;
+  },
+  'ecash stays within its budget': (dist) => {
+    const files = globSync(`${dist}/assets/{ecash.worker,money}-*.js`);
+    if (files.length < 2) return 'not both of its files are found';
+    const bytes = gzipBytes(files);
+    return bytes > ECASH_BUDGET_BYTES && `${bytes} bytes gzip of ${ECASH_BUDGET_BYTES}: ${files.join(', ')}`;
   },
   'late code is asked for beside its styles': (dist) => {
     const late = globSync(`${dist}/assets/*.js`).flatMap((script) => {
