@@ -1,13 +1,29 @@
+import type { Browser } from '@playwright/test';
 import { noteEncode } from 'nostr-tools/nip19';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, testKey } from './session-steps.ts';
 import { goTo, held, pressShortly } from './social-steps.ts';
 
 const [ANNA, BEN, CARO, DEMI] = [96, 97, 98, 99];
+
+/** Somebody with a wallet of ecash that takes nutzaps, and a note of theirs. */
+const takerOf = async (browser: Browser, network: Network, key: number, content: string) => {
+  const { devnet } = network;
+  const { secret, pubkey } = testKey(key);
+  const note = finalizeEvent({ kind: 1, content, tags: [], created_at: Math.floor(Date.now() / 1000) - 60 }, secret);
+  await devnet.publish(note);
+  const author = await somebodyElse(browser, network, key);
+  const infos = async () =>
+    (
+      await Promise.all(devnet.relays.map(({ url }) => held(url, { kinds: [KIND.nutzapInfo], authors: [pubkey] })))
+    ).flat();
+  await expect.poll(async () => (await infos()).length).toBeGreaterThan(0);
+  return { note, author };
+};
 
 test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes to its author by itself, and the note counts it', async ({
   page,
@@ -16,19 +32,7 @@ test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes t
 }) => {
   test.slow();
   const { devnet } = network;
-  const ben = testKey(BEN);
-  const note = finalizeEvent(
-    { kind: 1, content: 'Fog lifted at 6:40.', tags: [], created_at: Math.floor(Date.now() / 1000) - 60 },
-    ben.secret,
-  );
-  await devnet.publish(note);
-  const author = await somebodyElse(browser, network, BEN);
-  const infos = async () =>
-    (
-      await Promise.all(devnet.relays.map(({ url }) => held(url, { kinds: [KIND.nutzapInfo], authors: [ben.pubkey] })))
-    ).flat();
-  await expect.poll(async () => (await infos()).length).toBeGreaterThan(0);
-
+  const { note, author } = await takerOf(browser, network, BEN, 'Fog lifted at 6:40.');
   const { books } = devnet.mints[0]!;
   const before = books.outstanding();
   await beginEcash(page, network, ANNA);
@@ -66,19 +70,7 @@ test('[NWC-25] [NWC-26] whoever has only a Lightning wallet gives ecash all the 
 }) => {
   test.slow();
   const { devnet } = network;
-  const demi = testKey(DEMI);
-  const note = finalizeEvent(
-    { kind: 1, content: 'A wren in the woodpile.', tags: [], created_at: Math.floor(Date.now() / 1000) - 60 },
-    demi.secret,
-  );
-  await devnet.publish(note);
-  const author = await somebodyElse(browser, network, DEMI);
-  const infos = async () =>
-    (
-      await Promise.all(devnet.relays.map(({ url }) => held(url, { kinds: [KIND.nutzapInfo], authors: [demi.pubkey] })))
-    ).flat();
-  await expect.poll(async () => (await infos()).length).toBeGreaterThan(0);
-
+  const { note, author } = await takerOf(browser, network, DEMI, 'A wren in the woodpile.');
   const { books } = devnet.mints[0]!;
   const before = books.outstanding();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -2,8 +2,6 @@ import { fromCallback, fromPromise } from 'xstate';
 import { createListeners } from '#domain/listeners.ts';
 import { nextMessageRelays } from '#domain/messages/message-relays.ts';
 import { MESSAGE_RELAYS } from '#domain/protocol/gift-wrap.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
-import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
 import { SECOND } from '#domain/units.ts';
 import type { ByMessage } from '#ports/ecash.ts';
 import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
@@ -12,8 +10,7 @@ import type { RunningAreas } from '#machines/areas.ts';
 import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
 import type { AllMessageSettings } from '#store/messages/message-settings.ts';
 import { acts, onChanged, onOccasion } from './duty-watch.ts';
-
-const VERSIONS = 5;
+import { ownListPolicy } from './own-list.ts';
 
 export type MessageListDeps = KernelDeps &
   Pick<RunningAreas, 'find' | 'follow'> & {
@@ -23,28 +20,10 @@ export type MessageListDeps = KernelDeps &
     readonly onAccount: (listener: () => void) => () => void;
   };
 
-const policyOf = ({ settings, directory, requests, now }: MessageListDeps): Policy<never> => {
-  const targets = () => publishTargets(directory().getSnapshot().context.entries, MESSAGE_RELAYS);
+const policyOf = (deps: MessageListDeps): Policy<never> => {
+  const { settings, requests, now } = deps;
   let named: readonly string[] = [];
-  return {
-    places: { kind: MESSAGE_RELAYS, besides: ['read'], counts: 'relays', limit: VERSIONS },
-    merges: false,
-    resends: false,
-    problems: {
-      locked: { code: 'sign-in-failed' },
-      notKept: { code: 'version-gone' },
-      changed: { code: 'list-changed' },
-    },
-    begin() {
-      if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
-    },
-    check: (read) =>
-      checkRead(read, {
-        nobodyAnswered: { code: 'list-not-read' },
-        mayExist: { code: 'list-may-exist' },
-        share: 1 / 2,
-      }),
-    found() {},
+  return ownListPolicy(deps, MESSAGE_RELAYS, {
     async next({ pubkey }, { newest }) {
       const { receives, named: before } = settings.of(pubkey);
       const next = nextMessageRelays(
@@ -58,9 +37,8 @@ const policyOf = ({ settings, directory, requests, now }: MessageListDeps): Poli
       settings.change(pubkey, { named: [...new Set([...before, ...named])] });
       return next.template;
     },
-    targets: (_, { told }) => targets().filter((relay) => told.has(relay)),
     done: ({ pubkey }) => settings.change(pubkey, { named }),
-  };
+  });
 };
 
 /**

@@ -2,17 +2,15 @@ import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { isForeign, nextNutzapInfo, NUTZAP_RELAYS_MOST, type NutzapOffer } from '#domain/ecash/nutzap-info.ts';
 import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
-import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
 import { SECOND } from '#domain/units.ts';
 import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
 import { publishOrder } from '#actors/replaceable/publish.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { ownListPolicy } from './own-list.ts';
 import type { Purse } from './purse.ts';
 
 const NUT_LOCKS = 11;
 const NUT_DLEQ = 12;
-const VERSIONS = 5;
 
 /** What came of publishing how somebody takes nutzaps. */
 export type ListReport = {
@@ -39,27 +37,8 @@ export const offerOf = async (
 };
 
 const policyOf = (deps: ListDeps, offer: NutzapOffer | undefined, report: { isElsewhere: boolean }): Policy<never> => {
-  const { settings, directory, now } = deps;
-  const targets = () => publishTargets(directory().getSnapshot().context.entries, KIND.nutzapInfo);
-  return {
-    places: { kind: KIND.nutzapInfo, besides: ['read'], counts: 'relays', limit: VERSIONS },
-    merges: false,
-    resends: false,
-    problems: {
-      locked: { code: 'sign-in-failed' },
-      notKept: { code: 'version-gone' },
-      changed: { code: 'list-changed' },
-    },
-    begin() {
-      if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
-    },
-    check: (read) =>
-      checkRead(read, {
-        nobodyAnswered: { code: 'list-not-read' },
-        mayExist: { code: 'list-may-exist' },
-        share: 1 / 2,
-      }),
-    found() {},
+  const { settings, now } = deps;
+  return ownListPolicy(deps, KIND.nutzapInfo, {
     async next({ pubkey }, { newest }) {
       const { receives, named } = settings.of(pubkey);
       const ours = (await deps.purse()?.ledger.wallet.get())?.pubkey ?? '';
@@ -68,14 +47,13 @@ const policyOf = (deps: ListDeps, offer: NutzapOffer | undefined, report: { isEl
       if (report.isElsewhere && (receives !== true || !offer)) return undefined;
       return nextNutzapInfo(newest, offer, named, { now: Math.floor(now() / SECOND), loopback: isSampleNetwork() });
     },
-    targets: (_, { told }) => targets().filter((relay) => told.has(relay)),
     done({ pubkey }) {
       if (report.isElsewhere && settings.of(pubkey).receives !== true) return;
       const { mints = [], relays = [] } = offer ?? {};
       settings.change(pubkey, { named: { mints, relays } });
       report.isElsewhere = false;
     },
-  };
+  });
 };
 
 /**
