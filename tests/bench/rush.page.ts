@@ -3,9 +3,13 @@ import { nip44 } from 'nostr-tools';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
 import { isOut } from '#domain/ecash/operation.ts';
+import { allowLoopback } from '#domain/relays/public-host.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 import { rushOnce, type RushTab } from '#tests/support/ecash-rush.ts';
 import type { System } from '#ui/system-context.ts';
+
+// this script has the rules of the app a second time; the page is one of the sample network
+allowLoopback(true);
 
 /** What the test gives to the page. */
 declare global {

@@ -39,10 +39,10 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     await button(walletSection(page), /^Payments and history/).click();
     await button(dialog(page, 'Wallet'), 'Pay an invoice').click();
     const sheet = dialog(page, 'Pay an invoice');
-    await field(page, 'Lightning invoice begins with lnbc').fill('lnbc1');
+    await field(page, 'Lightning invoice begins with lnbc or lno').fill('lnbc1');
     await button(sheet, 'Next').click();
     await expect(sheet.getByRole('alert')).toHaveText('This is not a Lightning invoice.');
-    await field(page, 'Lightning invoice begins with lnbc').fill(`lightning:${invoice.text.toUpperCase()}`);
+    await field(page, 'Lightning invoice begins with lnbc or lno').fill(`lightning:${invoice.text.toUpperCase()}`);
     await page.keyboard.press('Tab');
     await button(sheet, 'Next').click();
     await expect(sheet).toContainText('two bags of seeds');
