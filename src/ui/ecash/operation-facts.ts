@@ -8,6 +8,7 @@ import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import type { Fact } from '#ui/kit/facts.tsx';
 import type { Step } from '#ui/kit/steps.tsx';
+import { kindText } from '#ui/money/entry-words.ts';
 import { linesOf, shortHash } from '#ui/money/known.ts';
 
 const texts = movingTexts.operation;
@@ -67,14 +68,14 @@ export const aboutOf = (entry: MoneyEntry): About => {
   if (token === 'gone') return goneOf(entry);
   if (token === 'out' && isElsewhere) return { title: movingTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: movingTexts.send.waiting, why: movingTexts.send.lead };
-  if (state === 'paid' && isElsewhere) return { title: moneyTexts.kinds[kind], why: texts.elsewhere };
+  if (state === 'paid' && isElsewhere) return { title: kindText(entry), why: texts.elsewhere };
   if (kind === 'token in' && state === 'not paid')
     return { ...about, why: endedWhy(entry.why, movingTexts.receive.asItWas) };
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: texts.expired };
   if (kind === 'deposit' && state === 'needs you')
     return { title: movingTexts.deposit.attention(mint), why: movingTexts.deposit.attentionWhy };
   if (state === 'paid' && truth !== undefined) {
-    const title = kind === 'invoice' ? moneyTexts.invoicePaid : moneyTexts.kinds[kind];
+    const title = kind === 'invoice' ? moneyTexts.invoicePaid : kindText(entry);
     return { title, why: texts.truth[truth] };
   }
   if (state !== 'not paid') return about;

@@ -3,6 +3,7 @@ import { isOfferText } from '#domain/wallet/offer.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
+import { kindText } from '#ui/money/entry-words.ts';
 import { Movement, MovementGone } from '#ui/money/movement.tsx';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
@@ -66,7 +67,7 @@ const Copies = ({ entry, known }: Props) => {
 const Body = ({ entry, known }: Props) => (
   <Movement
     entry={entry}
-    what={moneyTexts.kinds[entry.kind]}
+    what={kindText(entry)}
     about={aboutOf(entry)}
     facts={factsOf(entry, known.record, (known.record ?? known.row)?.leaves)}
     steps={<Steps steps={stepsOf(entry, known.record)} />}

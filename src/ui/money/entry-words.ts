@@ -15,17 +15,22 @@ const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {
   return state === 'paid' ? texts.movedTo(mint) : texts.movingTo(mint);
 };
 
+/** What it is, once it is done: a request that was paid is more than the token that paid it. */
+export const kindText = (entry: MoneyEntry): string => {
+  const { kind, state, token, direction, isRequest } = entry;
+  if (!isRequest || state !== 'paid' || token === 'taken back') return texts.kinds[kind];
+  return direction === 'in' ? texts.ownRequestPaid : texts.requestPaid;
+};
+
 /** What it is called in lists; `name` of the other side where that is known. */
 export const entryTitle = (entry: MoneyEntry, name: string): string => {
   const { kind, state } = entry;
   if (kind === 'zap') return entry.direction === 'in' ? texts.zapFrom(name) : texts.zapTo(name);
   if (kind === 'move') return moveTitle(entry);
-  if (entry.isRequest && state === 'paid' && entry.token !== 'taken back')
-    return entry.direction === 'in' ? texts.ownRequestPaid : texts.requestPaid;
   if (kind === 'token in' && state === 'not paid') return texts.notReceived;
   if (kind === 'token out' && state === 'not paid') return texts.notSent;
   if (kind === 'invoice' && state === 'paid') return texts.invoicePaid;
-  return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : texts.kinds[kind];
+  return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : kindText(entry);
 };
 
 /** between the parts of a line */

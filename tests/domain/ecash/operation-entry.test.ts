@@ -5,8 +5,9 @@ import { told as toldRow, type HistoryRow, type Outcome } from '#domain/ecash/le
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
+import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
-import { entryEnd, entryAbout, entryWhen, entryTitle, signedSats } from '#ui/money/entry-words.ts';
+import { entryEnd, entryAbout, entryWhen, entryTitle, kindText, signedSats } from '#ui/money/entry-words.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
 const [HAZEL, WALNUT] = ['https://hazel.example', 'https://walnut.example'];
@@ -67,6 +68,14 @@ describe('what a person reads of ecash', () => {
     expect(title([], [row('send', 'taken', { isRequest: true })])).toBe('Request paid');
     expect(title([], [row('receive', 'done', { isRequest: true })])).toBe('Your request was paid');
     expect(title([], [row('send', 'taken back', { isRequest: true })])).toBe('Token sent');
+    // and its page says the same
+    const pageOf = (one: HistoryRow) => [kindText(entries([], [one])[0]!), aboutOf(entries([], [one])[0]!).title];
+    expect(pageOf(row('send', 'taken', { isRequest: true }))[0]).toBe('Request paid');
+    expect(pageOf(row('receive', 'done', { isRequest: true }))).toEqual([
+      'Your request was paid',
+      'Your request was paid',
+    ]);
+    expect(pageOf(row('send', 'taken back', { isRequest: true }))[0]).toBe('Token sent');
     // both ways: what is written down when it is over says the same
     expect(toldRow(record('send', 'committed', { parcel }), 'taken')).toMatchObject({ isRequest: true });
     expect(toldRow(record('send', 'committed'), 'taken')).not.toHaveProperty('isRequest');
