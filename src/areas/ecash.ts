@@ -1,6 +1,7 @@
 import { isSampleNetwork, sampleMints } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { heldEcash } from '#domain/ecash/held.ts';
+import { isWatched } from '#domain/ecash/made-offer.ts';
 import { isOver } from '#domain/ecash/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
@@ -22,6 +23,7 @@ import {
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
 import { createMintSockets, type MintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
+import { createOfferSlots, defineWatchOffers } from '#actors/ecash/own-offers.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
 import { createRecommended } from '#actors/ecash/recommended-mints.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
@@ -39,6 +41,7 @@ import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
+import { offerMachine } from '#machines/ecash/offer.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import { createMessageSettings } from '#store/messages/message-settings.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
@@ -171,6 +174,8 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
             find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) }),
           ),
         }),
+        'watch offers': defineWatchOffers(purseOf, now),
+        offer: offerMachine.provide({ actors: createOfferSlots(mine, sockets) }),
         ...duties,
         ...relayCharts(deps, { purseOf, mine, choice }),
         deposit,
@@ -290,7 +295,8 @@ const standOf = (
     remembered,
     seen(next: EcashStand, before) {
       const isOpen = next.open.some((record) => !isOver(record));
-      note('open', isOpen || isAwaited() || isAwaitingPayment(next, now()));
+      const isOffered = next.offers.some((offer) => isWatched(offer, now()));
+      note('open', isOpen || isOffered || isAwaited() || isAwaitingPayment(next, now()));
       seen(next, before);
     },
   });

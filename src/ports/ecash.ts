@@ -1,5 +1,6 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
+import type { MadeOffer } from '#domain/ecash/made-offer.ts';
 import type { MadeRequest } from '#domain/ecash/made-request.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -62,6 +63,8 @@ export type EcashStand = {
   readonly history: readonly HistoryRow[];
   /** what this account asked others to pay, the newest first */
   readonly requests: readonly MadeRequest[];
+  /** offers of this account's own, the newest first, also those that are not used any more */
+  readonly offers: readonly MadeOffer[];
   /** the recovery phrase was written down, as the user showed */
   readonly areWordsKept: boolean;
   /**
@@ -243,6 +246,14 @@ export type Ecash = {
   offerCosts(wish: OfferWish): Promise<EcashCosts>;
   /** Pays an offer once; `most`: amount and reserve that the user saw. Rejects when the mint wants more by now. */
   payOffer(wish: OfferWish & { readonly most: number; readonly memo?: string }): Promise<string>;
+
+  /**
+   * An offer of one's own: what is paid to it, any number of times, becomes ecash of this mint by itself. Without an amount the
+   * payer says how much. Gives its id.
+   */
+  makeOffer(wish: { readonly mint: string; readonly amount?: number; readonly memo?: string }): Promise<string>;
+  /** It is not used any more; what somebody pays to it all the same is found for a while. */
+  closeOffer(id: string): Promise<void>;
 
   /**
    * Which mints pay how much of an invoice that none of them can pay alone, and what each wants for it; what they are told to pay

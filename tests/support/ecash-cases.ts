@@ -8,8 +8,10 @@ import {
   beginTighten,
 } from '#actors/ecash/begin.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
+import { makeOffer, takeFromOffer } from '#actors/ecash/own-offers.ts';
 import { beginParts, planParts } from '#actors/ecash/parts.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
+import { OFFER_PREFIX, offerName, type MadeOffer } from '#domain/ecash/made-offer.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import { beginNutzap, beginNutzapByInvoice } from '#actors/ecash/nutzap-giving.ts';
@@ -206,6 +208,36 @@ const leftBehind = async (world: EcashWorld): Promise<readonly string[]> => {
   return old.map(({ y }) => `${y} was left behind`);
 };
 
+/** As the chart of each offer does: what came in is taken. */
+const takeOffers: Act = async (wallet, { model }) => {
+  for (const { id } of await wallet.ledger.beside.all<MadeOffer>(OFFER_PREFIX)) {
+    await takeFromOffer(wallet, id);
+    model.tick();
+  }
+};
+
+/** Paid again and again, and as much once more while the wallet is away: then the state of its quote alone says nothing. */
+const byOffer = (plan: Parameters<typeof createEcashWorld>[0]): MoneyCase<EcashWorld> => ({
+  ...caseOf(
+    () => createEcashWorld(plan),
+    async (wallet, world) => {
+      const id = await makeOffer(wallet.deps, { mint: MINT }, () => true);
+      const { quote } = (await wallet.ledger.beside.get<MadeOffer>(offerName(id)))!;
+      for (const sats of [13, 6]) {
+        world.model.payOffer(quote, sats);
+        await takeOffers(wallet, world);
+      }
+      // sent with what came, and from the numbers behind it
+      await send(wallet, world, 7);
+    },
+  ),
+  async recovery(life, here) {
+    for (const [quote, { paid }] of here.model.offers) if (paid > 0) here.model.payOffer(quote, 13);
+    await recoverAll(life, here);
+    await takeOffers(openWallet(here, life), here);
+  },
+});
+
 /** Each operation of the wallet, and what can come between. */
 export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   deposit: caseOf(
@@ -217,6 +249,8 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
       await leadOn(wallet, world, id);
     },
   ),
+  'be paid by an offer': byOffer({}),
+  'be paid by an offer, where another device of the words was first': byOffer({ elsewhere: 2 }),
   'send what is there': caseOf(
     () => createEcashWorld({ has: [8, 4] }),
     (wallet, world) => send(wallet, world, 4),

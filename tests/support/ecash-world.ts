@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '#actors/ecash/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
+import { arrivalsOf, takenBy } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
@@ -80,6 +81,7 @@ export const watchedLedger = (ledger: Ledger, life: MoneyLife): Ledger => ({
   counter: (mint, keyset) => life.read('read counter', () => ledger.counter(mint, keyset)),
   beside: {
     ...ledger.beside,
+    all: (prefix) => life.read('read all beside', () => ledger.beside.all(prefix)),
     get: (name) => life.read('read beside', () => ledger.beside.get(name)),
     change: (name, next) => life.change('change beside', () => ledger.beside.change(name, next)),
   },
@@ -259,6 +261,9 @@ const faultsAt = (
   const out = new Set(here.filter(({ state }) => state === 'out').map(({ y }) => y));
   const paid = [...model.mintQuotes].filter(([, { state }]) => state === 'PAID');
   const at = all.filter(({ mint }) => mint === model.url);
+  const taken = (id: string) => takenBy(arrivalsOf({ mint: model.url, quote: id }, all));
+  const offered = [...model.offers].filter(([, sums]) => sums.issued < sums.paid);
+  const unwritten = [...model.offers].filter(([id, sums]) => taken(id) !== sums.paid);
   const unsaid = model.melted.filter((id) => !at.some(({ quote, phase }) => quote?.id === id && phase === 'committed'));
   const said = at.filter(
     ({ kind, phase, quote }) => kind === 'melt' && phase === 'committed' && !model.melted.includes(quote!.id),
@@ -267,6 +272,8 @@ const faultsAt = (
     ...(lost.length > 0 ? [`${worth} lost: ${lost.join(' ')}`] : []),
     ...phantom.filter((y) => !out.has(y)).map((y) => `${y} is spent and counted`),
     ...paid.map(([id]) => `${id} is paid and not taken`),
+    ...offered.map(([id, { paid: came, issued }]) => `${came - issued} that came by ${id} were not taken`),
+    ...unwritten.map(([id, sums]) => `${taken(id)} of ${sums.paid} that came by ${id} are in the history`),
     ...unsaid.map((id) => `${id} was paid and is not said to be`),
     ...said.map(({ id }) => `${id} is said to be paid`),
     ...(new Set(model.melted).size < model.melted.length ? ['an invoice was paid twice'] : []),

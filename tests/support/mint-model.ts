@@ -72,6 +72,8 @@ export const createMintModel = ({
   const spent = new Set<string>();
   const pending = new Set<string>();
   const mintQuotes = new Map<string, { state: MintQuoteState; amount: number }>();
+  /** what came in by offers, and what of it was signed */
+  const offers = new Map<string, { paid: number; issued: number }>();
   const meltQuotes = new Map<string, MeltRow>();
   const melted: string[] = [];
 
@@ -142,6 +144,24 @@ export const createMintModel = ({
       mintQuotes.set(id, { state: 'UNPAID', amount });
       return id;
     },
+    makeOffer() {
+      const id = `of${offers.size}`;
+      offers.set(id, { paid: 0, issued: 0 });
+      return id;
+    },
+    payOffer(id: string, amount: number) {
+      offers.get(id)!.paid += amount;
+    },
+    mintOffer(id: string, outputs: readonly SealedOutputs[]) {
+      const [row, wanted] = [offers.get(id)!, flat(outputs)];
+      if (row.paid === 0) refuse(20_001);
+      checkOutputs(wanted);
+      if (row.paid === row.issued) refuse(20_002);
+      const made = sum(wanted.map(({ amount }) => amount));
+      if (made > row.paid - row.issued) refuse(11_005);
+      row.issued += made;
+      sign(wanted);
+    },
     pay(id: string) {
       mintQuotes.get(id)!.state = 'PAID';
     },
@@ -198,6 +218,7 @@ export const createMintModel = ({
     },
     stateOf: (y: string): SpentState => (spent.has(y) ? 'SPENT' : pending.has(y) ? 'PENDING' : 'UNSPENT'),
     mintQuotes,
+    offers,
     meltQuotes,
     signed,
     /** which invoices were paid, each as often as it was */
@@ -243,6 +264,16 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
     info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [9], multiPath: PARTS, tells: [], guarded: [] },
     keysets: model.keysets().map((keyset) => ({ ...keyset, unit: UNIT, keys: KEYS })),
   });
+  const offerAnswer = (quote: string) => ({
+    quote,
+    method: 'bolt12' as const,
+    request: `lno ${quote}`,
+    amount: 0,
+    unit: UNIT,
+    // of all arrivals together it says nothing that is of use
+    state: 'UNPAID' as const,
+    ...model.offers.get(quote)!,
+  });
   const outcome = (quote: string, blanks: readonly SealedOutputs[]): MeltOutcome => {
     const row = model.meltQuotes.get(quote)!;
     if (row.state !== 'PAID') return { state: row.state };
@@ -268,8 +299,12 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         );
         return { proofs: madeOf(model, outputs) };
       }),
-    mintQuote: ({ amount = 0 }) =>
+    mintQuote: ({ amount = 0, method }) =>
       net('mint quote', () => {
+        if (method === 'bolt12') {
+          const quote = model.makeOffer();
+          return { ...offerAnswer(quote), lockKey: SEALED };
+        }
         const quote = model.mintQuote(amount);
         return {
           quote,
@@ -280,14 +315,16 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
           state: 'UNPAID' as const,
         };
       }),
-    checkMintQuote: ({ quote }) =>
+    checkMintQuote: ({ quote, method }) =>
       net('check mint quote', () => {
+        if (method === 'bolt12') return offerAnswer(quote);
         const { state, amount } = model.mintQuotes.get(quote)!;
         return { quote, method: 'bolt11' as const, request: 'lnbc', amount, unit: UNIT, state };
       }),
-    mint: ({ quote, outputs }) =>
+    mint: ({ quote, outputs, method }) =>
       net('mint', () => {
-        model.mint(quote, outputs);
+        if (method === 'bolt12') model.mintOffer(quote, outputs);
+        else model.mint(quote, outputs);
         return { proofs: madeOf(model, outputs) };
       }),
     meltQuote: ({ invoice, partMsat }) =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeOffer } from '#devnet/lightning/offer.ts';
 import { readMintInfo } from '#domain/ecash/mint-info.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 
@@ -113,7 +114,7 @@ describe('what mints are asked', () => {
   });
 
   it('[MINT-09] [MINT-13] [MINT-14] for offers and for paying them, where they have those', async () => {
-    const offer = 'lno1offer';
+    const offer = writeOffer({ issuer: `02${'a'.repeat(64)}`, metadata: '01' });
     const made = { quote: 'q1', request: offer, unit: 'sat', amount: null, amount_paid: 0, amount_issued: 0 };
     const paying = {
       quote: 'q2',

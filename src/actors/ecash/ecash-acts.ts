@@ -1,5 +1,6 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { readPayableOffer } from '#domain/wallet/payable.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { ActorRefFrom } from 'xstate';
@@ -8,6 +9,7 @@ import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
 import { checkSpare } from './free.ts';
 import { beginOfferPayment, offerQuote } from './offers.ts';
+import { closeOffer, makeOffer } from './own-offers.ts';
 import { planParts } from './parts.ts';
 import { isUsed } from './taking-mints.ts';
 import type { Purse } from './purse.ts';
@@ -135,7 +137,7 @@ const createTokenActs = (
   } satisfies Partial<Ecash>;
 };
 
-const createPaymentActs = ({ opened, begin, look }: Beginning) =>
+const createPaymentActs = ({ mine, opened, begin, look }: Beginning, { onBegin, now }: EcashActsDeps) =>
   ({
     deposit: ({ mint, ...wish }) => begin(({ deps }) => beginDeposit(deps, { ...at(mint), ...wish })),
     async payCosts({ mint, invoice, msats }) {
@@ -151,6 +153,12 @@ const createPaymentActs = ({ opened, begin, look }: Beginning) =>
       await checkSpare(deps, at(wish.mint), amount);
       return await costsOfPayment(deps, at(wish.mint), { amount, reserve: feeReserve });
     },
+    async makeOffer(wish) {
+      const { deps } = await opened();
+      onBegin();
+      return await makeOffer(deps, wish, (text) => 'offer' in readPayableOffer(text, now()));
+    },
+    closeOffer: (id) => closeOffer(mine().deps, id),
     payOffer: (wish) => begin(({ deps }) => beginOfferPayment(deps, wish)),
     async partsCosts(wish) {
       const { deps } = await opened();
@@ -179,7 +187,7 @@ export const createEcashActs = (deps: EcashActsDeps) => {
       ...createWalletActs(beginning, deps),
       ...createMintActs(beginning),
       ...createTokenActs(beginning, deps),
-      ...createPaymentActs(beginning),
+      ...createPaymentActs(beginning, deps),
     },
   };
 };

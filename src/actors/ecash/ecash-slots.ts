@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { DAY } from '#domain/units.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { MINT_REFRESH_MS } from '#domain/ecash/mint-link.ts';
+import { isArrival } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { readStates } from '#domain/ecash/mint-answers.ts';
@@ -18,8 +19,9 @@ export type PurseOf = (pubkey: string) => Purse;
 /** How the chart of an operation begins. */
 export const openOperation = (record: Operation, isFresh: boolean): OpenOperation => {
   const { id, kind, phase, mint, quote, partner } = record;
-  // nobody but this wallet pays the invoice of a move: its payment says when it is over
-  return { operation: id, kind, phase, mint, quote: partner ? undefined : quote?.id, isFresh };
+  // nobody but this wallet pays the invoice of a move: its payment says when it is over; what came by an offer is paid already
+  const isLed = partner !== undefined || isArrival(record);
+  return { operation: id, kind, phase, mint, quote: isLed ? undefined : quote?.id, isFresh };
 };
 
 /** What was said from tab to tab. */
@@ -72,7 +74,7 @@ const defineFindOperations = (purseOf: PurseOf, tabs: Around['tabs']) =>
     ledger.lookAgain();
     const [open, there] = [await ledger.operations(), await tabs()];
     // an invoice may be paid already: it is looked at first
-    const isInvoice = ({ kind, partner }: Operation) => kind === 'deposit' && !partner;
+    const isInvoice = (record: Operation) => record.kind === 'deposit' && !record.partner && !isArrival(record);
     // the tab that wrote it down waits for it, and may not have said so yet
     const isAwaited = ({ id, tab = '' }: Operation) => begun.includes(id) || there.has(tab);
     // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were

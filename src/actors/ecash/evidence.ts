@@ -1,4 +1,5 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { arrivalsOf, isArrival, stateOfArrival, takenBy } from '#domain/ecash/made-offer.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import type { MadeProof, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
@@ -82,10 +83,20 @@ export const askStates = async (
   return 'problem' in told || isWhole ? told : { problem: { code: 'bad-response' } };
 };
 
+/** How what came in by an offer stands: each arrival by itself, though all share one quote. */
+const askArrival = async ({ core, ledger }: EcashDeps, record: Operation): Promise<QuoteEvidence> => {
+  const told = await core.checkMintQuote(quoteName(record));
+  if (told.request !== record.quote!.invoice) throw new EcashError({ code: 'offer-other' });
+  const all = arrivalsOf({ mint: record.mint, quote: record.quote!.id }, await ledger.operations('all'));
+  return { state: stateOfArrival(record, told, takenBy(all, record.id)) };
+};
+
 /** How the invoice stands. */
-export const askQuote = ({ core }: EcashDeps, record: Operation): Promise<Asked<QuoteEvidence>> => {
+export const askQuote = (deps: EcashDeps, record: Operation): Promise<Asked<QuoteEvidence>> => {
+  const { core } = deps;
   const { kind, outputs } = record;
   const name = quoteName(record);
+  if (isArrival(record)) return asked(askArrival(deps, record));
   return asked<QuoteEvidence>(
     kind === 'deposit' ? core.checkMintQuote(name) : core.checkMeltQuote({ ...name, outputs }),
   );

@@ -1,5 +1,6 @@
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { REQUEST_PREFIX, type MadeRequest } from '#domain/ecash/made-request.ts';
+import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
@@ -52,13 +53,14 @@ const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: re
 
 /** What the ledger of an account says now. */
 export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
-  const [wallet, rows, proofs, operations, history, requests] = await Promise.all([
+  const [wallet, rows, proofs, operations, history, requests, offers] = await Promise.all([
     ledger.wallet.get(),
     ledger.mints.all(),
     ledger.proofs(),
     ledger.operations(),
     ledger.history(),
     ledger.beside.all<MadeRequest>(REQUEST_PREFIX),
+    ledger.beside.all<MadeOffer>(OFFER_PREFIX),
   ]);
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
   return {
@@ -69,6 +71,7 @@ export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
     open,
     history,
     requests: requests.toSorted((a, b) => b.createdAt - a.createdAt),
+    offers: offers.toSorted((a, b) => b.createdAt - a.createdAt),
     areWordsKept: wallet?.wordsKeptAt !== undefined,
     lost: undefined,
     problem: undefined,
@@ -83,6 +86,7 @@ const EMPTY = {
   open: [],
   history: [],
   requests: [],
+  offers: [],
   areWordsKept: false,
   lost: undefined,
 } as const;

@@ -90,6 +90,15 @@ export type RequestProblem =
   /** it did not answer in time: whether it has the payment is not known */
   | { readonly code: 'request-silent' };
 
+/** What is wrong with an offer of one's own, or with what its mint says of it. */
+export type OfferProblem =
+  /** none that could be paid here: it is no offer, of another network, over another amount, or not locked to us */
+  | { readonly code: 'offer-useless' }
+  /** the mint names another one than it gave out */
+  | { readonly code: 'offer-other' }
+  /** what came in and what was issued cannot both be, or less came in than did */
+  | { readonly code: 'offer-sums' };
+
 /** What can be wrong with what is asked of the wallet. */
 export type AmountProblem =
   /** SEND-03 to SEND-06 */
@@ -169,6 +178,7 @@ export type EcashProblem =
   | LedgerProblem
   | MessageProblem
   | RequestProblem
+  | OfferProblem
   /** the worker died or does not answer */
   | { readonly code: 'ecash-worker' }
   | { readonly code: 'ecash-unknown' };

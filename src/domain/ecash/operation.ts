@@ -47,6 +47,8 @@ export type QuoteFacts = {
   /** opens a locked one (NUT-20) */
   readonly lockKey?: Sealed;
   readonly expiresAt?: number;
+  /** of an offer of one's own: what its mint had issued for it when this was written down */
+  readonly issuedBefore?: number;
 };
 
 /** The other half of a move of money: a payment at one mint, of an invoice of another one. */

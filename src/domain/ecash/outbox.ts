@@ -2,6 +2,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import type { LedgerChange } from './ledger-change.ts';
 import type { HistoryRow } from './ledger-history.ts';
+import { isArrival } from './made-offer.ts';
 import type { Operation } from './operation.ts';
 import type { OutboxKind, OutboxRow, RelayStand } from './outbox-row.ts';
 import type { ProofRow } from './proof.ts';
@@ -55,7 +56,8 @@ export const tellingOf = (
   const [main] = history;
   const made = add.filter(({ state }) => state === 'available').map(({ y }) => y);
   const used = moves.filter(({ to }) => to === 'spent' || to === 'out').flatMap(({ ys }) => ys);
-  const isQuote = ({ kind, rev, quote, partner }: Operation) => kind === 'deposit' && rev === 1 && quote && !partner;
+  const isQuote = (record: Operation) =>
+    record.kind === 'deposit' && record.rev === 1 && record.quote && !record.partner && !isArrival(record);
   return [
     ...operations.filter(isQuote).map(({ id }): OutboxRow => ({ operation: id, kind: 'quote', at, relays: {} })),
     ...history

@@ -1,4 +1,5 @@
 import type { EcashProblem } from './ecash-problem.ts';
+import { isArrival } from './made-offer.ts';
 import { isExchange, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
 import type { MadeProof, SpentState } from './proof.ts';
 
@@ -203,6 +204,13 @@ const recoverMelt = (record: Operation, evidence: Evidence): Step => {
   return { do: isCut ? 'send' : 'fence' };
 };
 
+/** The mint says that less came in by an offer than it did, or that what is left of it is less. */
+const fewer = (record: Operation, { restored }: Evidence): Step => {
+  if (!restored) return { do: 'restore' };
+  if (restored.length > 0) return { do: 'commit', proofs: restored };
+  return isRefused(record) ? { do: 'release', trouble: { code: 'offer-sums' } } : { do: 'wait', for: 'world' };
+};
+
 const TAKEN_ELSEWHERE: Step = { do: 'release', trouble: { code: 'quote-taken' } };
 
 const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
@@ -210,6 +218,7 @@ const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
   if (record.phase === 'journaled') return { do: 'send' };
   if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
   if (!quote) return { do: 'ask quote' };
+  if (quote.state === 'UNPAID' && isArrival(record)) return fewer(record, evidence);
   const isPrepared = record.outputs.length > 0;
   if (quote.state === 'UNPAID' && isDropped) return { do: 'release' };
   if (quote.state === 'UNPAID' || quote.state === 'PENDING') return { do: 'wait', for: 'world' };

@@ -17,6 +17,7 @@ import { ecashReadingMachine } from './ecash-reading.machine.ts';
 import { ecashSyncMachine } from './ecash-sync.machine.ts';
 import { mintLinkMachine, type MintLinkInput } from './mint-link.machine.ts';
 import { nutzapDutyMachine } from './nutzap-duty.machine.ts';
+import { offerMachine, type OfferInput } from './offer.machine.ts';
 import { proofReservationMachine } from './proof-reservation.machine.ts';
 
 /** not in the specification: ms until a ledger that could not be read is read again */
@@ -44,6 +45,8 @@ export type EcashFact =
   | { type: 'wallet.made' }
   | { type: 'worker.lost' }
   | { type: 'mints.changed'; mints: readonly MintLinkInput[] }
+  /** which offers of one's own are looked after */
+  | { type: 'offers.changed'; offers: readonly OfferInput[] }
   /** the network is back, the tab is looked at, a mint answers again */
   | { type: 'occasion' }
   /** written down, by this tab or by one for which it acts */
@@ -67,6 +70,8 @@ type Context = {
   /** operations with a chart of their own, and mints */
   operations: readonly string[];
   mints: readonly string[];
+  /** offers of one's own, by the names of their charts */
+  offers: readonly string[];
   /** what this tab began while another one acts */
   begun: readonly string[];
 };
@@ -79,6 +84,8 @@ export type TabWish = { readonly type: 'begun' | 'look'; readonly operations: re
 
 const login = ({ event }: { event: LoginFact }) => event;
 const mine = ({ context: { pubkey } }: { context: Context }) => ({ pubkey });
+/** One that is used no more has a chart of its own. */
+const offerId = ({ offer, isClosed }: OfferInput) => `${isClosed ? 'late ' : ''}offer ${offer}`;
 const mintId = (mint: string) => `mint ${mint}`;
 const isInvoice = ({ kind, quote }: OpenOperation) => kind === 'deposit' && quote !== undefined;
 
@@ -110,6 +117,7 @@ export const ecashMachine = setup({
     'hear tabs': callbackSlot<EcashFact, { pubkey: string }>('hear tabs'),
     'watch occasions': callbackSlot<EcashFact>('watch occasions'),
     'watch mints': callbackSlot<EcashFact, { pubkey: string }>('watch mints'),
+    'watch offers': callbackSlot<EcashFact, { pubkey: string }>('watch offers'),
     'find operations': promiseSlot<readonly OpenOperation[], { pubkey: string; begun: readonly string[] }>(
       'find operations',
     ),
@@ -123,6 +131,7 @@ export const ecashMachine = setup({
     deposit: depositMachine,
     'proof-reservation': proofReservationMachine,
     'mint-link': mintLinkMachine,
+    offer: offerMachine,
   },
   guards: {
     ...loginGuards,
@@ -137,6 +146,7 @@ export const ecashMachine = setup({
     'lead operations': actionSlot<Found>('lead operations'),
     'look again': actionSlot<{ readonly operation?: string }>('look again'),
     'link mints': actionSlot<{ readonly mints: readonly MintLinkInput[] }>('link mints'),
+    'link offers': actionSlot<{ readonly offers: readonly OfferInput[] }>('link offers'),
     'try silent mints': actionSlot<{ pubkey: string }>('try silent mints'),
     'end operation': actionSlot<{ readonly id: string }>('end operation'),
     'end all': actionSlot<{ pubkey: string }>('end all'),
@@ -156,7 +166,7 @@ export const ecashMachine = setup({
 })
   .createMachine({
     id: 'ecash',
-    context: { pubkey: '', signing: 'locked', problem: undefined, operations: [], mints: [], begun: [] },
+    context: { pubkey: '', signing: 'locked', problem: undefined, operations: [], mints: [], offers: [], begun: [] },
     type: 'parallel',
     states: {
       login: loginWatch,
@@ -300,12 +310,14 @@ export const ecashMachine = setup({
                       { id: 'hear tabs', src: 'hear tabs', input: mine },
                       { id: 'watch occasions', src: 'watch occasions' },
                       { id: 'watch mints', src: 'watch mints', input: mine },
+                      { id: 'watch offers', src: 'watch offers', input: mine },
                       { id: 'consolidation', src: 'consolidation' },
                       { id: 'ecash-reading', src: 'ecash-reading', input: mine },
                       { id: 'ecash-sync', src: 'ecash-sync' },
                     ],
                     on: {
                       'mints.changed': { actions: { type: 'link mints', params: ({ event }) => event } },
+                      'offers.changed': { actions: { type: 'link offers', params: ({ event }) => event } },
                       'operation.begun': {
                         actions: {
                           type: 'lead operations',
@@ -385,8 +397,10 @@ export const ecashMachine = setup({
         enqueue.assign({ operations: [...context.operations, ...fresh.map(({ operation }) => operation)] });
       }),
       'look again': enqueueActions(({ context, enqueue }, { operation }: { readonly operation?: string }) => {
-        for (const id of operation === undefined ? context.operations : [operation])
-          if (context.operations.includes(id)) enqueue.sendTo(id, { type: 'operation.look' });
+        const all = [...context.operations, ...context.offers];
+        const wanted =
+          operation === undefined ? all : all.filter((id) => [operation, `offer ${operation}`].includes(id));
+        for (const id of wanted) enqueue.sendTo(id, { type: 'operation.look' });
       }),
       'link mints': enqueueActions(({ context, enqueue }, { mints }: { readonly mints: readonly MintLinkInput[] }) => {
         const wanted = mints.map(({ mint }) => mint);
@@ -394,6 +408,13 @@ export const ecashMachine = setup({
         for (const input of mints)
           if (!context.mints.includes(input.mint)) enqueue.spawnChild('mint-link', { id: mintId(input.mint), input });
         enqueue.assign({ mints: wanted });
+      }),
+      'link offers': enqueueActions(({ context, enqueue }, { offers }: { readonly offers: readonly OfferInput[] }) => {
+        const wanted = offers.map(offerId);
+        for (const gone of context.offers.filter((id) => !wanted.includes(id))) enqueue.stopChild(gone);
+        for (const input of offers)
+          if (!context.offers.includes(offerId(input))) enqueue.spawnChild('offer', { id: offerId(input), input });
+        enqueue.assign({ offers: wanted });
       }),
       'try silent mints': enqueueActions(({ context, enqueue }) => {
         for (const mint of context.mints) enqueue.sendTo(mintId(mint), { type: 'mint.try' });
@@ -403,8 +424,9 @@ export const ecashMachine = setup({
         enqueue.assign({ operations: context.operations.filter((one) => one !== id) });
       }),
       'end all': enqueueActions(({ context, enqueue }) => {
-        for (const id of [...context.operations, ...context.mints.map(mintId)]) enqueue.stopChild(id);
-        enqueue.assign({ operations: [], mints: [] });
+        const all = [...context.operations, ...context.mints.map(mintId), ...context.offers];
+        for (const id of all) enqueue.stopChild(id);
+        enqueue.assign({ operations: [], mints: [], offers: [] });
       }),
     },
   });

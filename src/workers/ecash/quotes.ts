@@ -42,6 +42,12 @@ const isAsWished = (quote: MintQuote, { amount, unit, method = 'bolt11' }: MintQ
   return invoiceMsats(quote.request) === quote.amount * MSATS_PER_SAT;
 };
 
+/** An offer is over what was wanted, and what is paid to it is locked to us. */
+const isOurOffer = ({ request, pubkey }: MintQuote, { amount }: MintQuoteWish, ours: string): boolean => {
+  const offer = readOffer(request);
+  return offer !== undefined && pubkey === ours && offer.msats === (amount && amount * MSATS_PER_SAT);
+};
+
 /** Asks for an invoice of a mint (MINT-07, MINT-09); offers are locked always, as they must be (NUT-25). */
 export const askMintQuote = async (
   mints: KnownMints,
@@ -52,15 +58,17 @@ export const askMintQuote = async (
   const locked = wish.locked === true || method === 'bolt12';
   checkMintWish(await factsOf(mints, mint), wish, locked);
   const key = locked ? secp256k1.utils.randomSecretKey() : undefined;
+  const pubkey = key && bytesToHex(secp256k1.getPublicKey(key, true));
   const wanted = {
     unit,
     ...(amount !== undefined && { amount }),
     ...(description !== undefined && { description }),
-    ...(key && { pubkey: bytesToHex(secp256k1.getPublicKey(key, true)) }),
+    ...(pubkey !== undefined && { pubkey }),
   };
   const answer = await mints.ask(mint, `/v1/mint/quote/${method}`, wanted, MINT_QUOTE_TIMEOUT_MS);
   const quote = readMintQuote(answer, method, unit);
   if (!isAsWished(quote, wish)) fail({ code: 'mint-quote-differs' });
+  if (method === 'bolt12' && !isOurOffer(quote, wish, pubkey ?? '')) fail({ code: 'offer-useless' });
   if (!key) return quote;
   const lockKey: Sealed = await sealer().seal(quoteSeal(quote.quote), bytesToHex(key));
   key.fill(0);

@@ -100,6 +100,12 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'request-network': 'The address of this request cannot be reached.',
   'request-silent': 'The address of this request did not answer. Whether the payment arrived is not known yet.',
 
+  'offer-useless': 'The mint gave an offer that nobody could pay you by. It was thrown away.',
+  'offer-other':
+    'The mint now names another offer than the one it gave you. Nothing of yours is touched, and it is asked again.',
+  'offer-sums':
+    'What the mint says came in by this offer does not add up. Nothing of yours is touched, and it is asked again.',
+
   'funds-send': 'Not enough funds available to send',
   'funds-swap': 'Not enough funds available for swap',
   'balance-send': 'Not enough balance to send',

@@ -99,6 +99,12 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'request-network': 'Die Adresse dieser Anfrage ist nicht zu erreichen.',
   'request-silent': 'Die Adresse dieser Anfrage hat nicht geantwortet. Ob die Zahlung ankam, ist noch nicht bekannt.',
 
+  'offer-useless': 'Mit dem Angebot, das die Mint gab, könnte dich niemand bezahlen. Es wurde verworfen.',
+  'offer-other':
+    'Die Mint nennt jetzt ein anderes Angebot als das, das sie dir gab. Von dir ist nichts betroffen, sie wird wieder gefragt.',
+  'offer-sums':
+    'Was laut Mint über dieses Angebot kam, geht nicht auf. Von dir ist nichts betroffen, sie wird wieder gefragt.',
+
   'funds-send': 'Es ist nicht genug da, um so viel zu senden',
   'funds-swap': 'Für den Tausch samt Gebühr reicht es nicht',
   'balance-send': 'So viel ist nicht da',
