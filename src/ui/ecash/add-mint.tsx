@@ -37,7 +37,7 @@ export const MintAddressField = ({ label, submit, busy = false, problem, onAddre
   return (
     <form className="field" noValidate onSubmit={take}>
       <label htmlFor={id}>
-        {label} <small>{ecashTexts.add.hint}</small>
+        {label} {label !== ecashTexts.add.label && <small>{ecashTexts.add.hint}</small>}
       </label>
       <div className="joined">
         <input
