@@ -147,7 +147,7 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
   const engine = { advance: (id: string, isFresh?: 'fresh') => mine().engine.advance(id, isFresh) };
   const ledger = {
     operation: (id: string) => mine().ledger.operation(id),
-    watch: (listener: () => void) => mine().ledger.watch(listener),
+    watch: (...to: Parameters<Purse['ledger']['watch']>) => mine().ledger.watch(...to),
   };
   const look = (operation: string) => find('ecash')?.send({ type: 'operation.look', operation });
   const core: CheckDeps['core'] = { checkMintQuote: (name) => mine().core.checkMintQuote(name) };

@@ -201,7 +201,7 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
       settled.end,
       ledger.watch(look),
       keys.subscribe(look),
-      ledger.watch(settled.look),
+      ledger.watch((touched) => touched === 'history' && settled.look()),
       deps.settings.subscribe(settled.look),
       deps.follow('relay-directory', look),
       onOccasion(deps, tell),

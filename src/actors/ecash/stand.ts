@@ -51,14 +51,14 @@ const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: re
   return mints.toSorted((a, b) => b.balance - a.balance || a.name.localeCompare(b.name));
 };
 
-/** What the ledger of an account says now. */
-export const readStand = async (ledger: Ledger): Promise<EcashStand> => {
+/** What the ledger of an account says now; `known`: its history, where nothing came to it since. */
+export const readStand = async (ledger: Ledger, known?: EcashStand['history']): Promise<EcashStand> => {
   const [wallet, rows, proofs, operations, history, requests, offers] = await Promise.all([
     ledger.wallet.get(),
     ledger.mints.all(),
     ledger.proofs(),
     ledger.operations(),
-    ledger.history(),
+    known ?? ledger.history(),
     ledger.beside.all<MadeRequest>(REQUEST_PREFIX),
     ledger.beside.all<MadeOffer>(OFFER_PREFIX),
   ]);
@@ -113,6 +113,7 @@ type Stand = Changing<EcashStand | undefined> & { look(): void };
 export const createStand = ({ ledger, onAccount, onAwake, remembered, seen }: StandDeps): Stand => {
   const listeners = createListeners();
   let stand: EcashStand | undefined;
+  let isHistoryKnown = false;
   let [of, stop, reading, again]: [Ledger | undefined, () => void, boolean, boolean] = [
     undefined,
     () => {},
@@ -129,7 +130,10 @@ export const createStand = ({ ledger, onAccount, onAwake, remembered, seen }: St
     if (reading || !of) return;
     reading = true;
     const from = of;
-    const found = await readStand(from).catch((error: unknown) => unreadable(ecashProblemOf(error)));
+    const history = isHistoryKnown ? stand?.history : undefined;
+    isHistoryKnown = true;
+    const found = await readStand(from, history).catch((error: unknown) => unreadable(ecashProblemOf(error)));
+    if (found.problem) isHistoryKnown = false;
     const next = found.exists || found.problem ? found : { ...found, lost: remembered() };
     reading = false;
     if (from === of) {
@@ -138,21 +142,25 @@ export const createStand = ({ ledger, onAccount, onAwake, remembered, seen }: St
     }
     if (again || from !== of) void read();
   };
+  const look = () => {
+    isHistoryKnown = false;
+    void read();
+  };
   const attach = () => {
     const next = ledger();
     if (next === of) return;
     stop();
     of = next;
-    stop = of?.watch(() => void read()) ?? (() => {});
+    stop = of?.watch((touched) => (touched === 'history' ? look() : void read())) ?? (() => {});
     change(undefined);
-    void read();
+    look();
   };
   onAccount(attach);
-  onAwake(() => void read());
+  onAwake(look);
   attach();
   return {
     get: () => stand,
     subscribe: listeners.subscribe,
-    look: () => void read(),
+    look,
   };
 };

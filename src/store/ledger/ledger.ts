@@ -17,6 +17,9 @@ export const LEDGER_CHANNEL = 'nuthatch-ecash';
 /** Tells all other tabs. */
 type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
+/** Whether a change, or one of another tab, may have touched the history: that grows for years, and is not read in vain. */
+export type Touched = 'history' | 'rest';
+
 /**
  * The money of one account, as it is on the disk. A change is one transaction over all that it touches: all of it is there
  * afterwards, or nothing. Every act rejects with a LedgerError; 'ledger-changed' when something stands otherwise than the
@@ -40,7 +43,7 @@ export type Ledger = WalletRecords & {
   history(): Promise<readonly HistoryRow[]>;
   readonly outbox: Outbox;
   /** Calls back after each change, also one of another tab, until the returned function is called. */
-  watch(onChange: () => void): () => void;
+  watch(onChange: (touched: Touched) => void): () => void;
   /** Has all tabs look again: one that is gone may not have told what it wrote last. */
   lookAgain(): void;
   close(): Promise<void>;
@@ -133,14 +136,14 @@ export type LedgerOptions = {
 export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptions): Ledger => {
   const { pubkey, now, channel, inspect } = options;
   const database = openLedgerDatabase(factory, pubkey);
-  const { tell, subscribe } = createListeners();
-  const tellAll = () => {
-    tell();
+  const { tell, subscribe } = createListeners<[Touched]>();
+  const tellAll = (touched: Touched) => {
+    tell(touched);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
     channel?.postMessage(pubkey);
   };
   channel?.addEventListener('message', ({ data }: MessageEvent) => {
-    if (data === pubkey) tell();
+    if (data === pubkey) tell('history');
   });
   const all = <T>(store: LedgerStore) => database.read(store, (rows) => rows.getAll() as IDBRequest<T[]>);
   const by = <T>(store: LedgerStore, index: string, key: IDBValidKey) =>
@@ -158,10 +161,10 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
         ]);
         inspect({ operations: operations.map(bare), proofs, counters });
       }
-      tellAll();
+      tellAll(change.history?.length || change.noted?.length ? 'history' : 'rest');
     },
-    ...createWalletRecords(database, tellAll),
-    outbox: createOutbox(database, tellAll),
+    ...createWalletRecords(database, () => tellAll('rest')),
+    outbox: createOutbox(database, () => tellAll('rest')),
     async operation(id) {
       const row = await one<Row>('operations', id);
       return row && bare(row);
@@ -180,7 +183,7 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
       return (await all<HistoryRow>('history')).sort((a, b) => b.at - a.at);
     },
     watch: subscribe,
-    lookAgain: tellAll,
+    lookAgain: () => tellAll('history'),
     close: () => database.close(),
   };
 };
