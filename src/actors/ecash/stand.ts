@@ -51,18 +51,23 @@ const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: re
   return mints.toSorted((a, b) => b.balance - a.balance || a.name.localeCompare(b.name));
 };
 
-/** What the ledger of an account says now; `known`: its history, where nothing came to it since. */
-export const readStand = async (ledger: Ledger, known?: EcashStand['history']): Promise<EcashStand> => {
-  const [wallet, rows, proofs, operations, history, requests, offers] = await Promise.all([
+/**
+ * What the ledger of an account says now; `known`: what it said when its history was touched last. That of an operation which is
+ * over since is there, though nobody told of it yet.
+ */
+export const readStand = async (ledger: Ledger, known?: EcashStand): Promise<EcashStand> => {
+  const [wallet, rows, proofs, operations, kept, requests, offers] = await Promise.all([
     ledger.wallet.get(),
     ledger.mints.all(),
     ledger.proofs(),
     ledger.operations(),
-    known ?? ledger.history(),
+    known?.history ?? ledger.history(),
     ledger.beside.all<MadeRequest>(REQUEST_PREFIX),
     ledger.beside.all<MadeOffer>(OFFER_PREFIX),
   ]);
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
+  const isOneOver = known?.open.some(({ id }) => open.every((one) => one.id !== id)) === true;
+  const history = isOneOver ? await ledger.history() : kept;
   return {
     exists: wallet !== undefined,
     lockKey: wallet?.pubkey,
@@ -130,9 +135,9 @@ export const createStand = ({ ledger, onAccount, onAwake, remembered, seen }: St
     if (reading || !of) return;
     reading = true;
     const from = of;
-    const history = isHistoryKnown ? stand?.history : undefined;
+    const known = isHistoryKnown ? stand : undefined;
     isHistoryKnown = true;
-    const found = await readStand(from, history).catch((error: unknown) => unreadable(ecashProblemOf(error)));
+    const found = await readStand(from, known).catch((error: unknown) => unreadable(ecashProblemOf(error)));
     if (found.problem) isHistoryKnown = false;
     const next = found.exists || found.problem ? found : { ...found, lost: remembered() };
     reading = false;

@@ -1,8 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
-import { createStand } from '#actors/ecash/stand.ts';
+import { createStand, readStand } from '#actors/ecash/stand.ts';
 import { openLedger, type LedgerOptions } from '#store/ledger/ledger.ts';
 
 const PUBKEY = 'a'.repeat(64);
@@ -86,5 +87,14 @@ describe('what views see of the ledger', () => {
       ]),
     );
     await vi.waitFor(() => expect(shown()).toEqual(['o5', 'o4', 'o3', 'o2', 'o1']));
+  });
+
+  it('has in the history what is no longer open, before anybody told of it', async () => {
+    const { ledger, stand, shown } = openTabs();
+    await vi.waitFor(() => expect(shown()).toEqual([]));
+    const known = { ...stand.get()!, open: [{ id: 'first' } as Operation] };
+    await ledger.change({ history: [row('first', 1)] });
+    expect((await readStand(ledger, { ...known, open: [] })).history).toEqual([]);
+    expect((await readStand(ledger, known)).history).toEqual([row('first', 1)]);
   });
 });
