@@ -5,6 +5,7 @@ import { createContent, type DevnetContent } from './content/content.ts';
 import { mineHeavyNotes } from './content/heavy-notes.ts';
 import { writeMintReviews } from './content/mint-reviews.ts';
 import { createSigner } from './content/signer.ts';
+import { startAddressService, type DevAddressService } from './lightning/address-service.ts';
 import { createLedger, type Ledger } from './lightning/ledger.ts';
 import { accountOf, createLnurlProvider, GUEST } from './lightning/lnurl-provider.ts';
 import { listen } from './listen.ts';
@@ -22,7 +23,7 @@ export type DevnetOptions = {
   people?: number;
   /** notes of the past 30 days; 3,000 by default */
   notes?: number;
-  /** the first of nine ports, taken ones are passed over; 0, the default, takes any free ones */
+  /** the first of ten ports, taken ones are passed over; 0, the default, takes any free ones */
   ports?: number;
   /** ms between two new events while it runs; false, the default, for none */
   trickleMs?: number | false;
@@ -43,6 +44,8 @@ export type RelayConfig = {
   indexer: string[];
   profile: string[];
   mints: string[];
+  /** the service of Lightning addresses that pay into ecash */
+  addresses: string;
   /** where rates of currencies are told */
   rates: string;
 };
@@ -58,6 +61,8 @@ export type Devnet = {
   readonly wallet: NwcWallet;
   /** two mints of sats that are worth nothing: one without fees, one with fees and keysets of short ids */
   readonly mints: readonly Mint[];
+  /** Lightning addresses that pay into ecash */
+  readonly addresses: DevAddressService;
   /** publishes on the readwrite relays and the write relay, as a client does; throws when one refuses */
   publish(event: NostrEvent): Promise<void>;
   /** takes back what was written and deleted on the relays since the start */
@@ -142,7 +147,7 @@ async function startRelays(firstPort: number): Promise<Relay[]> {
 
 /**
  * Starts the embedded network on loopback: six relays filled with sample content, a server of pictures, NIP-05 names and
- * Lightning addresses, a wallet that pays them, and two mints.
+ * Lightning addresses, a wallet that pays them, two mints, and a service of addresses that pay into ecash.
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { seed = 'nuthatch', people = 72, notes = 3_000, ports = 0, trickleMs = false, cacheFolder } = options;
@@ -176,6 +181,13 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const firstPort = ports === 0 ? 0 : Number(new URL(relayUrls.at(-1)!).port) + 1;
   const folder = options.mintFolder === undefined ? {} : { folder: options.mintFolder };
   const mints = await startMints({ seed, ledger, firstPort, ...folder });
+  const addresses = await startAddressService({
+    ledger,
+    signer,
+    mint: () => mints[0]!.url,
+    publish: (receipt, urls) => void publishReceipt(relays, receipt, urls),
+    port: ports === 0 ? 0 : Number(new URL(mints.at(-1)!.url).port) + 1,
+  });
   const reviews = writeMintReviews(signer, content.people, mints, now);
   for (const relay of relays.filter((one) => one.plan.role === 'readwrite')) relay.load(reviews);
   const endings: (() => void)[] = [wallet.close, lightning.end];
@@ -192,12 +204,14 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       indexer: urlsOf(relays, 'indexer'),
       profile: urlsOf(relays, 'profile'),
       mints: mints.map(({ url }) => url),
+      addresses: addresses.url,
       rates: `${mediaUrl}/rates`,
     },
     content,
     ledger,
     wallet,
     mints,
+    addresses,
     publish,
     restore() {
       for (const relay of relays) relay.restore();
@@ -209,6 +223,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
         new Promise((done) => media.close(done)),
         ...relays.map((relay) => relay.close()),
         ...mints.map((mint) => mint.stop()),
+        addresses.close(),
       ]);
     },
   };

@@ -58,7 +58,7 @@ const metadataOf = (handle: string, host: string): string =>
   ]);
 
 /** Why a zap request is not taken (NIP-57, appendix D); undefined when it is. */
-function requestProblem(nostr: string, msats: number, pubkey: string): string | undefined {
+export function requestProblem(nostr: string, msats: number, pubkey: string): string | undefined {
   let request: NostrEvent & { tags: string[][] };
   try {
     request = JSON.parse(nostr) as typeof request;

@@ -1,10 +1,12 @@
-import { isSampleNetwork, sampleMints } from '#domain/ecash/sample-mints.ts';
+import { USUAL_ADDRESS_SERVICE } from '#domain/ecash/address.ts';
+import { isSampleNetwork, sampleAddressService, sampleMints } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { heldEcash } from '#domain/ecash/held.ts';
 import { isWatched } from '#domain/ecash/made-offer.ts';
 import { isOver } from '#domain/ecash/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
+import { createAddress } from '#actors/ecash/address.ts';
 import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { type CheckDeps, defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
@@ -39,7 +41,7 @@ import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
-import type { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
+import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { offerMachine } from '#machines/ecash/offer.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
@@ -120,7 +122,7 @@ const createPurses = (
 type Parts = {
   readonly tab: string;
   readonly duties: ReturnType<typeof nutzapParts>['duties'] &
-    Readonly<Record<'message list', typeof nutzapDutyMachine>>;
+    Readonly<Record<'message list' | 'address taking', typeof nutzapDutyMachine>>;
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
   readonly choice: RelayChoice;
@@ -301,25 +303,56 @@ const standOf = (
     },
   });
 
+const configurationOf = ({ browser }: EcashDeps) =>
+  browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content;
+
+/** The Lightning address that pays into the ecash, and what fetches by itself what was paid. */
+const addressOf = (deps: EcashDeps, { current, purseOf }: Pick<Parts, 'current' | 'purseOf'>) => {
+  const { address, slots } = createAddress({
+    ...deps,
+    fetch: (...asked) => deps.browser.fetch(...asked),
+    window: deps.browser,
+    document: deps.browser.document,
+    purse: current,
+    purseOf,
+    onAccount: deps.account.subscribe,
+    loopback: isSampleNetwork,
+    usual: sampleAddressService(configurationOf(deps)) ?? USUAL_ADDRESS_SERVICE,
+    arrived: (sats) => deps.notify({ code: 'address-paid', sats }),
+  });
+  return { address, taking: nutzapDutyMachine.provide({ actors: slots }) };
+};
+
+const isFetching = ({ stand }: Ecash['address']): boolean => {
+  const kept = stand.get();
+  return kept !== undefined && kept.isOff === undefined;
+};
+
+const currentOf =
+  ({ account }: EcashDeps, purseOf: Parts['purseOf']) =>
+  () => {
+    const { pubkey } = account.get();
+    return pubkey === undefined ? undefined : purseOf(pubkey);
+  };
+
 /** The ecash of whoever is logged in. */
 export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const { account, browser, storages, find, session, now } = deps;
   const tab = browser.crypto.randomUUID();
   const infos = infosOf(deps);
   const purseOf = createPurses(deps, { tab, takes: infos.now });
-  const current = () => {
-    const { pubkey } = account.get();
-    return pubkey === undefined ? undefined : purseOf(pubkey);
-  };
+  const current = currentOf(deps, purseOf);
   const note = noteReasons(deps);
   const choice = createRelayChoice({ storage: storages.local, window: browser, now });
   const held = rememberHeld(deps);
   let receives = () => false;
   const settings = createMessageSettings({ storage: storages.local, window: browser });
-  const isAwaited = () => receives() || settings.of(account.get().pubkey ?? '').receives;
+  const { address, taking } = addressOf(deps, { current, purseOf });
+  const isAwaited = () => receives() || isFetching(address) || settings.of(account.get().pubkey ?? '').receives;
   const stand = standOf(deps, { current, held, note, isAwaited });
   const messages = createMessages({ ...deps, purseOf, loopback: isSampleNetwork });
   settings.subscribe(stand.look);
+  address.stand.subscribe(stand.look);
   const byMessage = tokensByMessage(deps, { current, stand, messages, infos, settings });
   const { acts, begin } = createEcashActs({
     purse: current,
@@ -331,11 +364,12 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   });
   const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin, infos });
   receives = told.receives;
+  const all = { ...duties, 'message list': byMessage.duty, 'address taking': taking };
   const asking = createRequests({ ...deps, purse: current, begin, loopback: isSampleNetwork, stand, messages });
   return {
     source: (route) => createEcashSource({ route, purse: current, purseOf, begin, now }),
     areas: {
-      ecash: ecashArea({ purseOf, current, choice, tab, duties: { ...duties, 'message list': byMessage.duty } }, deps),
+      ecash: ecashArea({ purseOf, current, choice, tab, duties: all }, deps),
       ...messages.areas,
     },
     ecash: {
@@ -347,7 +381,8 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       },
       nutzaps,
       ...copyActs(deps, { current, choice, note }),
-      sample: sampleMints(browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content),
+      address,
+      sample: sampleMints(configurationOf(deps)),
       ...acts,
       ...byMessage.arriving,
       ...asking,

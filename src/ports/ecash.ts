@@ -1,3 +1,4 @@
+import type { AddressRow } from '#domain/ecash/address.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { MadeOffer } from '#domain/ecash/made-offer.ts';
@@ -130,6 +131,20 @@ export type ByMessage = {
   set(receives: boolean): void;
 };
 
+/** A Lightning address at a service, whose payments come into the ecash. */
+export type EcashAddress = {
+  /** how it stands; undefined as long as none was set up here */
+  readonly stand: Changing<AddressRow | undefined>;
+  /** the service that is proposed */
+  readonly usual: string;
+  /** Has the service let payments wait at a mint, locked to this wallet; gives the address. Nothing is published. */
+  setUp(service: string, mint: string): Promise<string>;
+  /** Fetches what was paid, now; gives the sats that are on their way in. */
+  fetch(): Promise<number>;
+  /** Nothing is fetched by itself any more. */
+  leave(): Promise<void>;
+};
+
 /** What paying or moving comes to before it is begun, in sats. */
 export type EcashCosts = {
   readonly amount: number;
@@ -184,6 +199,7 @@ export type Ecash = {
   readonly isReadOnly: Changing<boolean>;
   readonly nutzaps: Nutzaps;
   readonly byMessage: ByMessage;
+  readonly address: EcashAddress;
   /** Mints that the page offers: those of the sample network (`sampleMints` of its configuration), none elsewhere. */
   readonly sample: readonly string[];
 

@@ -249,6 +249,11 @@ export type EcashCore = {
   /** Throws 'money-unsealed'. */
   openCopy(copy: { readonly name: string; readonly sealed: Sealed }): Promise<string>;
 
+  /** What an HTTP request is authorised by (NIP-98), signed by the key of the wallet, for its own address alone. */
+  signRequest(request: { readonly url: string; readonly method: 'GET' | 'PATCH' }): Promise<string>;
+  /** What opens a quote that is locked to the key of the wallet. */
+  keyOfAddress(name: Pick<QuoteName, 'quote'>): Promise<Sealed>;
+
   /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */
   scanSeed(scan: SeedScan): Promise<ScannedProofs>;
 

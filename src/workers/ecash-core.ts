@@ -5,6 +5,7 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { CryptoSource } from '#domain/session/key-cipher.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashCore, Whose } from './ecash-calls.ts';
+import { createAddressKey } from './ecash/address-key.ts';
 import { batches, fail, type Bench } from './ecash/bench.ts';
 import { createExchange } from './ecash/exchange.ts';
 import { createKnownMints } from './ecash/known-mints.ts';
@@ -101,6 +102,7 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
       return Object.fromEntries(states);
     },
     ...createTokens(bench),
+    ...createAddressKey(bench),
     ...createWalletEvents(bench),
   };
 };

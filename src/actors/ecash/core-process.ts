@@ -42,6 +42,8 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   backupAuthor: true,
   writeBackup: true,
   readBackup: true,
+  signRequest: true,
+  keyOfAddress: true,
 };
 
 /** The core in its worker: the same calls, which reject with what the worker says, or 'ecash-worker' when it died. */

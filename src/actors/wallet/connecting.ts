@@ -90,7 +90,7 @@ const unwrapped = async (signer: Signer, { wrap, wrappedKey }: WalletRecord): Pr
 
 /** What the key of a record of version 2 is made of: the signature of one fixed event (WALLET-35). */
 const oldPassword = async (signer: Signer, { timestamp }: OldWalletRecord): Promise<string> => {
-  const template = { kind: KIND.walletAuth, created_at: Math.floor(timestamp / SECOND), tags: [], content: '' };
+  const template = { kind: KIND.httpAuth, created_at: Math.floor(timestamp / SECOND), tags: [], content: '' };
   return (await signer.signEvent(template)).sig;
 };
 

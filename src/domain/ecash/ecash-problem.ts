@@ -99,6 +99,20 @@ export type OfferProblem =
   /** what came in and what was issued cannot both be, or less came in than did */
   | { readonly code: 'offer-sums' };
 
+/** What is wrong with the service of an address that pays into ecash. */
+export type AddressProblem =
+  | { readonly code: 'address-service' }
+  | { readonly code: 'address-redirect' }
+  | { readonly code: 'address-network' }
+  | { readonly code: 'address-silent' }
+  /** a page, too much, or something else that makes no sense */
+  | { readonly code: 'address-answer' }
+  | { readonly code: 'address-refused'; readonly status: number; readonly said: string }
+  /** it lets payments wait at another mint than it was asked to */
+  | { readonly code: 'address-mint' }
+  /** the mint locks no invoices: whoever learns of a payment could take it */
+  | { readonly code: 'address-no-lock' };
+
 /** What can be wrong with what is asked of the wallet. */
 export type AmountProblem =
   /** SEND-03 to SEND-06 */
@@ -179,6 +193,7 @@ export type EcashProblem =
   | MessageProblem
   | RequestProblem
   | OfferProblem
+  | AddressProblem
   /** the worker died or does not answer */
   | { readonly code: 'ecash-worker' }
   | { readonly code: 'ecash-unknown' };

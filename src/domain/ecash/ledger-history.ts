@@ -28,6 +28,7 @@ export type HistoryRow = Pick<
   | 'onward'
   | 'leaves'
   | 'person'
+  | 'address'
 > & {
   readonly operation: string;
   readonly outcome: Outcome;
@@ -68,7 +69,7 @@ export const isOfRequest = ({ parcel, payment }: Pick<Operation, 'parcel' | 'pay
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, redeems, changedAt } = record;
-  const { into, onward, leaves, person, delivery, elsewhere, trouble } = record;
+  const { into, onward, leaves, person, delivery, elsewhere, trouble, address } = record;
   return {
     operation: id,
     kind,
@@ -91,6 +92,7 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     ...(into !== undefined && { into }),
     ...(onward !== undefined && { onward }),
     ...(leaves && { leaves }),
+    ...(address !== undefined && { address }),
     // what was begun elsewhere and is done here is done here
     ...(elsewhere && kind === 'send' && { elsewhere }),
     ...(delivery?.note && { zapped: delivery.note.id }),

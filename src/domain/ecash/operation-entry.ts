@@ -11,7 +11,10 @@ import { isOut, isOver, type Operation, type OperationKind } from './operation.t
 const NOTE_MAX = 200;
 
 /** What is the same in a record and in a row of the history. */
-type Facts = Pick<Operation, 'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person'> & {
+type Facts = Pick<
+  Operation,
+  'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person' | 'address'
+> & {
   readonly id: string;
   readonly at: number;
   readonly state: MoneyState;
@@ -52,7 +55,7 @@ const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
 
 const factsOfRecord = (record: Operation): Facts => {
   const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person } = record;
-  const { elsewhere } = record;
+  const { elsewhere, address } = record;
   return {
     kind,
     mint,
@@ -70,6 +73,7 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(isOfNutzap(record) && { isNutzap: true }),
     ...(isOfRequest(record) && { isRequest: true }),
     ...(elsewhere && { elsewhere }),
+    ...(address !== undefined && { address }),
   };
 };
 
@@ -139,6 +143,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     ...(why && { why }),
     ...(elsewhere && { isElsewhere: true }),
     ...(isRequest && { isRequest }),
+    ...(facts.address !== undefined && { isToAddress: true }),
   };
 };
 

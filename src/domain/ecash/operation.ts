@@ -138,6 +138,8 @@ export type Operation = {
   readonly parcel?: Parcel;
   /** the payment of a request of ours that it takes in */
   readonly payment?: PaymentName;
+  /** the Lightning address of this wallet that it was paid to */
+  readonly address?: string;
   /** another device of the account began it, and told of it */
   readonly elsewhere?: true;
   /** how often it left, and how often the mint answered that it will not */

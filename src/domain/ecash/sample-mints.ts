@@ -22,5 +22,15 @@ export const sampleMints = (configuration: string | null | undefined): readonly 
   }
 };
 
+/** The service of addresses that pays into ecash which a page of the sample network is configured with; none for any other page. */
+export const sampleAddressService = (configuration: string | null | undefined): string | undefined => {
+  try {
+    const { loopback, addresses } = Object(JSON.parse(configuration ?? '')) as Record<string, unknown>;
+    return loopback === true && typeof addresses === 'string' ? addresses : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Whether this is a page of the sample network, which may use mints on this machine. */
 export const isSampleNetwork = (): boolean => mayLoad('http://localhost');

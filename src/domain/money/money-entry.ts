@@ -58,6 +58,8 @@ export type MoneyEntry = {
   readonly isElsewhere?: true;
   /** it paid a payment request, or came for one of ours */
   readonly isRequest?: true;
+  /** it was paid to the Lightning address of the ecash wallet */
+  readonly isToAddress?: true;
   /** why it did not happen, where that is known */
   readonly why?: EcashProblem;
   /** how it stands with a token, where that is more than paid or not */

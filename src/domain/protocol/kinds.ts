@@ -31,7 +31,8 @@ export const KIND = {
   walletResponse: 23195,
   walletNotification: 23197,
   walletNotificationOld: 23196,
-  walletAuth: 27235,
+  /** NIP-98; also what the key of old saved wallets is made of (WALLET-35) */
+  httpAuth: 27235,
   longFormArticle: 30023,
   /** NIP-87: of mints, and of other things */
   recommendation: 38000,

@@ -1,12 +1,15 @@
 import type { Coded } from '#domain/coded.ts';
 
 /** What can go wrong with the app itself. */
-export type ShellProblem = Coded<
-  | 'unknown'
-  | 'area-restarted'
-  | 'code-not-loaded'
-  | 'update-not-stored'
-  /** the browser keeps nothing: a choice, or the relays, last until the page is closed */
-  | 'choice-not-kept'
-  | 'relays-not-kept'
->;
+export type ShellProblem =
+  /** nothing wrong: payments came in by the Lightning address of the ecash wallet */
+  | { readonly code: 'address-paid'; readonly sats: number }
+  | Coded<
+      | 'unknown'
+      | 'area-restarted'
+      | 'code-not-loaded'
+      | 'update-not-stored'
+      /** the browser keeps nothing: a choice, or the relays, last until the page is closed */
+      | 'choice-not-kept'
+      | 'relays-not-kept'
+    >;

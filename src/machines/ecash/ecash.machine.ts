@@ -126,6 +126,7 @@ export const ecashMachine = setup({
     'nutzap list': nutzapDutyMachine,
     'nutzap giving': nutzapDutyMachine,
     'message list': nutzapDutyMachine,
+    'address taking': nutzapDutyMachine,
     'nutzap taking': nutzapDutyMachine,
     'ecash-sync': ecashSyncMachine,
     deposit: depositMachine,
@@ -244,6 +245,7 @@ export const ecashMachine = setup({
                   { id: 'nutzap giving', src: 'nutzap giving', input: mine },
                   { id: 'nutzap taking', src: 'nutzap taking', input: mine },
                   { id: 'message list', src: 'message list', input: mine },
+                  { id: 'address taking', src: 'address taking', input: mine },
                 ],
                 on: {
                   ...locked,

@@ -8,6 +8,7 @@ import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
+import { AddressRow } from './address-row.tsx';
 import { CopiesLine } from './copies-line.tsx';
 import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
@@ -142,6 +143,11 @@ export const HeldPage = ({ stand, onClose }: Props) => {
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}
         {isEmpty && !isReadOnly && <Empty />}
         <Mints stand={stand} />
+        {!isReadOnly && (
+          <div className="wl__part list">
+            <AddressRow />
+          </div>
+        )}
         {!isEmpty && <LastMoves />}
       </div>
     </MoneyPage>

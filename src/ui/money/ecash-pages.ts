@@ -15,5 +15,6 @@ export const ecashPages: ReadonlyMap<string, Page> = new Map<string, Page>([
   ['receive', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'ReceiveOverlay')],
   ['send', lazyView(() => import('#ui/ecash/act-sheets.tsx'), 'SendOverlay')],
   ['request', lazyView(() => import('#ui/ecash/ask-overlay.tsx'), 'AskOverlay')],
+  ['address', lazyView(() => import('#ui/ecash/address-overlay.tsx'), 'AddressOverlay')],
   ['transfer', lazyView(() => import('#ui/ecash/transfer-overlay.tsx'), 'TransferOverlay')],
 ]);

@@ -17,7 +17,8 @@ const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {
 
 /** What it is, once it is done: a request that was paid is more than the token that paid it. */
 export const kindText = (entry: MoneyEntry): string => {
-  const { kind, state, token, direction, isRequest } = entry;
+  const { kind, state, token, direction, isRequest, isToAddress } = entry;
+  if (isToAddress) return texts.paidToAddress;
   if (!isRequest || state !== 'paid' || token === 'taken back') return texts.kinds[kind];
   return direction === 'in' ? texts.ownRequestPaid : texts.requestPaid;
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { profileFields } from '#domain/publish/compose.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -12,7 +12,7 @@ import { GrowingText } from '#ui/kit/growing-text.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { useOverlay } from '#ui/overlay.ts';
+import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
@@ -137,6 +137,22 @@ export const useProfileForm = (newest: NostrEvent | undefined, composer: OpenCom
   };
 };
 
+/** The way to an address that pays into the ecash; what is edited here is kept until then. */
+const IntoEcash = ({ onClose }: { onClose: () => void }) => {
+  const open = useOpenOverlay();
+  const afterClosing = useAfterClosing(onClose);
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-haspopup="dialog"
+      onClick={() => afterClosing(() => open({ money: 'address' }))}
+    >
+      {texts.intoEcash}
+    </button>
+  );
+};
+
 type EditorProps = { pubkey: string; newest: NostrEvent | undefined; onClose: () => void };
 
 const Editor = ({ pubkey, newest, onClose, composer }: EditorProps & { composer: OpenComposer }) => {
@@ -171,13 +187,10 @@ const Editor = ({ pubkey, newest, onClose, composer }: EditorProps & { composer:
           <AvatarPicture pubkey={pubkey} picture={safeWebUrl(fields.picture)} />
         </span>
         {NAMES.map((name) => (
-          <Field
-            key={name}
-            name={name}
-            value={fields[name]}
-            problem={problemOf(name)}
-            onEdit={(value) => edit(name, value)}
-          />
+          <Fragment key={name}>
+            <Field name={name} value={fields[name]} problem={problemOf(name)} onEdit={(value) => edit(name, value)} />
+            {name === 'lud16' && <IntoEcash onClose={onClose} />}
+          </Fragment>
         ))}
         {others > 0 && <p className="hint">{texts.kept(others)}</p>}
         <ProfileVersions pubkey={pubkey} onRestore={form.restore} />

@@ -26,6 +26,7 @@ import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
 import { moneyTexts } from './money.ts';
 import { movingTexts } from './moving.ts';
+import { addressTexts } from './address.ts';
 import { requestTexts } from './request.ts';
 import { tokenTexts } from './token.ts';
 import { walletTexts } from './wallet.ts';
@@ -64,6 +65,7 @@ export const english = {
   thread: threadTexts,
   money: moneyTexts,
   moving: movingTexts,
+  address: addressTexts,
   request: requestTexts,
   wallet: walletTexts,
   welcome: welcomeTexts,

@@ -88,6 +88,7 @@ export const moneyTexts = {
   notSent: 'Token not made',
   movedFrom: (mint: string, sats: string) => `from ${mint}, ${sats}`,
   requestPaid: 'Request paid',
+  paidToAddress: 'Paid to your address',
   ownRequestPaid: 'Your request was paid',
   invoicePaid: 'Invoice paid',
   invoiceNotPaid: 'Invoice not paid',

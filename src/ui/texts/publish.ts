@@ -168,6 +168,7 @@ export const publishTexts = {
     unchanged: 'Nothing was changed',
     secret: 'This holds a secret key. Take it out: it is never published.',
     wrongUrl: 'This is not a web address',
+    intoEcash: 'Use an address that pays into your ecash',
     wrongAddress: 'It should look like name@domain',
     kept: (count: number) => `${counted(count, { one: 'field', other: 'fields' })} from other apps stay unchanged.`,
     fields: {

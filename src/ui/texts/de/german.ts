@@ -28,6 +28,7 @@ import { social } from './social.ts';
 import { thread } from './thread.ts';
 import { money } from './money.ts';
 import { moving } from './moving.ts';
+import { address } from './address.ts';
 import { request } from './request.ts';
 import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
@@ -64,6 +65,7 @@ export const german = {
   thread,
   money,
   moving,
+  address,
   request,
   wallet,
   welcome,

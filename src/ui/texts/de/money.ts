@@ -68,6 +68,7 @@ export const money: Words<typeof moneyTexts> = {
   notSent: 'Token nicht erstellt',
   movedFrom: (mint, sats) => `von ${mint}, ${sats}`,
   requestPaid: 'Anfrage bezahlt',
+  paidToAddress: 'An deine Adresse bezahlt',
   ownRequestPaid: 'Deine Anfrage wurde bezahlt',
   invoicePaid: 'Rechnung bezahlt',
   invoiceNotPaid: 'Rechnung nicht bezahlt',

@@ -175,6 +175,7 @@ export const publish: Words<typeof publishTexts> = {
     unchanged: 'Nichts wurde geändert',
     secret: 'Darin steht ein geheimer Schlüssel. Nimm ihn heraus: Er wird nie veröffentlicht.',
     wrongUrl: 'Das ist keine Webadresse',
+    intoEcash: 'Eine Adresse nutzen, die in dein Ecash einzahlt',
     wrongAddress: 'So sieht sie aus: name@domain',
     kept: (count) =>
       `${counted(count, { one: 'Feld anderer Apps bleibt, wie es ist', other: 'Felder anderer Apps bleiben, wie sie sind' })}.`,

@@ -106,6 +106,16 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'offer-sums':
     'What the mint says came in by this offer does not add up. Nothing of yours is touched, and it is asked again.',
 
+  'address-service': 'This is not the address of such a service. It must begin with https.',
+  'address-redirect': 'This service sends you on to another address. Ask there for its address.',
+  'address-network': 'The service could not be reached. What was paid to you stays there.',
+  'address-silent': 'The service does not answer. What was paid to you stays there.',
+  'address-answer': 'The service gives answers that make no sense. What was paid to you stays there.',
+  'address-refused': ({ status, said }) =>
+    said === '' ? `The service said no (${status}).` : `The service says: ${said} (${status})`,
+  'address-mint': 'The service does not keep payments at this mint. Choose another one.',
+  'address-no-lock': 'This mint cannot lock payments to your wallet. Choose another one.',
+
   'funds-send': 'Not enough funds available to send',
   'funds-swap': 'Not enough funds available for swap',
   'balance-send': 'Not enough balance to send',

@@ -1,4 +1,5 @@
 import type { ShellProblem } from '#domain/shell/shell-problem.ts';
+import { sats as satsOf } from '#ui/texts/sats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 export const shellProblems: ProblemWords<ShellProblem> = {
@@ -8,4 +9,5 @@ export const shellProblems: ProblemWords<ShellProblem> = {
   'update-not-stored': 'A new version could not be stored on this device. It is tried again later.',
   'choice-not-kept': 'This browser keeps no data here: your choice lasts until the page is closed.',
   'relays-not-kept': 'This browser keeps no data here: your relays last until the page is closed.',
+  'address-paid': ({ sats }) => `${satsOf(sats)} came in at your address.`,
 };

@@ -105,6 +105,16 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'offer-sums':
     'Was laut Mint über dieses Angebot kam, geht nicht auf. Von dir ist nichts betroffen, sie wird wieder gefragt.',
 
+  'address-service': 'Das ist nicht die Adresse eines solchen Dienstes. Sie muss mit https beginnen.',
+  'address-redirect': 'Dieser Dienst schickt dich an eine andere Adresse weiter. Frag dort nach seiner Adresse.',
+  'address-network': 'Der Dienst ist nicht zu erreichen. Was dir bezahlt wurde, bleibt dort.',
+  'address-silent': 'Der Dienst antwortet nicht. Was dir bezahlt wurde, bleibt dort.',
+  'address-answer': 'Der Dienst antwortet Unverständliches. Was dir bezahlt wurde, bleibt dort.',
+  'address-refused': ({ status, said }) =>
+    said === '' ? `Der Dienst hat abgelehnt (${status}).` : `Der Dienst sagt: ${said} (${status})`,
+  'address-mint': 'Der Dienst lässt Zahlungen nicht bei dieser Mint warten. Wähl eine andere.',
+  'address-no-lock': 'Diese Mint kann Zahlungen nicht für deine Wallet verschließen. Wähl eine andere.',
+
   'funds-send': 'Es ist nicht genug da, um so viel zu senden',
   'funds-swap': 'Für den Tausch samt Gebühr reicht es nicht',
   'balance-send': 'So viel ist nicht da',

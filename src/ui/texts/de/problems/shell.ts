@@ -1,4 +1,5 @@
 import type { ShellProblem } from '#domain/shell/shell-problem.ts';
+import { sats as satsOf } from '#ui/texts/de/sats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 export const shellProblems: ProblemWords<ShellProblem> = {
@@ -10,4 +11,5 @@ export const shellProblems: ProblemWords<ShellProblem> = {
   'choice-not-kept': 'Dieser Browser bewahrt hier keine Daten auf: Deine Wahl gilt, bis die Seite geschlossen wird.',
   'relays-not-kept':
     'Dieser Browser bewahrt hier keine Daten auf: Deine Relays gelten, bis die Seite geschlossen wird.',
+  'address-paid': ({ sats }) => `An deiner Adresse kamen ${satsOf(sats)} an.`,
 };
