@@ -3,6 +3,7 @@ import { wordOfProblem } from '#domain/ecash/deposit.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import {
+  arrivalId,
   arrivalsOf,
   dueOf,
   isWatched,
@@ -97,8 +98,7 @@ const beginArrival = (deps: EcashDeps, offer: MadeOffer): Promise<string | undef
     const { amount, before } = dueOf(sums, takenBy(arrivals), has[0] ?? 1);
     const made = await makeOutputs(deps, at, keyset.id, { keep: splitAmount(amount, has) });
     const record = newOperation(deps, {
-      // the same for all who want to take the same: one of them writes it down
-      id: `${offer.id}-${arrivals.length}`,
+      id: arrivalId(offer, arrivals.length),
       kind: 'deposit',
       ...at,
       amount,

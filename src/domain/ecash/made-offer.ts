@@ -1,5 +1,6 @@
 import { DAY } from '#domain/units.ts';
 import type { EcashProblem } from './ecash-problem.ts';
+import type { HistoryRow } from './ledger-history.ts';
 import type { MintFacts, MintQuote } from './mint.ts';
 import { isOver, type Operation } from './operation.ts';
 import type { Sealed } from './proof.ts';
@@ -49,6 +50,22 @@ export const makesOffers = ({ info: { mint, nuts } }: Pick<MintFacts, 'info'>): 
   mint.methods.some(({ method, unit }) => method === 'bolt12' && unit === DEFAULT_UNIT) &&
   nuts.includes(NUT_RESTORE) &&
   nuts.includes(NUT_LOCKED_QUOTES);
+
+/** Whether what an offer is for can stand on it. */
+export const offersMemo = ({ info: { mint } }: Pick<MintFacts, 'info'>): boolean =>
+  mint.methods.some(({ method, unit, description }) => method === 'bolt12' && unit === DEFAULT_UNIT && description);
+
+/** The id of what takes what came in: the same for all who want to take the same, so that one of them writes it down. */
+export const arrivalId = ({ id }: Pick<MadeOffer, 'id'>, number: number): string => `${id}-${number}`;
+
+/** Whether an operation, by its id, took what came in by this offer. */
+export const isOfOffer = ({ id }: Pick<MadeOffer, 'id'>, operation: string): boolean => operation.startsWith(`${id}-`);
+
+/** The sats that came in by it and are here. */
+export const arrivedBy = (offer: Pick<MadeOffer, 'id'>, history: readonly HistoryRow[]): number =>
+  history
+    .filter(({ operation, outcome }) => outcome === 'done' && isOfOffer(offer, operation))
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 type Named = Pick<MadeOffer, 'mint' | 'quote'>;
 

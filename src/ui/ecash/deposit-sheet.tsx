@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { makesOffers } from '#domain/ecash/made-offer.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
@@ -9,10 +10,12 @@ import { buttonClass } from '#ui/kit/button-class.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { whole } from '#ui/texts/formats.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
+import { ownOfferTexts } from '#ui/texts/own-offer.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
+import { limitOf } from './deposit-limit.ts';
 import { DepositInvoice } from './deposit-invoice.tsx';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
@@ -24,11 +27,15 @@ import { Steps } from '#ui/kit/steps.tsx';
 
 const texts = movingTexts.deposit;
 
-/** What is wrong with an amount that is to be deposited at a mint, in words. */
-const limitOf = ({ facts, name }: EcashMint, sats: number): string | undefined => {
-  const offer = facts?.info.mint.methods.find(({ method, unit }) => method === 'bolt11' && unit === 'sat');
-  if (offer?.min !== undefined && sats < offer.min) return movingTexts.tooSmall(name, whole(offer.min));
-  return offer?.max !== undefined && sats > offer.max ? movingTexts.tooLarge(name, whole(offer.max)) : undefined;
+/** The other way: one that stays. */
+const Reusable = ({ mints }: { mints: readonly EcashMint[] }) => {
+  const open = useOpenOverlay();
+  if (!mints.some(({ facts }) => facts && makesOffers(facts))) return null;
+  return (
+    <Button look="line" icon="qr" aria-haspopup="dialog" onClick={() => open({ money: 'offer' })}>
+      {ownOfferTexts.get}
+    </Button>
+  );
 };
 
 type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
@@ -43,7 +50,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const mint = mints.find((one) => one.url === url) ?? mints[0]!;
   const submit = () => {
     const sats = readSats(amount);
-    const problem = sats === undefined ? movingTexts.noAmount : limitOf(mint, sats);
+    const problem = sats === undefined ? movingTexts.noAmount : limitOf(mint, sats, 'bolt11');
     tell(problem);
     if (sats === undefined || problem !== undefined) return;
     const said = memo.trim();
@@ -65,6 +72,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       <AmountField value={amount} onChange={typeAnew} problem={wrong} />
       <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
       <Memo value={memo} onChange={note} hint={texts.memoHint} />
+      <Reusable mints={mints} />
       <ActProblem act={act} />
     </FormSheet>
   );

@@ -14,6 +14,7 @@ import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
+import { OwnOffers } from './own-offers.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { LastMoves, UnderWay } from './held-history.tsx';
 import { MintList, ShareBar } from './mint-list.tsx';
@@ -140,6 +141,7 @@ export const HeldPage = ({ stand, onClose }: Props) => {
         <Arrived />
         <UnderWay />
         <OwnRequests />
+        <OwnOffers stand={stand} />
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}
         {isEmpty && !isReadOnly && <Empty />}
         <Mints stand={stand} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { makesOffers } from '#domain/ecash/made-offer.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -13,6 +14,13 @@ import { useEcashStand, useIsReadOnly } from './use-ecash.ts';
 
 type Lack = { readonly title: string; readonly why: string; readonly act: string; readonly money: string };
 
+const NO_OFFERS = (): Lack => ({
+  title: texts.noOffers,
+  why: texts.noOffersWhy,
+  act: texts.chooseMint,
+  money: 'mints',
+});
+
 /** What is missing for something; undefined: nothing. */
 export const lackOf = (
   {
@@ -20,13 +28,14 @@ export const lackOf = (
     mints,
     balance,
   }: Pick<EcashStand, 'exists' | 'balance'> & {
-    readonly mints: readonly Pick<EcashMint, 'held'>[];
+    readonly mints: readonly Pick<EcashMint, 'held' | 'facts'>[];
   },
   wants: Wants,
 ): Lack | undefined => {
   if (!exists) return { title: texts.noWallet, why: texts.noWalletWhy, act: texts.start, money: 'ecash' };
   if (wants === 'wallet') return undefined;
   if (mints.length === 0) return { title: texts.noMints, why: texts.noMintsWhy, act: texts.chooseMint, money: 'mints' };
+  if (wants === 'offers') return mints.some(({ facts }) => facts && makesOffers(facts)) ? undefined : NO_OFFERS();
   if (wants === 'mint' || balance > 0) return undefined;
   if (mints.some(({ held }) => held > 0))
     return { title: texts.allAside, why: texts.allAsideWhy, act: texts.seeAside, money: 'ecash' };
@@ -45,8 +54,8 @@ const Lacking = ({ lack: { title, why, act, money } }: { lack: Lack }) => {
   );
 };
 
-/** What must be there before something can be done: a wallet, a mint, or sats. */
-export type Wants = 'wallet' | 'mint' | 'sats';
+/** What must be there before something can be done: a wallet, a mint, one that makes offers, or sats. */
+export type Wants = 'wallet' | 'mint' | 'offers' | 'sats';
 
 type Props = {
   title: string;

@@ -48,6 +48,9 @@ const NOT_DONE: Partial<Record<MoneyEntry['kind'], () => { readonly title: strin
   move: () => ({ title: movingTexts.transfer.failed }),
 };
 
+/** What came by an offer never expires. */
+const whyUnpaid = ({ why }: MoneyEntry): string => (why?.code === 'offer-sums' ? ecashProblemText(why) : texts.expired);
+
 type About = { readonly title: string; readonly why: string };
 
 /** Somebody else had the ecash first, who for most of it can only be another device of the same person. */
@@ -71,7 +74,7 @@ export const aboutOf = (entry: MoneyEntry): About => {
   if (state === 'paid' && isElsewhere) return { title: kindText(entry), why: texts.elsewhere };
   if (kind === 'token in' && state === 'not paid')
     return { ...about, why: endedWhy(entry.why, movingTexts.receive.asItWas) };
-  if (kind === 'deposit' && state === 'not paid') return { ...about, why: texts.expired };
+  if (kind === 'deposit' && state === 'not paid') return { ...about, why: whyUnpaid(entry) };
   if (kind === 'deposit' && state === 'needs you')
     return { title: movingTexts.deposit.attention(mint), why: movingTexts.deposit.attentionWhy };
   if (state === 'paid' && truth !== undefined) {

@@ -14,8 +14,11 @@ const EcashOperation = lazyView(() => import('#ui/ecash/operation-page.tsx'), 'E
 const HistoryPage = lazyView(() => import('./history-page.tsx'), 'HistoryPage');
 const OpenPage = lazyView(() => import('./open-page.tsx'), 'OpenPage');
 const OperationPage = lazyView(() => import('./operation-page.tsx'), 'OperationPage');
+const OwnOfferOverlay = lazyView(() => import('#ui/ecash/own-offer-overlay.tsx'), 'OwnOfferOverlay');
 const RequestOverlay = lazyView(() => import('#ui/ecash/request-overlay.tsx'), 'RequestOverlay');
 
+/** An offer of one's own by its name, or one that is to be made. */
+const OFFER = /^offer(?:-|$)/;
 /** A request of one's own by its name, or one of somebody else as it is written. */
 const REQUEST = /^(?:request-|creq[ab])/i;
 
@@ -45,6 +48,7 @@ export const MoneyOverlay = () => {
   if (value === 'open') return <OpenPage onClose={close} />;
   if (value === 'wallet' || value === 'true') return <WalletPage onClose={close} />;
   if (REQUEST.test(value)) return <RequestOverlay key={value} value={value} onClose={close} />;
+  if (OFFER.test(value)) return <OwnOfferOverlay key={value} value={value} onClose={close} />;
   if (value === 'pay') return <PayOverlay onClose={close} />;
   if (!PAYMENT_HASH.test(value)) return <EcashOperation key={value} id={value} onClose={close} />;
   return <OperationPage key={value} id={value} onClose={close} />;

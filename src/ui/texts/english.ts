@@ -27,6 +27,7 @@ import { threadTexts } from './thread.ts';
 import { moneyTexts } from './money.ts';
 import { movingTexts } from './moving.ts';
 import { addressTexts } from './address.ts';
+import { ownOfferTexts } from './own-offer.ts';
 import { requestTexts } from './request.ts';
 import { tokenTexts } from './token.ts';
 import { walletTexts } from './wallet.ts';
@@ -66,6 +67,7 @@ export const english = {
   money: moneyTexts,
   moving: movingTexts,
   address: addressTexts,
+  ownOffer: ownOfferTexts,
   request: requestTexts,
   wallet: walletTexts,
   welcome: welcomeTexts,

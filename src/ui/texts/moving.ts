@@ -26,6 +26,8 @@ export const movingTexts = {
   start: 'Start with ecash',
   noMints: 'You use no mint yet',
   noMintsWhy: 'A mint issues ecash and keeps the bitcoin behind it. Choose one first.',
+  noOffers: 'None of your mints makes offers',
+  noOffersWhy: 'Not every mint can. Add one that does, if you trust it.',
   chooseMint: 'Choose a mint',
   allAside: 'All of your ecash is set aside',
   allAsideWhy: 'It is in a token or a payment that is not over yet.',

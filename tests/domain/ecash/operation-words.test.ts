@@ -97,12 +97,17 @@ describe('what is told of an operation with ecash', () => {
 
 describe('what is missing before ecash can be sent', () => {
   it('is nothing where some is there; where all of it is set aside, that is said', () => {
-    const missing = (balance: number, held: number) => lackOf({ exists: true, balance, mints: [{ held }] }, 'sats');
+    const missing = (balance: number, held: number) =>
+      lackOf({ exists: true, balance, mints: [{ held, facts: undefined }] }, 'sats');
     expect(missing(1, 9)).toBeUndefined();
     expect(missing(0, 9)).toMatchObject({ title: 'All of your ecash is set aside', money: 'ecash' });
     expect(missing(0, 0)).toMatchObject({ title: 'You have no ecash yet', money: 'deposit' });
     expect(lackOf({ exists: false, balance: 0, mints: [] }, 'sats')).toMatchObject({ money: 'ecash' });
     expect(lackOf({ exists: true, balance: 0, mints: [] }, 'wallet')).toBeUndefined();
+    expect(lackOf({ exists: true, balance: 5, mints: [{ held: 0, facts: undefined }] }, 'offers')).toMatchObject({
+      title: 'None of your mints makes offers',
+      money: 'mints',
+    });
   });
 });
 

@@ -29,6 +29,7 @@ import { thread } from './thread.ts';
 import { money } from './money.ts';
 import { moving } from './moving.ts';
 import { address } from './address.ts';
+import { ownOffer } from './own-offer.ts';
 import { request } from './request.ts';
 import { wallet } from './wallet.ts';
 import { welcome } from './welcome.ts';
@@ -66,6 +67,7 @@ export const german = {
   money,
   moving,
   address,
+  ownOffer,
   request,
   wallet,
   welcome,

@@ -28,6 +28,8 @@ export const moving: Words<typeof movingTexts> = {
   start: 'Mit Ecash anfangen',
   noMints: 'Du benutzt noch keine Mint',
   noMintsWhy: 'Eine Mint gibt Ecash aus und verwahrt die Bitcoin dahinter. Such dir erst eine aus.',
+  noOffers: 'Keine deiner Mints macht Angebote',
+  noOffersWhy: 'Nicht jede Mint kann das. Füg eine hinzu, die es kann, wenn du ihr traust.',
   chooseMint: 'Mint aussuchen',
   allAside: 'Dein ganzes Ecash ist zur Seite gelegt',
   allAsideWhy: 'Es steckt in einem Token oder einer Zahlung, die noch nicht vorbei ist.',
