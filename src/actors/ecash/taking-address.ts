@@ -35,8 +35,19 @@ type Taken =
 const nameOf = ({ mint, quote, createdAt }: AddressQuote): string =>
   nameOfEvent({ id: bytesToHex(sha256(utf8ToBytes(`${mint}\n${quote}`))), at: createdAt });
 
-const isKnown = async ({ ledger }: Purse, { mint, quote }: AddressQuote): Promise<boolean> =>
-  (await ledger.operations('all')).some((record) => record.mint === mint && record.quote?.id === quote);
+const keyOf = (mint: string, quote: string | undefined): string => `${mint}\n${quote ?? ''}`;
+
+const knownIn = async ({ ledger }: Purse): Promise<Set<string>> =>
+  new Set((await ledger.operations('all')).map(({ mint, quote }) => keyOf(mint, quote?.id)));
+
+/** What mints said was taken already, elsewhere: they are asked for it once in a visit. */
+const takenElsewhere = new WeakMap<Purse, Set<string>>();
+
+const elsewhereOf = (purse: Purse): Set<string> => {
+  const known = takenElsewhere.get(purse) ?? new Set();
+  takenElsewhere.set(purse, known);
+  return known;
+};
 
 /** Written down as a deposit that was paid, before its ecash is asked for: from there on it is one like all others. */
 const begin = async (purse: Purse, one: AddressQuote, told: MintQuote, address: string): Promise<void> => {
@@ -44,7 +55,7 @@ const begin = async (purse: Purse, one: AddressQuote, told: MintQuote, address: 
   const { quote: id, request: invoice, amount, unit, expiry, pubkey } = told;
   const lockKey = pubkey === undefined ? undefined : await core.keyOfAddress({ quote: id });
   await overAgain(async () => {
-    if (await isKnown(purse, one)) return;
+    if ((await knownIn(purse)).has(keyOf(one.mint, one.quote))) return;
     const record = newOperation(deps, {
       id: nameOf(one),
       kind: 'deposit',
@@ -77,15 +88,14 @@ const sameKey = (one: string, other: string): boolean => one.slice(-64) === othe
 /** By the word of the mint: what the service says of a payment counts for nothing. */
 const take = async (purse: Purse, one: AddressQuote, service: string, lockKey: string): Promise<Taken> => {
   const { core, ledger } = purse;
-  if (await isKnown(purse, one)) return { do: 'nothing' };
   if ((await ledger.mints.all()).every(({ url }) => url !== one.mint)) return { do: 'ask' };
   const told = await asked(core.checkMintQuote({ mint: one.mint, quote: one.quote }));
-  if ('problem' in told) {
-    const { problem } = told;
-    return problem.code === 'mint-refused' ? { do: 'leave', problem } : { do: 'later', problem };
-  }
+  if ('problem' in told) return { do: 'later', problem: told.problem };
   const { state, unit, pubkey, amount } = told.value;
-  if (state === 'ISSUED') return { do: 'nothing' };
+  if (state === 'ISSUED') {
+    elsewhereOf(purse).add(keyOf(one.mint, one.quote));
+    return { do: 'nothing' };
+  }
   if (told.value.quote !== one.quote) return { do: 'leave', problem: { code: 'mint-quote-differs' } };
   if (unit !== DEFAULT_UNIT) return { do: 'leave', problem: { code: 'token-unit', unit } };
   if (pubkey !== undefined && !sameKey(pubkey, lockKey)) return { do: 'leave', problem: { code: 'quote-key-missing' } };
@@ -121,8 +131,12 @@ export const takeFromAddress = async (
   const asks: AddressQuote[] = [];
   let problem: EcashProblem | undefined = odd > 0 ? { code: 'address-answer' } : undefined;
   let [payments, sats, isLeft] = [0, 0, odd > 0];
+  const known = await knownIn(purse);
   for (const given of quotes) {
     const one = placed(given, loopback());
+    const key = one && keyOf(one.mint, one.quote);
+    if (key !== undefined && (known.has(key) || elsewhereOf(purse).has(key))) continue;
+    if (key !== undefined) known.add(key);
     const taken: Taken = one
       ? await take(purse, one, service, lockKey)
       : { do: 'leave', problem: { code: 'mint-url' } };

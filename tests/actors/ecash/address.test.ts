@@ -126,6 +126,53 @@ describe('an address that pays into the ecash', { timeout: 60_000 }, () => {
     expect(pr).toMatch(/^lnbc/);
   });
 
+  it('takes each payment once though it is named twice, reads all pages, and leaves what is locked to others', async () => {
+    const tab = await beginWallet(openBrowser().open(ANNA), place);
+    const address = await setUp(tab);
+    for (let count = 0; count < 52; count += 1) await payTo(address, 2);
+    const pubkey = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
+    const asked = await fetch(`${place.mint.url}/v1/mint/quote/bolt11`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 500, unit: 'sat', pubkey }),
+    });
+    const { quote, request } = (await asked.json()) as { quote: string; request: string };
+    place.lightning.pay('payer', request);
+    const row = { mintUrl: place.mint.url, quoteId: quote, amount: 500, paidAt: 5, createdAt: 5 };
+    service.fault = (path) =>
+      path.endsWith('/quotes')
+        ? { text: JSON.stringify({ data: { quotes: [row, row] }, metadata: { total: 2 } }) }
+        : undefined;
+    expect(await tab.ecash.address.fetch()).toBe(0);
+    await tab.until('told', () => tab.ecash.address.stand.get()?.problem?.code === 'quote-key-missing');
+    service.fault = undefined;
+    expect(await tab.ecash.address.fetch()).toBe(104);
+    await tab.until('taken', ({ balance, open }) => balance === 104 && open.length === 0);
+    expect(tab.stand().history).toHaveLength(52);
+  });
+
+  it('fetches what another device with the same words left, and asks its mint no more for what that one took', async () => {
+    const phone = await beginWallet(openBrowser().open(ANNA), place);
+    const address = await setUp(phone);
+    await payTo(address, 64);
+    expect(await phone.ecash.address.fetch()).toBe(64);
+    await phone.until('taken', ({ balance, open }) => balance === 64 && open.length === 0);
+    const words = await phone.ecash.words();
+    await payTo(address, 32);
+    const laptop = openBrowser().open(ANNA);
+    await laptop.until('looked', (stand) => !stand.exists);
+    await laptop.ecash.create(words);
+    await laptop.ecash.addMint(place.mint.url);
+    await laptop.until('acts', () => acts(laptop));
+    expect(await setUp(laptop)).toBe(address);
+    expect(await laptop.ecash.address.fetch()).toBe(32);
+    await laptop.until(
+      'taken',
+      ({ history, open }) => open.length === 0 && history.some(({ amount }) => amount === 32),
+    );
+    expect(place.mint.books.outstanding()).toBe(96);
+  });
+
   it.each<[string, AddressFault, AddressProblem]>([
     ['is down', { status: 503, text: 'gone' }, { code: 'address-refused', status: 503, said: '' }],
     ['says no', { status: 401, text: '{"message":"who?"}' }, { code: 'address-refused', status: 401, said: 'who?' }],
