@@ -127,6 +127,10 @@ const checks = {
     });
     return found.length > 0 && found.join('\n');
   },
+  'the start file begins with what lets it be translated beside the page': (dist) => {
+    const [file] = bundled(dist);
+    return !read(file).startsWith('//# allFunctionsCalledOnLoad\n') && file;
+  },
   'the start holds no descriptions of states': (dist) => {
     const found = bundled(dist).flatMap((file) => read(file).match(/\bdescription:\s*[`'"][^`'"]{0,60}/g) ?? []);
     return found.length > 0 && found.join(', ');

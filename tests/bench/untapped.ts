@@ -44,22 +44,35 @@ const addressOf = (stderr: NodeJS.ReadableStream) =>
 type Evaluated = { result: { value?: unknown }; exceptionDetails?: { text: string } };
 
 /**
- * A page of a Chromium in which nobody listens. Playwright is told of every frame of every socket, which costs a page
- * that gets fifty thousand more than all else.
+ * A page of a Chromium in which nobody listens, with a profile of its own. Playwright is told of every frame of every socket,
+ * which costs a page that gets fifty thousand more than all else; and of every file that is asked for and by which line of
+ * which script, for which V8 reads the whole start file a second time on the page's thread.
  */
-export async function openUntapped(url: string) {
+export async function openUntapped({ width, height } = { width: 1280, height: 800 }) {
   const profile = mkdtempSync(join(tmpdir(), 'nuthatch-bench-'));
-  const place = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,800'];
-  const chromium = spawn(ensureChromium(), [...chromiumArgs, ...place, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const place = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const chromium = spawn(
+    ensureChromium(),
+    [...chromiumArgs, ...place, `--window-size=${width},${height}`, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const send = await talkTo(await addressOf(chromium.stderr));
   const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   await send('Page.enable', {}, sessionId);
   await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(watchPage)})()` }, sessionId);
-  await send('Page.navigate', { url }, sessionId);
-  return {
+  const page = {
+    visit: (url: string) => send<object>('Page.navigate', { url }, sessionId),
+    /** ms from the navigation until the nth note can be seen */
+    async timeToNote(url: string, nth: number) {
+      await page.visit(url);
+      return page.evaluate(async (count) => {
+        while (window.bench.articles[count] === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+        return window.bench.articles[count];
+      }, nth);
+    },
     /** What the function gives in the page; it sees nothing but its argument. */
     async evaluate<Result, Given = undefined>(act: (given: Given) => Result | Promise<Result>, given?: Given) {
       const expression = `(${String(act)})(${JSON.stringify(given) ?? ''})`;
@@ -75,4 +88,5 @@ export async function openUntapped(url: string) {
       rmSync(profile, { recursive: true, force: true });
     },
   };
+  return page;
 }

@@ -69,7 +69,8 @@ export async function benchUselessFrames(): Promise<Row[]> {
   const hostile = await Promise.all(kinds.map(() => startScriptedRelay({ latencyMs: 5 })));
   const urls = [honest, ...hostile].map(({ url }) => url);
   const app = await serveApp({ port: 0, dist: 'dist', relays: { readwrite: urls } });
-  const page = await openUntapped(app.url);
+  const page = await openUntapped();
+  await page.visit(app.url);
   await page.evaluate(whenSeen);
   await pause(3_000);
 
