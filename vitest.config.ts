@@ -9,20 +9,22 @@ const apart = [
   'tests/app/*.test.ts',
 ];
 
-/** Short files that take longest: by their size, by which all others are ordered, they would be left over at the end. */
-const LONG = /-(?:schedules|points)\.test\.ts$|\/never-twice\.test\.ts$/;
+/** What tries very much, or takes more than two seconds of a core for another reason: a part of `npm test`, not of `npm run check`. */
+const LONG = 'tests/**/*.long.test.ts';
 
 /** What takes longest begins first, so that no processor has nothing to do at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('.long.test.ts');
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
 /** what the build puts in */
 const define = { __APP_VERSION__: JSON.stringify('0.0.0-test') };
+
+const setupFiles = ['tests/support/plain-clone.ts'];
 
 export default defineConfig({
   test: {
@@ -42,10 +44,12 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['tests/{domain,store,machines,actors,areas,workers,devnet}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          exclude: apart,
+          exclude: [...apart, LONG],
+          setupFiles,
         },
       },
-      { define, test: { name: 'storage', include: apart } },
+      { define, test: { name: 'long', isolate: false, include: [LONG], setupFiles } },
+      { define, test: { name: 'storage', include: apart, setupFiles } },
     ],
   },
 });

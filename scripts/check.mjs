@@ -1,4 +1,4 @@
-// The fast part of the tests: format, lint, types, unused code, and every test that needs no browser.
+// The fast part of the tests: format, lint, types, unused code, and the tests that need no browser and are not long.
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeCoverage } from './coverage.mjs';
@@ -8,15 +8,16 @@ const STATICS = [
   ['format', 'prettier', '--check', '--cache', '--cache-location', '.cache/prettier', '--log-level', 'warn', '.'],
   ['types', 'tsc', '--noEmit'],
   ['lint', 'oxlint', '--type-aware', 'src', 'tests', 'devnet', 'scripts'],
-  ['unused code', 'knip'],
+  ['unused code', 'knip', '--cache', '--cache-location', '.cache/knip'],
 ];
 
-/** Runs the checks, of several shards what is the share of one; true when all succeeded. */
-export async function check({ index, of } = { index: 1, of: 1 }) {
+/** Runs the checks, with the long tests or without; of several shards what is the share of one. True when all succeeded. */
+export async function check({ index, of } = { index: 1, of: 1 }, withLong = false) {
   rmSync('reports', { recursive: true, force: true });
   const statics = index > 1 || (await runTogether(STATICS));
   const share = of === 1 ? [] : [`--shard=${index}/${of}`];
-  const units = await runTogether([['unit, machines, diagrams', 'vitest', 'run', ...share]]);
+  const projects = withLong ? [] : ['--project=!long'];
+  const units = await runTogether([['unit, machines, diagrams', 'vitest', 'run', ...projects, ...share]]);
   // of a share of the tests nobody knows what all of them reach
   const reached = of > 1 || !units || writeCoverage();
   return statics && units && reached;

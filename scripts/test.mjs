@@ -1,4 +1,4 @@
-// Everything that must pass: the checks, then the built app: what it is made of, in Chromium against real relays, and once
+// Everything that must pass: the checks with the long tests, then the built app: what it is made of, in Chromium against real relays, and once
 // around in Firefox and WebKit. `npm test -- --shard=1/2` takes a share, so that machines can divide the work: all shards
 // together are the whole.
 import { existsSync, readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ ensureHeadlessShell();
 // the fast check tries few of the generated schedules, the whole test all of them
 process.env.SCHEDULES ??= '2600';
 const steps = [
-  () => check(shard),
+  () => check(shard, true),
   () => run('vite', 'build', '--logLevel', 'warn'),
   () => checkBuild(),
   () => run('playwright', 'test', ...share),

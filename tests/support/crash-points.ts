@@ -106,17 +106,26 @@ const live = async <World>(act: CrashCase<World>['scenario'], world: World, at?:
 /** Every so many of all pairs, from one of them on. */
 export type Sample = { readonly every: number; readonly from: number };
 
+let commit: number | undefined;
+
+/** The first digits of the commit. */
+const commitNow = (): number => {
+  try {
+    return Number.parseInt(
+      execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }),
+      16,
+    );
+  } catch {
+    // a copy without its history
+    return 0;
+  }
+};
+
 /** One of so many parts of all pairs, another one with each commit; `CRASH_PART` chooses one by its number. */
 export const partOfCommit = (every: number): Sample => {
   const chosen = process.env['CRASH_PART'];
   if (chosen !== undefined) return { every, from: Number(chosen) };
-  try {
-    const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' });
-    return { every, from: Number.parseInt(commit, 16) % every };
-  } catch {
-    // a copy without its history
-    return { every, from: 0 };
-  }
+  return { every, from: (commit ??= commitNow()) % every };
 };
 
 const FAULTS: readonly Fault[] = ['stops', 'throws'];
