@@ -8,6 +8,7 @@ import {
   beginTighten,
 } from '#actors/ecash/begin.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
+import { beginOfferPayment } from '#actors/ecash/offers.ts';
 import { makeOffer, takeFromOffer } from '#actors/ecash/own-offers.ts';
 import { beginParts, planParts } from '#actors/ecash/parts.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
@@ -82,6 +83,12 @@ const pay = async (wallet: OpenWallet, world: EcashWorld, amount: number, reserv
   const id = world.model.meltQuote(amount);
   const quote = { id, invoice: 'lnbc', amount, reserve };
   await leadOn(wallet, world, await beginMelt(wallet.deps, { ...AT, quote }), 'fresh');
+};
+
+/** An offer of somebody else (NUT-25) is paid once. */
+const payOffer: Act = async (wallet, world) => {
+  const wish = { mint: MINT, offer: '10lno', most: 12 };
+  await leadOn(wallet, world, await beginOfferPayment(wallet.deps, wish), 'fresh');
 };
 
 const move = async (wallet: OpenWallet, world: EcashWorld, amount: number | 'all') => {
@@ -339,6 +346,15 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   pay: caseOf(
     () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
     (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay an offer': caseOf(() => createEcashWorld({ has: [16, 4], feePpk: 100 }), payOffer),
+  'pay an offer, which hangs': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then paid' }),
+    payOffer,
+  ),
+  'pay an offer, which hangs and fails, and another tab goes on': takenOver(
+    { has: [16, 4], feePpk: 100, payment: 'pending, then failed' },
+    payOffer,
   ),
   move: caseOf(
     () => createEcashWorld({ has: [16, 4], feePpk: 100 }),

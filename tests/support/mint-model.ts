@@ -1,5 +1,5 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import type { MeltQuoteState, MintFacts, MintQuoteState } from '#domain/ecash/mint.ts';
+import type { MeltQuoteState, MintFacts, MintMethod, MintQuoteState } from '#domain/ecash/mint.ts';
 import type { MadeProof, OutputRole, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { EcashExchange } from '#actors/ecash/ecash-deps.ts';
 import type { MeltOutcome } from '#workers/ecash-calls.ts';
@@ -20,6 +20,7 @@ type MeltRow = {
   amount: number;
   request: string;
   isPart: boolean;
+  method: MintMethod;
   ys: readonly string[];
   change: string[];
 };
@@ -174,9 +175,9 @@ export const createMintModel = ({
       row.state = 'ISSUED';
       sign(wanted);
     },
-    meltQuote(amount: number, request = 'lnbc', isPart = false) {
+    meltQuote(amount: number, request = 'lnbc', { isPart = false, method = 'bolt11' as MintMethod } = {}) {
       const id = `lq${meltQuotes.size}`;
-      meltQuotes.set(id, { state: 'UNPAID', amount, request, isPart, ys: [], change: [] });
+      meltQuotes.set(id, { state: 'UNPAID', amount, request, isPart, method, ys: [], change: [] });
       return id;
     },
     melt(id: string, ys: readonly string[], blanks: readonly SealedOutputs[]) {
@@ -274,8 +275,12 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
     state: 'UNPAID' as const,
     ...model.offers.get(quote)!,
   });
-  const outcome = (quote: string, blanks: readonly SealedOutputs[]): MeltOutcome => {
+  /** A quote is known by the method that it was made by, and by no other. */
+  const meltRow = (quote: string, method: MintMethod = 'bolt11') => {
     const row = model.meltQuotes.get(quote)!;
+    return row.method === method ? row : refuse(0);
+  };
+  const outcome = (row: ReturnType<typeof meltRow>, blanks: readonly SealedOutputs[]): MeltOutcome => {
     if (row.state !== 'PAID') return { state: row.state };
     const made = madeOf(model, blanks).filter(({ y }) => row.change.includes(y.replace('y', 'b')));
     return { state: 'PAID', preimage: PREIMAGE, change: made };
@@ -327,13 +332,13 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         else model.mint(quote, outputs);
         return { proofs: madeOf(model, outputs) };
       }),
-    meltQuote: ({ invoice, partMsat }) =>
+    meltQuote: ({ invoice, partMsat, method = 'bolt11' }) =>
       net('melt quote', () => {
         const amount = partMsat === undefined ? Number.parseInt(invoice, 10) : partMsat / 1000;
-        const quote = model.meltQuote(amount, invoice, partMsat !== undefined);
+        const quote = model.meltQuote(amount, invoice, { isPart: partMsat !== undefined, method });
         return {
           quote,
-          method: 'bolt11' as const,
+          method,
           request: invoice,
           amount,
           feeReserve: 2,
@@ -341,15 +346,17 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
           state: 'UNPAID' as const,
         };
       }),
-    checkMeltQuote: ({ quote, outputs = [] }) => net('check melt quote', () => outcome(quote, outputs)),
-    melt: ({ quote, inputs, outputs }) =>
+    checkMeltQuote: ({ quote, method, outputs = [] }) =>
+      net('check melt quote', () => outcome(meltRow(quote, method), outputs)),
+    melt: ({ quote, method, inputs, outputs }) =>
       net('melt', () => {
+        const row = meltRow(quote, method);
         model.melt(
           quote,
           inputs.map(({ y }) => y),
           outputs,
         );
-        return outcome(quote, outputs);
+        return outcome(row, outputs);
       }),
     restore: ({ outputs }) => net('restore', () => madeOf(model, outputs)),
     scanSeed: ({ keyset, from, count }) =>
