@@ -90,6 +90,9 @@ const Mints = ({ stand }: { stand: EcashStand }) => {
         </Button>
       </div>
       {stand.mints.length > 0 && <MintList label={texts.mints} mints={heldEcash(stand).mints} />}
+      <div className="list">
+        <AddressRow />
+      </div>
     </section>
   );
 };
@@ -145,11 +148,6 @@ export const HeldPage = ({ stand, onClose }: Props) => {
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}
         {isEmpty && !isReadOnly && <Empty />}
         <Mints stand={stand} />
-        {!isReadOnly && (
-          <div className="wl__part list">
-            <AddressRow />
-          </div>
-        )}
         {!isEmpty && <LastMoves />}
       </div>
     </MoneyPage>
