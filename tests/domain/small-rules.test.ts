@@ -32,7 +32,7 @@ describe('constants', () => {
       muteList: 10_000,
       relayList: 10_002,
       bookmarkList: 10_003,
-      walletAuth: 27_235,
+      httpAuth: 27_235,
     });
     expect([0, 3, 10_000, 10_002, 19_999].every(isReplaceableKind)).toBe(true);
     expect([1, 4, 6, 7, 9_735, 20_000, 30_023].some(isReplaceableKind)).toBe(false);
