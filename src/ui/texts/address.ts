@@ -12,7 +12,8 @@ export const addressTexts = {
   trust: (host: string) => `${host} sees every payment.`,
   trustWhy: 'It hands out the invoices, so you have to trust it: it could keep a payment for itself.',
   waits: (mint: string) => `What is paid waits at ${mint}.`,
-  waitsWhy: 'It is locked to your wallet until this app fetches it. If the mint vanishes, it is gone.',
+  waitsWhy:
+    'Until this app fetches it, it is locked to your wallet if the service can do that. If the mint vanishes, it is gone.',
   fetched: 'Nuthatch fetches it while it is open.',
   fetchedWhy: 'At the start, when you come back, and every ten minutes. Your signer is not asked.',
   public: 'The address is public.',

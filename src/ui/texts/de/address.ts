@@ -13,7 +13,8 @@ export const address: Words<typeof addressTexts> = {
   trust: (host) => `${host} sieht jede Zahlung.`,
   trustWhy: 'Der Dienst gibt die Rechnungen aus, du musst ihm also trauen: Er könnte eine Zahlung für sich behalten.',
   waits: (mint) => `Was gezahlt wird, wartet bei ${mint}.`,
-  waitsWhy: 'Es ist für deine Wallet verschlossen, bis diese App es abholt. Verschwindet die Mint, ist es weg.',
+  waitsWhy:
+    'Bis diese App es abholt, ist es für deine Wallet verschlossen, wenn der Dienst das kann. Verschwindet die Mint, ist es weg.',
   fetched: 'Nuthatch holt es ab, solange es offen ist.',
   fetchedWhy: 'Beim Start, wenn du zurückkommst, und alle zehn Minuten. Dein Signierer wird nicht gefragt.',
   public: 'Die Adresse ist öffentlich.',
