@@ -142,14 +142,9 @@ const IntoEcash = ({ onClose }: { onClose: () => void }) => {
   const open = useOpenOverlay();
   const afterClosing = useAfterClosing(onClose);
   return (
-    <button
-      type="button"
-      className="link"
-      aria-haspopup="dialog"
-      onClick={() => afterClosing(() => open({ money: 'address' }))}
-    >
+    <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => afterClosing(() => open({ money: 'address' }))}>
       {texts.intoEcash}
-    </button>
+    </Button>
   );
 };
 
