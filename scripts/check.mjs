@@ -11,13 +11,16 @@ const STATICS = [
   ['unused code', 'knip', '--cache', '--cache-location', '.cache/knip'],
 ];
 
+/** What is shown of the tests when one failed is what failed, not a line for each that passed. */
+const REPORTERS = ['--reporter=dot', '--reporter=json', '--outputFile.json=reports/unit.json'];
+
 /** Runs the checks, with the long tests or without; of several shards what is the share of one. True when all succeeded. */
 export async function check({ index, of } = { index: 1, of: 1 }, withLong = false) {
   rmSync('reports', { recursive: true, force: true });
   const statics = index > 1 || (await runTogether(STATICS));
   const share = of === 1 ? [] : [`--shard=${index}/${of}`];
   const projects = withLong ? [] : ['--project=!long'];
-  const units = await runTogether([['unit, machines, diagrams', 'vitest', 'run', ...projects, ...share]]);
+  const units = await runTogether([['unit, machines, diagrams', 'vitest', 'run', ...REPORTERS, ...projects, ...share]]);
   // of a share of the tests nobody knows what all of them reach
   const reached = of > 1 || !units || writeCoverage();
   return statics && units && reached;

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { check } from './check.mjs';
 import { checkBuild } from './check-build.mjs';
 import { ensureChromium, ensureHeadlessShell } from './chromium.mjs';
+import { failed as failedOf } from './failed.mjs';
 import { shardOf } from './shard.mjs';
 import { slowest } from './slowest.mjs';
 
@@ -44,9 +45,11 @@ const steps = [
 let ok = true;
 for (const step of steps) ok = (await step()) && ok;
 
+const reports = { unit: report('reports/unit.json'), browser: report('reports/e2e.json') };
 console.log('\nThe slowest tests:');
-for (const line of slowest({ unit: report('reports/unit.json'), browser: report('reports/e2e.json') }))
-  console.log(line);
+for (const line of slowest(reports)) console.log(line);
+const wrong = failedOf(reports);
+if (wrong.length > 0) console.log(`\nWhat failed:\n${wrong.join('\n')}\n`);
 const { passed, failed } = counts();
 console.log(`${passed} passed, ${ok ? failed : Math.max(failed, 1)} failed`);
 process.exit(ok ? 0 : 1);

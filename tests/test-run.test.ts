@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { failed } from '../scripts/failed.mjs';
 import { shardOf } from '../scripts/shard.mjs';
 import { slowest } from '../scripts/slowest.mjs';
 
@@ -30,6 +31,41 @@ describe('npm test', () => {
       '   2.0 s  b.spec.ts › plain',
     ]);
     expect(slowest({})).toEqual([]);
+  });
+
+  it('names what failed in both kinds, and what could not be read at all', () => {
+    const unit = {
+      testResults: [
+        {
+          name: '/home/x/tests/domain/a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'a good one', status: 'passed' },
+            {
+              fullName: 'a bad one',
+              status: 'failed',
+              failureMessages: ['\u001b[31mexpected\u001b[39m 1\nto be 2\nat x'],
+            },
+          ],
+        },
+        { name: '/home/x/tests/domain/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      ],
+    };
+    const spec = (ok: boolean, ...messages: readonly (string | undefined)[]) => ({
+      ok,
+      file: 'c.spec.ts',
+      title: 'a journey',
+      tests: [{ results: messages.map((message) => (message === undefined ? {} : { error: { message } })) }],
+    });
+    const browser = {
+      suites: [{ specs: [spec(true, 'only once')], suites: [{ specs: [spec(false, 'first', 'last')] }] }],
+    };
+    expect(failed({ unit, browser }, 2)).toEqual([
+      'domain/a.test.ts › a bad one\n    expected 1\n    to be 2',
+      'domain/b.test.ts\n    no such module',
+      'c.spec.ts › a journey\n    last',
+    ]);
+    expect(failed({})).toEqual([]);
   });
 
   it('takes the part that is asked for, and nothing that is none', () => {
