@@ -5,7 +5,7 @@ import { chanceFrom } from '#devnet/content/random.ts';
 import { isOut } from '#domain/ecash/operation.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
-import { rushOnce, type RushTab } from '#tests/support/ecash-rush.ts';
+import { payWaiting, rushOnce, type RushTab } from '#tests/support/ecash-rush.ts';
 import type { System } from '#ui/system-context.ts';
 
 // this script has the rules of the app a second time; the page is one of the sample network
@@ -159,6 +159,7 @@ const rush = {
     const { ecash } = await started();
     const { open, mints } = await until(() => ecash.stand.get());
     const left = open.filter((record) => !isOut(record));
+    await payWaiting(left, window);
     if (left.length > 0) return left.map(({ kind, phase, trouble }) => `a ${kind} is ${phase} (${trouble?.code})`);
     return Object.fromEntries(mints.map(({ url, balance, held }) => [url, balance + held]));
   },

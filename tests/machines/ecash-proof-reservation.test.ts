@@ -40,7 +40,7 @@ describe('proof-reservation', () => {
         { type: 'xstate.error.actor.record', error: failed },
         { type: 'xstate.after.untilLed.proof-reservation.way.pausing' },
       ],
-      identity: ({ tries }) => tries > 0,
+      identity: ({ tries, isStale }) => [tries > 0, isStale],
     });
   });
 
@@ -105,6 +105,16 @@ describe('proof-reservation', () => {
     actor.send({ type: 'operation.look' });
     await turn();
     expect(led).toHaveLength(2);
+  });
+
+  it('looks once more, and at once, when that is wanted while it looks: the answer may be older than the news', async () => {
+    const { actor, led } = start([WAITS, WAITS]);
+    actor.send({ type: 'operation.look' });
+    actor.send({ type: 'operation.look' });
+    await turn();
+    await turn();
+    expect(led).toHaveLength(2);
+    expect(actor.getSnapshot().value).toMatchObject({ way: 'pausing' });
   });
 
   it('asks each minute at the least', () => {

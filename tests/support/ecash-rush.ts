@@ -46,6 +46,12 @@ const until = async (
   }
 };
 
+/** Pays what nobody paid because the tab that wanted to was closed before: whoever has the invoice may still do that. */
+export const payWaiting = async (open: readonly Operation[], { payInvoice }: Pick<RushTab, 'payInvoice'>) => {
+  for (const { kind, partner, quote } of open)
+    if (kind === 'deposit' && !partner && quote) await payInvoice(quote.invoice);
+};
+
 const any = () => true;
 const never = () => false;
 

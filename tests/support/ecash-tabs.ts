@@ -2,7 +2,7 @@ import { acts } from './ecash-acts.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
 import { isOut } from '#domain/ecash/operation.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
-import { rushOnce } from './ecash-rush.ts';
+import { payWaiting, rushOnce } from './ecash-rush.ts';
 import { openEcashBrowser, type EcashTab } from './ecash-tab.ts';
 import { openRushWorld, type TabsReport } from './rush-world.ts';
 
@@ -180,6 +180,7 @@ export const rushInTabs = async ({ seed, tabs, each, closeAfter }: Rush): Promis
     await Promise.all(closings);
     for (let seat = 0; seat < tabs; seat += 1) if (seats.isGone(seats.at(seat))) await seats.again(seat);
     // what was left in the middle goes on by itself
+    await payWaiting(seats.at(0).stand().open, world);
     for (let seat = 0; seat < tabs; seat += 1)
       await seats.at(seat).until('all is over', (stand) => stand.open.every(isOut));
     return { done, cut, told, failovers, faults: await lastingFaults(world, Date.now() + HEARD_MS) };

@@ -16,16 +16,20 @@ const settledSoon = async (act: Promise<void>): Promise<void> => {
   clearTimeout(timer);
 };
 
+const ofThese = (states: States, ys: readonly string[]): States =>
+  Object.fromEntries(ys.flatMap((y) => (states[y] ? [[y, states[y]]] : [])));
+
 /**
  * Asks a mint one question after the other how proofs stand: what is wanted meanwhile is asked together. So a start with many
- * tokens that are out holds nothing up that is in doubt. No answer is older than its question; a failure is that of all who asked.
+ * tokens that are out holds nothing up that is in doubt. Each gets how theirs stand and nothing of the others', by which they
+ * would judge; no answer is older than its question; a failure is that of all who asked.
  */
 export const jointStates = (check: Check): Check => {
   const waiting = new Map<string, Waiting[]>();
   const ask = async (mint: string, all: readonly Waiting[]) => {
     try {
       const states = await check({ mint, ys: [...new Set(all.flatMap(({ ys }) => ys))] });
-      for (const { done } of all) done.resolve(states);
+      for (const { ys, done } of all) done.resolve(ofThese(states, ys));
     } catch (error) {
       for (const { done } of all) done.reject(error);
     }

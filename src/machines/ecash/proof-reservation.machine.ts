@@ -20,7 +20,8 @@ export type ReservationInput = {
 /** The record is kept beside the machine, under its id. */
 export type Led = Pick<ReservationInput, 'operation' | 'isFresh'>;
 
-type Context = ReservationInput & { tries: number; afterMs: number | undefined };
+/** `isStale`: there is news that whoever leads it on may not have seen. */
+type Context = ReservationInput & { tries: number; afterMs: number | undefined; isStale: boolean };
 type Phased = { phase: OperationPhase };
 
 const only = ({ context: { operation, isFresh } }: { context: Context }): Led => ({ operation, isFresh });
@@ -54,6 +55,7 @@ export const proofReservationMachine = setup({
     'is published': (_, { phase }: Phased) => phase === 'published',
     'is fenced': (_, { phase }: Phased) => phase === 'fenced',
     'is over': (_, pause: Pause) => pause.type === 'over',
+    'is stale': ({ context }) => context.isStale,
   },
   actions: {
     'note pause': assign(({ context }, pause: Pause) => ({
@@ -62,12 +64,13 @@ export const proofReservationMachine = setup({
       afterMs: pause.type === 'waits' ? pause.afterMs : undefined,
     })),
     'note failure': assign(({ context }) => ({ tries: context.tries + 1, isFresh: false, afterMs: undefined })),
-    'begin anew': assign({ tries: 0 }),
+    'begin anew': assign({ tries: 0, isStale: false }),
+    'note news': assign({ isStale: true }),
   },
   delays: { untilLed: ({ context }) => leadDelay(context.tries, context.afterMs) },
 }).createMachine({
   id: 'proof-reservation',
-  context: ({ input }) => ({ ...input, tries: 0, afterMs: undefined }),
+  context: ({ input }) => ({ ...input, tries: 0, afterMs: undefined, isStale: false }),
   output: ({ context: { operation } }) => ({ operation }),
   invoke: { id: 'record', src: 'follow record', input: only, onError: '#proof-reservation.phase.unknown' },
   type: 'parallel',
@@ -135,8 +138,10 @@ export const proofReservationMachine = setup({
             ],
             onError: { target: 'pausing', actions: 'note failure' },
           },
+          on: { 'operation.look': { actions: 'note news' } },
         },
         pausing: {
+          always: { guard: 'is stale', target: 'leading', actions: 'begin anew' },
           after: { untilLed: 'leading' },
           on: { 'operation.look': { target: 'leading', actions: 'begin anew' } },
         },

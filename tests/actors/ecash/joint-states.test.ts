@@ -46,6 +46,19 @@ describe('how proofs stand, asked for many operations at once', () => {
     expect(asked).toHaveLength(3);
   });
 
+  it('says to each how theirs stand, and nothing of what others asked for with them', async () => {
+    const { asked, check } = mints();
+    const first = check({ mint: ONE, ys: ['first'] });
+    const [taken, out, both] = [['taken'], ['out'], ['taken', 'missing']].map((ys) => check({ mint: ONE, ys }));
+    asked[0]!.resolve({ first: 'UNSPENT', other: 'SPENT' });
+    expect(await first).toEqual({ first: 'UNSPENT' });
+    await turn();
+    asked[1]!.resolve({ taken: 'SPENT', out: 'UNSPENT' });
+    expect(await taken).toEqual({ taken: 'SPENT' });
+    expect(await out).toEqual({ out: 'UNSPENT' });
+    expect(await both).toEqual({ taken: 'SPENT' });
+  });
+
   it('says to each that it failed, and asks anew afterwards', async () => {
     const { asked, check, answer } = mints();
     const first = check({ mint: ONE, ys: ['a'] });
