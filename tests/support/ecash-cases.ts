@@ -388,6 +388,22 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then failed' }),
     (wallet, world) => pay(wallet, world, 10, 3),
   ),
+  'pay what is forgotten': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'forgotten' }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay what fails and is forgotten': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'failed, then forgotten' }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay what hangs and is forgotten': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then forgotten' }),
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay what is forgotten, and another tab goes on': takenOver(
+    { has: [16, 4], feePpk: 100, payment: 'forgotten' },
+    (wallet, world) => pay(wallet, world, 10, 3),
+  ),
   'pay by parts': byParts({}),
   'pay by parts, of which one is refused': byParts({ otherPayment: 'failed' }),
   'pay by parts that do not come to all of it': byParts({ shared: PARTS_OF + 1 }),

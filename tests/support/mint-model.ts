@@ -31,7 +31,16 @@ const refuse = (number: number): never => {
 };
 
 /** How a payment ends that the model is asked to make. */
-export type PaymentEnd = 'paid' | 'failed' | 'expired' | 'pending, then paid' | 'pending, then failed';
+export type PaymentEnd =
+  | 'paid'
+  | 'failed'
+  | 'expired'
+  | 'pending, then paid'
+  | 'pending, then failed'
+  /** the quote is not known to who asks, though a request that comes late is paid */
+  | 'forgotten'
+  | 'failed, then forgotten'
+  | 'pending, then forgotten';
 
 /** An invoice that several mints pay together (NUT-15): the money moves once the parts come to all of it. */
 export const createSharedInvoice = (whole: number) => {
@@ -189,9 +198,10 @@ export const createMintModel = ({
       const left = sum(ys.map((y) => worth(y).amount)) - feeOf(ys) - row.amount;
       if (left < 0) refuse(11_005);
       row.ys = ys;
-      if (payment === 'failed') refuse(20_004);
+      if (payment === 'failed' || payment === 'failed, then forgotten') refuse(20_004);
       if (payment === 'expired') refuse(20_007);
-      if (payment !== 'paid' || row.isPart) {
+      const isPaid = payment === 'paid' || payment === 'forgotten';
+      if (!isPaid || row.isPart) {
         row.state = 'PENDING';
         for (const y of ys) pending.add(y);
       }
@@ -207,7 +217,7 @@ export const createMintModel = ({
         });
         return;
       }
-      if (payment !== 'paid') {
+      if (!isPaid) {
         later.push(() => {
           settle(id, payment === 'pending, then paid');
           if (row.state === 'PAID') change(row, flat(blanks), left);
@@ -217,6 +227,8 @@ export const createMintModel = ({
       settle(id, true);
       change(row, flat(blanks), left);
     },
+    /** whether it says that it has no such quote: as long as it did not pay it */
+    forgets: (id: string) => payment.endsWith('forgotten') && meltQuotes.get(id)!.state !== 'PAID',
     stateOf: (y: string): SpentState => (spent.has(y) ? 'SPENT' : pending.has(y) ? 'PENDING' : 'UNSPENT'),
     mintQuotes,
     offers,
@@ -347,7 +359,7 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         };
       }),
     checkMeltQuote: ({ quote, method, outputs = [] }) =>
-      net('check melt quote', () => outcome(meltRow(quote, method), outputs)),
+      net('check melt quote', () => (model.forgets(quote) ? refuse(20_000) : outcome(meltRow(quote, method), outputs))),
     melt: ({ quote, method, inputs, outputs }) =>
       net('melt', () => {
         const row = meltRow(quote, method);

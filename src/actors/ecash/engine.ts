@@ -4,7 +4,7 @@ import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
 import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
-import { MINT_CODE, recover, type Evidence, type Step } from '#domain/ecash/recover.ts';
+import { MINT_CODE, recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, sendRequest, unknownYet } from './evidence.ts';
@@ -222,12 +222,20 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
     case 'ask states': {
       const told = await askStates(deps, record);
       if ('problem' in told) return doubt(deps, record, told.problem);
-      return { evidence: { ...evidence, states: told.value, isSure: evidence.quote !== undefined } };
+      return {
+        evidence: {
+          ...evidence,
+          states: told.value,
+          isSure: evidence.quote !== undefined || evidence.isForgotten === true,
+        },
+      };
     }
     case 'ask quote': {
       // first the payer, then the invoice: the other way round it could be paid in between
       const isDropped = record.unwanted === true || (await payerOf(deps, record))?.phase === 'fenced';
       const told = await askQuote(deps, record);
+      if ('problem' in told && record.kind === 'melt' && saysForgotten(told.problem))
+        return { evidence: { ...evidence, isForgotten: true } };
       if ('problem' in told) return doubt(deps, record, told.problem);
       const shared = told.value.state === 'ISSUED' && (await isShared(deps, record));
       return { evidence: { ...evidence, quote: told.value, isDropped, isShared: shared } };

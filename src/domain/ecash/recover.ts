@@ -34,6 +34,8 @@ export type Evidence = {
   /** they were asked for once more, after the quote */
   readonly isSure?: boolean;
   readonly quote?: QuoteEvidence;
+  /** the mint answered that it does not know the quote */
+  readonly isForgotten?: boolean;
   /** whoever was to pay this invoice did not, and can no more; that was known before the quote was asked for */
   readonly isDropped?: boolean;
   /** other devices of the account know of this invoice, too */
@@ -88,7 +90,24 @@ const OTHER_KEYSET: ReadonlySet<number> = new Set([
 
 const INVALID_FROM = 10_000;
 const INVALID_TO = 20_000;
+const QUOTE_PENDING = 20_005;
 const QUOTE_EXPIRED = 20_007;
+const ACCESS_FROM = 30_000;
+const NOT_FOUND = 404;
+
+/**
+ * Whether a mint that was asked for a quote answered that it has none: no code of the NUTs stands for that, so it is any refusal
+ * in its own words that speaks of neither a payment under way nor of access. Silence, and what a mint in trouble says, is none.
+ */
+export const saysForgotten = (problem: EcashProblem): boolean => {
+  if (problem.code === 'mint-status') return problem.status === NOT_FOUND;
+  return (
+    problem.code === 'mint-refused' &&
+    problem.number < ACCESS_FROM &&
+    problem.number !== QUOTE_PENDING &&
+    !PASSING.has(problem.number)
+  );
+};
 
 /** A refusal that the same request would meet at any time: it is invalid as it is. */
 const isLasting = (number: number): boolean =>
@@ -186,15 +205,25 @@ const again = (record: Operation, evidence: Evidence): Step | undefined => {
   return answer?.type === 'silent' ? { ...WAIT, afterMs: answer.afterMs } : { do: 'send' };
 };
 
+/**
+ * The mint does not know the quote of a payment any more. What it would have spent is taken away from any request that may still
+ * come there; what is spent may have paid, and nobody can say so.
+ */
+const forgotten = (record: Operation, { states, isSure }: Evidence): Step => {
+  if (allAre(states!, 'UNSPENT')) return isSure ? { do: isDead(record) ? 'release' : 'fence' } : { do: 'ask states' };
+  return { do: allAre(states!, 'SPENT') ? 'attend' : 'yield' };
+};
+
 const recoverMelt = (record: Operation, evidence: Evidence): Step => {
-  const { states, quote, answer, isFresh } = evidence;
+  const { states, quote, answer, isFresh, isForgotten } = evidence;
   if (record.phase === 'journaled') return { do: isFresh || record.byItself ? 'send' : 'release' };
   if (quote?.state === 'PAID') return paid(record, evidence);
   if (quote?.state === 'PENDING') return { do: 'wait', for: 'world' };
   // first what it spends, then the quote: the other way round it could be paid in between
   if (!states) return { do: 'ask states' };
-  if (!quote) return { do: 'ask quote' };
+  if (!quote && !isForgotten) return { do: 'ask quote' };
   if (Object.values(states).includes('PENDING')) return { do: 'wait', for: 'world' };
+  if (!quote) return forgotten(record, evidence);
   if (!allAre(states, 'UNSPENT')) return { do: 'yield' };
   const next = again(record, evidence);
   if (next) return next;

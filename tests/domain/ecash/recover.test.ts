@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import type { MadeProof, SpentState } from '#domain/ecash/proof.ts';
-import { MINT_CODE, recover, type Answer, type Evidence, type QuoteState, type Step } from '#domain/ecash/recover.ts';
+import {
+  MINT_CODE,
+  recover,
+  saysForgotten,
+  type Answer,
+  type Evidence,
+  type QuoteState,
+  type Step,
+} from '#domain/ecash/recover.ts';
 
 const sealed = { ivB64: '', ciphertextB64: '' };
 const proof: MadeProof = { y: 'n', mint: 'm', unit: 'sat', keyset: '00', amount: 4, sealed, role: 'keep' };
@@ -122,6 +130,29 @@ describe('the way on from any record', () => {
       expect(after({ refusals: 1, trouble: refused(number) })).toBe('fence');
     expect(after({ attempts: 2, refusals: 1, trouble: refused(20_007) })).toBe('fence');
     expect(after({ refusals: 1, trouble: { code: 'mint-network' } })).toBe('fence');
+  });
+
+  it('[MELT-08] takes what a payment holds away from it when the mint forgot its quote, and never while it may be paid', () => {
+    const sent = record({ kind: 'melt', phase: 'unknown' });
+    const at = (one: SpentState, other: SpentState, more: Partial<Evidence> = {}) =>
+      recover(sent, { isFresh: false, states: { y1: one, y2: other }, isForgotten: true, ...more }).do;
+    expect(recover(sent, { isFresh: false, isForgotten: true }).do).toBe('ask states');
+    // what was asked for before the quote may have changed since
+    expect(at('UNSPENT', 'UNSPENT')).toBe('ask states');
+    for (const isFresh of [true, false]) expect(at('UNSPENT', 'UNSPENT', { isSure: true, isFresh })).toBe('fence');
+    expect(at('PENDING', 'UNSPENT', { isSure: true })).toBe('wait');
+    expect(at('SPENT', 'UNSPENT', { isSure: true })).toBe('yield');
+    expect(at('SPENT', 'SPENT', { isSure: true })).toBe('attend');
+  });
+
+  it('[MELT-08] takes for a forgotten quote only what the mint itself answers', () => {
+    const refused = (number: number) => saysForgotten({ code: 'mint-refused', number, said: '' });
+    expect([0, 11_000, 20_000].map(refused)).toEqual([true, true, true]);
+    expect([20_005, MINT_CODE.inputsPending, MINT_CODE.outputsPending, 31_001].map(refused)).not.toContain(true);
+    const status = (code: number) => saysForgotten({ code: 'mint-status', status: code, said: '' });
+    expect([404, 400, 429, 500, 502, 503].map(status)).toEqual([true, false, false, false, false, false]);
+    for (const code of ['mint-network', 'mint-silent', 'mint-timeout', 'bad-response'] as const)
+      expect(saysForgotten({ code })).toBe(false);
   });
 
   it('ends the deposit of a move when its payer can no more, and only while it is not paid', () => {
