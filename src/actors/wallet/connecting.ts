@@ -138,8 +138,10 @@ const createOpening = (deps: ConnectingDeps, lost: () => void) => {
       // it would be kept for nobody (WALLET-27)
       if (isKept && owner === undefined) throw new WalletError({ code: 'no-account' });
       const opened = await inWorker((keeper) => keeper.call((worker) => worker.pair(text, isKept)));
-      const stored = opened.sealed && owner !== undefined ? entryOf(name, 'nwc', owner) : undefined;
-      return { ...opened, stored };
+      if (!opened.sealed || owner === undefined) return { ...opened, stored: undefined };
+      const same = saved.of(owner).find(({ client }) => client === opened.pairing.clientPubkey);
+      // a code that was saved before is the same wallet, perhaps by another name
+      return { ...opened, stored: same ? { ...same, name: name || same.name } : entryOf(name, 'nwc', owner) };
     },
     async saved(id: string): Promise<Opened & { sealed: SealedPairing | undefined }> {
       const stored = saved.of(account()).find((one) => one.id === id);
@@ -217,7 +219,7 @@ const pairingFor = async (place: Place, opening: ReturnType<typeof createOpening
     opened.keeper.end();
     return cancelled();
   }
-  const name = wish.kind === 'code' ? wish.name : (opened.stored?.name ?? '');
+  const name = opened.stored?.name ?? (wish.kind === 'code' ? wish.name : '');
   return (place.waiting = { ...opened, name });
 };
 
@@ -236,7 +238,7 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     place.waiting = undefined;
     place.relays = pairing.relays;
     const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed)));
-    if (isKept) saved.used(stored.id, now());
+    if (isKept) saved.used(stored.id, now(), pairing.clientPubkey);
     return shownOf(place.link ?? cancelled(), name, isKept ? stored.id : undefined, pairing.lud16);
   };
   const browsers = async (name: string, stored: StoredWallet | undefined): Promise<ConnectedWallet> => {

@@ -124,6 +124,8 @@ export type StoredWallet = {
   readonly persist: boolean;
   /** whose it is, hex */
   readonly pubkey: string;
+  /** the public key of the secret of its pairing, hex: by it the same code is known again. Missing in what older versions saved. */
+  readonly client?: string;
 };
 
 export const ENCRYPTED = 'encrypted';
@@ -135,7 +137,7 @@ export const walletId = (timestamp: number, random: string): string => `wallet_$
 /** A wallet of the list as the storage has it; undefined for what is to be ignored or removed (WALLET-28, WALLET-29). */
 export const readStoredWallet = (value: unknown): StoredWallet | undefined => {
   const row = (typeof value === 'object' && value !== null ? value : {}) as Fields;
-  const { id, name, connectionString = '', walletType, connectedAt, lastUsed, persist, pubkey } = row;
+  const { id, name, connectionString = '', walletType, connectedAt, lastUsed, persist, pubkey, client } = row;
   if (typeof id !== 'string' || !/^\w{1,80}$/.test(id) || typeof connectionString !== 'string') return undefined;
   if ((walletType !== 'nwc' && walletType !== 'webln') || !isHex64(pubkey)) return undefined;
   if (walletType === 'nwc' && connectionString === '') return undefined;
@@ -148,5 +150,6 @@ export const readStoredWallet = (value: unknown): StoredWallet | undefined => {
     lastUsed: timeOf(lastUsed),
     persist: persist !== false,
     pubkey,
+    ...(isHex64(client) && { client }),
   };
 };

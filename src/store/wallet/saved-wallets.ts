@@ -30,8 +30,8 @@ export type SavedWallets = {
   /** Takes the place of what is saved under the same id. A remote wallet needs a record, or has its own already. */
   save(wallet: StoredWallet, record?: WalletRecord): Promise<void>;
   rename(id: string, name: string): void;
-  /** It was connected just now; ms since the epoch. */
-  used(id: string, at: number): void;
+  /** It was connected just now, by a pairing of this public key; ms since the epoch. */
+  used(id: string, at: number, client: string): void;
   remove(id: string): Promise<void>;
   /** Removes all of an account, and without one all there are (WALLET-17, CACHE-24). */
   clear(owner?: string): Promise<void>;
@@ -84,7 +84,7 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
       write([...read().filter(({ id }) => id !== wallet.id), { ...wallet, connectionString }]);
     },
     rename: (id, name) => change(id, { name: name.trim().slice(0, WALLET_NAME_MAX) }),
-    used: (id, lastUsed) => change(id, { lastUsed }),
+    used: (id, lastUsed, client) => change(id, { lastUsed, client }),
     async remove(id) {
       const leaving = read().find((one) => one.id === id);
       if (leaving) await attempt(keystore.removeWallets(namesOf(leaving)));

@@ -73,6 +73,26 @@ describe('connecting a remote wallet', () => {
     expect(await connecting.link()?.balance()).toBe(21);
   });
 
+  it('knows a pairing code again that was saved before: the wallet stays one, by the name that it was given last', async () => {
+    const { connecting, saved, keystore } = openPairing();
+    const first = await connecting.connect(pairingWish(true), 1);
+    connecting.drop();
+    const again = await connecting.connect({ ...pairingWish(true), name: 'Savings' }, 1);
+    expect(again).toMatchObject({ id: first.id, name: 'Savings' });
+    expect(saved.of(owner)).toEqual([expect.objectContaining({ id: first.id, name: 'Savings' })]);
+    expect(await keystore.wallets()).toHaveLength(1);
+    connecting.drop();
+    expect(await connecting.connect({ kind: 'saved', id: first.id! }, 1)).toMatchObject({ name: 'Savings' });
+    connecting.drop();
+    // that of an older version is known once it was connected
+    const { client: _, ...older } = saved.of(owner)[0]!;
+    await saved.save(older);
+    await connecting.connect({ kind: 'saved', id: first.id! }, 1);
+    connecting.drop();
+    expect(await connecting.connect({ ...pairingWish(true), name: '' }, 1)).toMatchObject({ name: 'Savings' });
+    expect(saved.of(owner)).toEqual([expect.objectContaining({ id: first.id, name: 'Savings' })]);
+  });
+
   it('[WALLET-21] [WALLET-38] opens nothing without the key of the account, and not what is gone', async () => {
     const { connecting, saved } = openPairing();
     const { id } = await connecting.connect(pairingWish(true), 1);
