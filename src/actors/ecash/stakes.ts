@@ -1,3 +1,4 @@
+import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/made-offer.ts';
 import { areSameStakes, stakeOf, type Stake } from '#domain/ecash/stake.ts';
 import { Failure } from '#domain/problem.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
@@ -6,13 +7,18 @@ import { deleteLedger, ledgersIn } from '#store/ledger/ledgers.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { openPayments } from '#store/wallet/payments.ts';
 
-const NOTHING = { wallet: undefined, proofs: [], operations: [] };
+const NOTHING = { wallet: undefined, proofs: [], operations: [], offers: [] };
 
 const readLedger = async (factory: IDBFactory, pubkey: string) => {
   const ledger = openLedger(factory, { pubkey, now: () => 0 });
   try {
-    const [wallet, proofs, operations] = await Promise.all([ledger.wallet.get(), ledger.proofs(), ledger.operations()]);
-    return { wallet, proofs, operations };
+    const [wallet, proofs, operations, offers] = await Promise.all([
+      ledger.wallet.get(),
+      ledger.proofs(),
+      ledger.operations(),
+      ledger.beside.all<MadeOffer>(OFFER_PREFIX),
+    ]);
+    return { wallet, proofs, operations, offers };
   } finally {
     await ledger.close();
   }

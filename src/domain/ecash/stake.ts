@@ -1,4 +1,5 @@
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import type { MadeOffer } from './made-offer.ts';
 import { isOver, type Operation } from './operation.ts';
 import { sumOf, type ProofRow } from './proof.ts';
 import type { WalletRecord } from './wallet-record.ts';
@@ -11,6 +12,8 @@ export type Stake = {
   readonly sats: number;
   /** what is not over: tokens that are out, payments, deposits */
   readonly open: readonly Pick<Operation, 'id' | 'kind' | 'amount'>[];
+  /** ids of offers of one's own that are in use: their keys are in this browser alone */
+  readonly offers: readonly string[];
   /** Lightning payments of which nobody knows yet; those from ecash are in `open` */
   readonly payments: number;
   /** the recovery phrase was written down */
@@ -21,6 +24,7 @@ type Found = {
   readonly wallet: WalletRecord | undefined;
   readonly proofs: readonly ProofRow[];
   readonly operations: readonly Operation[];
+  readonly offers: readonly Pick<MadeOffer, 'id' | 'closedAt'>[];
 };
 
 const isUnsettled = ({ phase, route }: PaymentRecord): boolean =>
@@ -29,7 +33,7 @@ const isUnsettled = ({ phase, route }: PaymentRecord): boolean =>
 /** What an account can lose; undefined where it has nothing here. */
 export const stakeOf = (
   pubkey: string,
-  { wallet, proofs, operations }: Found,
+  { wallet, proofs, operations, offers: made }: Found,
   payments: readonly PaymentRecord[],
 ): Stake | undefined => {
   const isHere = ({ state, unit }: ProofRow) => unit === 'sat' && (state === 'available' || state === 'reserved');
@@ -37,13 +41,17 @@ export const stakeOf = (
   const open = operations
     .filter((record) => !isOver(record) && record.parent === undefined)
     .map(({ id, kind, amount }) => ({ id, kind, amount }));
+  const offers = made.filter(({ closedAt }) => closedAt === undefined).map(({ id }) => id);
   const unsettled = payments.filter((payment) => payment.owner === pubkey && isUnsettled(payment)).length;
-  if (sats === 0 && open.length === 0 && unsettled === 0) return undefined;
-  return { pubkey, sats, open, payments: unsettled, areWordsKept: wallet?.wordsKeptAt !== undefined };
+  if (sats === 0 && open.length + offers.length + unsettled === 0) return undefined;
+  return { pubkey, sats, open, offers, payments: unsettled, areWordsKept: wallet?.wordsKeptAt !== undefined };
 };
 
-const moneyIn = ({ pubkey, sats, open }: Stake): string =>
-  [pubkey, sats, ...open.map(({ id }) => id).toSorted()].join();
+/** Whether there is anything that goes with the ecash of an account. */
+export const hasEcash = ({ sats, open, offers }: Stake): boolean => sats > 0 || open.length + offers.length > 0;
+
+const moneyIn = ({ pubkey, sats, open, offers }: Stake): string =>
+  [pubkey, sats, ...[...open.map(({ id }) => id), ...offers].toSorted()].join();
 
 /** Whether nothing was added and nothing went. */
 export const areSameStakes = (one: readonly Stake[], other: readonly Stake[]): boolean => {

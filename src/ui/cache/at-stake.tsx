@@ -9,9 +9,11 @@ const texts = cacheTexts.stake;
 /** All sats of these. */
 export const satsAtStake = (stakes: readonly Stake[]): number => stakes.reduce((sum, { sats }) => sum + sats, 0);
 
+const isOffersAlone = ({ open, payments }: Stake): boolean => open.length + payments === 0;
+
 const titleOf = (stakes: readonly Stake[]): string => {
   const sats = satsAtStake(stakes);
-  if (sats === 0) return texts.unfinished;
+  if (sats === 0) return stakes.every(isOffersAlone) ? texts.inUse : texts.unfinished;
   const holders = stakes.filter((stake) => stake.sats > 0).length;
   return holders === 1 ? texts.sats(sats) : texts.ofAccounts(sats, holders);
 };
@@ -40,6 +42,7 @@ export const AtStake = ({ stakes, fate, isLoss = false }: Props) => {
     );
   if (!stakes || stakes.length === 0) return null;
   const payments = stakes.reduce((sum, stake) => sum + stake.payments, 0);
+  const offers = stakes.reduce((sum, stake) => sum + stake.offers.length, 0);
   return (
     <>
       <Banner tone={isLoss ? 'bad' : 'warn'} icon="alert" title={titleOf(stakes)}>
@@ -57,6 +60,7 @@ export const AtStake = ({ stakes, fate, isLoss = false }: Props) => {
             ))}
         </dl>
       )}
+      {offers > 0 && <p className="c-2">{texts.offers(offers)}</p>}
       {payments > 0 && <p className="c-2">{texts.payments(payments)}</p>}
     </>
   );

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Stake } from '#domain/ecash/stake.ts';
+import { hasEcash, type Stake } from '#domain/ecash/stake.ts';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { cacheTexts } from '#ui/texts/cache.ts';
 import { satsAtStake } from './at-stake.tsx';
@@ -12,7 +12,7 @@ export const useEcashDeletion = (stakes: SeenStakes) => {
   const [isChosen, setChosen] = useState(false);
   const [typed, setTyped] = useState('');
   const seen: readonly Stake[] = Array.isArray(stakes) ? stakes : [];
-  const held = seen.filter(({ sats, open }) => sats > 0 || open.length > 0);
+  const held = seen.filter(hasEcash);
   const sats = satsAtStake(held);
   const isOffered = held.length > 0;
   const isWanted = isOffered && isChosen;

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
 import { createStakes } from '#actors/ecash/stakes.ts';
+import { offerName } from '#domain/ecash/made-offer.ts';
 import { journal } from '#domain/ecash/ledger-change.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
@@ -77,7 +78,9 @@ describe('what accounts can lose', () => {
     const { stakes, ledger, ledgerOf } = await withMoney();
     await ledgerOf(BERT).change({});
     const open = [{ id: 'p1', kind: 'melt', amount: 300 }];
-    expect(await stakes.read()).toEqual([{ pubkey: ANNA, sats: 12_345, open, payments: 0, areWordsKept: false }]);
+    expect(await stakes.read()).toEqual([
+      { pubkey: ANNA, sats: 12_345, open, offers: [], payments: 0, areWordsKept: false },
+    ]);
     await ledger.wallet.add({ version: 1, sealed, wrappedKey: 'x', pubkey: ANNA, createdAt: 1 });
     await ledger.wallet.keepWords(2);
     expect(await stakes.read()).toMatchObject([{ areWordsKept: true }]);
@@ -89,6 +92,19 @@ describe('what accounts can lose', () => {
     await pay(factory, CLEO, { kind: 'shown' }, 'e');
     await pay(factory, CLEO, { kind: 'ecash', mint: MINT }, 'f');
     expect(await stakes.read()).toMatchObject([{ pubkey: CLEO, sats: 0, open: [], payments: 1 }]);
+  });
+
+  it('is an offer in use, whose key is nowhere else, and one more is seen before anything is deleted', async () => {
+    const { stakes, ledgerOf } = browser();
+    const { beside } = ledgerOf(BERT);
+    await beside.change(offerName('o1'), () => ({ id: 'o1' }));
+    await beside.change(offerName('o2'), () => ({ id: 'o2', closedAt: 1 }));
+    const seen = await stakes.read();
+    expect(seen).toMatchObject([{ pubkey: BERT, sats: 0, open: [], offers: ['o1'] }]);
+    await beside.change(offerName('o3'), () => ({ id: 'o3' }));
+    await expect(stakes.deleteEcash(seen)).rejects.toMatchObject({ problem: { code: 'ecash-kept' } });
+    await stakes.deleteEcash(await stakes.read());
+    expect(await stakes.read()).toEqual([]);
   });
 
   it('is deleted as the user saw it, while a tab still has it open, with what tells the next visit of it', async () => {

@@ -49,15 +49,20 @@ const payment = (change: Partial<PaymentRecord>): PaymentRecord => ({
 });
 
 const stake = (
-  parts: { proofs?: ProofRow[]; operations?: Operation[]; payments?: PaymentRecord[] },
+  parts: {
+    proofs?: ProofRow[];
+    operations?: Operation[];
+    payments?: PaymentRecord[];
+    offers?: { id: string; closedAt?: number }[];
+  },
   wordsKeptAt?: number,
 ) => {
-  const { proofs = [], operations = [], payments = [] } = parts;
+  const { proofs = [], operations = [], payments = [], offers = [] } = parts;
   const wallet =
     wordsKeptAt === undefined
       ? undefined
       : { version: 1 as const, sealed: NO_SECRET, wrappedKey: '', pubkey: ANNA, createdAt: 0, wordsKeptAt };
-  return stakeOf(ANNA, { wallet, proofs, operations }, payments);
+  return stakeOf(ANNA, { wallet, proofs, operations, offers }, payments);
 };
 
 describe('what an account can lose here', () => {
@@ -90,6 +95,11 @@ describe('what an account can lose here', () => {
     expect(stake({ payments: [payment({ phase })] })).toBeUndefined(),
   );
 
+  it('is an offer that is in use, not one that was closed', () => {
+    expect(stake({ offers: [{ id: 'o1' }, { id: 'o2', closedAt: 1 }] })).toMatchObject({ sats: 0, offers: ['o1'] });
+    expect(stake({ offers: [{ id: 'o2', closedAt: 1 }] })).toBeUndefined();
+  });
+
   it('says whether the words were written down', () => {
     expect(stake({ proofs: [proof({})] })?.areWordsKept).toBe(false);
     expect(stake({ proofs: [proof({})] }, 1)?.areWordsKept).toBe(true);
@@ -100,6 +110,7 @@ describe('what an account can lose here', () => {
       pubkey: ANNA,
       sats: 8,
       open: [operation({}), operation({ id: '2' })],
+      offers: ['o1'],
       payments: 0,
       areWordsKept: false,
     };
@@ -107,6 +118,7 @@ describe('what an account can lose here', () => {
     expect(areSameStakes([one, other], [other, { ...one, open: one.open.toReversed() }])).toBe(true);
     expect(areSameStakes([one], [{ ...one, sats: 9 }])).toBe(false);
     expect(areSameStakes([one], [{ ...one, open: [operation({})] }])).toBe(false);
+    expect(areSameStakes([one], [{ ...one, offers: [] }])).toBe(false);
     expect(areSameStakes([one], [one, other])).toBe(false);
   });
 });

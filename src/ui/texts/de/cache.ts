@@ -73,6 +73,9 @@ export const cache: Words<typeof cacheTexts> = {
     sats: (count) => `Du hast ${sats(count)} Ecash auf diesem Gerät`,
     ofAccounts: (count, accounts) =>
       `Auf diesem Gerät sind ${sats(count)} Ecash von ${counted(accounts, { one: 'Konto', other: 'Konten' })}`,
+    inUse: 'Auf diesem Gerät kannst du noch bezahlt werden',
+    offers: (count) =>
+      `${counted(count, { one: 'dauerhaftes Angebot ist', other: 'dauerhafte Angebote sind' })} in Gebrauch. Was daran bezahlt wird, kommt nur auf dieses Gerät: gib es nicht mehr weiter, bevor du hier etwas löschst.`,
     unfinished: 'Mit deinen Sats ist noch etwas nicht fertig',
     wordsKept: 'Die Wiederherstellungsphrase hast du aufgeschrieben.',
     wordsNotKept: 'Die Wiederherstellungsphrase ist noch nicht aufgeschrieben.',
