@@ -14,7 +14,7 @@ describe('what mints are asked of tokens in notes', () => {
     askedTokens.ask(ecash, 'once', true);
     expect(askedTokens.get('once')).toEqual({ type: 'asking' });
     askedTokens.ask(ecash, 'once', false);
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(0);
     expect(askedTokens.get('once')).toEqual({ type: 'told', stand, at: Date.now() });
     askedTokens.ask(ecash, 'once', true);
     expect(ecash.askToken).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ describe('what mints are asked of tokens in notes', () => {
   it('says so when a mint does not answer, and forgets the oldest of many', async () => {
     const ecash = { askToken: () => Promise.reject(new Error('silent')) };
     askedTokens.ask(ecash, 'silent', false);
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(0);
     expect(askedTokens.get('silent')).toEqual({ type: 'silent' });
     for (let at = 0; at < 600; at += 1) askedTokens.ask(ecash, `old ${at}`, false);
     expect(askedTokens.get('silent')).toBeUndefined();

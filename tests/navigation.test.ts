@@ -90,7 +90,7 @@ describe('prefetch on intent', () => {
   it('[ROUTE-38] ignores errors', async () => {
     const load = vi.fn(async () => Promise.reject(new Error('no')));
     createPrefetchIntent({ connection: () => undefined, load }).begin('/');
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(PREFETCH_HOVER_DELAY_MS);
     expect(load).toHaveBeenCalledOnce();
   });
 });

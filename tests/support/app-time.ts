@@ -13,6 +13,15 @@ export const pass = async (ms: number, step = 50): Promise<void> => {
   }
 };
 
+/** Lets fake time go by until this is settled, and no longer: what an earlier file left behind may set timers for ever. */
+export const timeUntil = async <T>(act: Promise<T>): Promise<T> => {
+  let isSettled = false;
+  const settle = () => void (isSettled = true);
+  act.then(settle, settle);
+  while (!isSettled) await vi.advanceTimersToNextTimerAsync();
+  return act;
+};
+
 /** Time for the app alone: databases and channels go on in their own. */
 export const fakeTime = () =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });

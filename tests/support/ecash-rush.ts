@@ -79,7 +79,9 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   async pay(tab, mint, below) {
     const invoice = await tab.makeInvoice(1 + below(10));
-    const told = await Promise.race([tab.pay(mint, invoice), until(tab, 'nothing', never).then(() => undefined)]);
+    let isOver = false;
+    const gone = until({ ...tab, isGone: () => isOver || tab.isGone() }, 'nothing', never).then(() => undefined);
+    const told = await Promise.race([tab.pay(mint, invoice), gone]).finally(() => (isOver = true));
     if (told !== undefined) fail(told);
   },
   async move(tab, mint, below) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { readPages, WALLET_PAGES_MOST } from '#actors/ecash/relay-pages.ts';
+import { timeUntil } from '#tests/support/app-time.ts';
 import { createFakeRelays, type FakeRelay } from '#tests/support/fake-relays.ts';
 
 const ME = 'a'.repeat(64);
@@ -30,8 +31,7 @@ const read = async (relay: Partial<FakeRelay>) => {
     FILTER,
   );
   const began = Date.now();
-  await vi.runAllTimersAsync();
-  return { end: await reading, found: found.size, asked: world.asked.length, ms: Date.now() - began };
+  return { end: await timeUntil(reading), found: found.size, asked: world.asked.length, ms: Date.now() - began };
 };
 
 describe('reading all that a relay has', () => {
@@ -55,8 +55,7 @@ describe('reading all that a relay has', () => {
     const found = new Set<string>();
     const signal = new AbortController().signal;
     const reading = readPages({ requests: stuck, onEvent: ({ id }) => void found.add(id), signal }, URL, FILTER);
-    await vi.runAllTimersAsync();
-    expect(await reading).toBe('whole');
+    expect(await timeUntil(reading)).toBe('whole');
     expect([found.size, same.asked.length]).toEqual([10, 3]);
 
     expect(await read({ fault: 'silent', cap: 50 })).toMatchObject({ end: 'silent', found: 120 });
