@@ -4,6 +4,7 @@ import { ratesUrl } from '#domain/money/fiat.ts';
 import { createFiat } from '#actors/wallet/fiat.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { MSATS_PER_SAT } from '#domain/wallet/lnurl-pay.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/nwc.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
@@ -15,9 +16,9 @@ import { createAskers } from '#actors/wallet/askers.ts';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
-import { createPaying } from '#actors/wallet/paying.ts';
+import { createHearing, createPaying } from '#actors/wallet/paying.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
-import { isSameRoute, type EcashRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
+import { isSameRoute, type EcashRoute, type PaymentRecord, type PaymentRoute } from '#domain/wallet/payment.ts';
 import type { AreaMachines } from '#machines/areas.ts';
 import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
@@ -105,12 +106,21 @@ type Parts = {
   readonly watchReceipt: WatchReceipt;
 };
 
-const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire }: WalletDeps) => ({
+/** Says that money went in spite of a refusal. */
+const afterAllOf = ({ notify }: Pick<WalletDeps, 'notify'>) => {
+  return ({ msats }: PaymentRecord) => notify({ code: 'paid-after-all', sats: msats / MSATS_PER_SAT });
+};
+
+const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire, now, notify }: WalletDeps) => ({
   logic: walletConnectionMachine.provide({
     actors: {
       'watch account': defineWatchAccount(account),
       connect: defineConnect(connecting),
-      'mind wallet': defineMindWallet(connecting, payments.watch),
+      'mind wallet': defineMindWallet(
+        connecting,
+        payments.watch,
+        createHearing({ payments, now, paidAfterAll: afterAllOf({ notify }) }),
+      ),
       'nwc-service': nwcServiceMachine.provide({ actors: { 'watch relays': defineWatchRelays(connecting, wire) } }),
     },
     actions: {
@@ -185,6 +195,7 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
     now,
     attemptId: () => browser.crypto.randomUUID(),
     onBegin: () => noteThatItPaid(storages.local),
+    paidAfterAll: afterAllOf(deps),
   });
 };
 

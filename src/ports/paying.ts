@@ -8,14 +8,14 @@ import type { Changing } from './session.ts';
 export type Paying = {
   /**
    * Begins a payment and gives its hash, once it is written down. `by`: what pays, left out: what is used first. Rejects with
-   * a WalletError: 'not-connected', 'invoice-expired', 'missing-pr', 'under-way', 'already-paid' or 'storage'; nothing is paid
-   * then.
+   * a WalletError: 'not-connected', 'invoice-expired', 'missing-pr', 'under-way', 'may-be-paid', 'already-paid' or 'storage';
+   * nothing is paid then.
    */
   pay(invoice: Payable, by?: PaymentRoute): Promise<string>;
   /**
    * Writes down that an invoice is shown for a wallet that this app does not know, and settles before it may be shown: from
    * then on it is looked whether it was paid, in every tab and after every start. Rejects with a WalletError: 'under-way',
-   * 'already-paid' or 'storage'.
+   * 'may-be-paid', 'already-paid' or 'storage'.
    */
   offer(invoice: Payable): Promise<void>;
   /** Settled once it is known whether it was paid; may take for ever. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import { LOOK_UP_FIRST_MS, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
+import {
+  HELD_LOOK_MS,
+  LOOK_UP_FIRST_MS,
+  PAYMENT_TIMEOUT_MS,
+  REFUSAL_DOUBT_MS,
+  type PaymentStand,
+} from '#domain/wallet/payment.ts';
 import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
 import {
   paymentMachine,
@@ -13,7 +19,7 @@ import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const input: PaymentInput = { hash: 'ab'.repeat(32), phase: 'requested', isOurs: true, waitMs: 9_000 };
 const failed = new Error('no');
-const changed = (phase: PaymentPhase): RecordFact => ({ type: 'record.changed', phase });
+const changed = (phase: PaymentStand): RecordFact => ({ type: 'record.changed', phase });
 
 const TAGS = {
   paying: ['under way'],
@@ -24,6 +30,9 @@ const TAGS = {
   'offered.ending': ['offered'],
   'doubted.unknown': ['not known'],
   'doubted.looking up': ['not known'],
+  'held.waiting': ['not paid'],
+  'held.unconfirmed': ['not paid'],
+  'held.looking up': ['not paid'],
   settled: ['paid'],
   refused: ['not paid'],
 };
@@ -37,9 +46,10 @@ describe('payment', () => {
         { ...input, isOurs: false, phase: 'sent' },
         { ...input, isOurs: false, phase: 'unknown' },
         { ...input, isOurs: false, phase: 'offered' },
+        { ...input, isOurs: false, phase: 'held' },
       ],
       events: [
-        ...(['offered', 'requested', 'sent', 'unknown', 'settled', 'refused'] as const).map(changed),
+        ...(['offered', 'requested', 'sent', 'unknown', 'settled', 'refused', 'held'] as const).map(changed),
         { type: 'wallet.back' },
         { type: 'payment.look' },
         ...['send', 'note silence', 'look up'].flatMap((id) => [
@@ -52,6 +62,9 @@ describe('payment', () => {
         { type: 'xstate.after.leftTime.payment.elsewhere' },
         { type: 'xstate.error.actor.proof', error: failed },
         { type: 'xstate.after.lookAgain.payment.doubted.unknown' },
+        { type: 'xstate.after.lookAgain.payment.held.unconfirmed' },
+        { type: 'xstate.after.heldTime.payment.held.waiting' },
+        { type: 'xstate.after.wordTime.payment.held' },
         { type: 'xstate.after.offerTime.payment.offered.watched' },
         { type: 'xstate.after.offerTime.payment.offered.unwatched' },
       ],
@@ -84,7 +97,7 @@ describe('payment', () => {
       actor,
       clock,
       log,
-      tell: (phase: PaymentPhase) => tell(changed(phase)),
+      tell: (phase: PaymentStand) => tell(changed(phase)),
       back: () => back({ type: 'wallet.back' }),
     };
   };
@@ -150,6 +163,30 @@ describe('payment', () => {
       await turn();
       expect(log).toEqual(['seek proof', 'note silence']);
     }
+  });
+
+  it('that was refused by a word is followed until its wallet confirms it, and its proof is sought meanwhile', async () => {
+    const { actor, clock, log, tell, back } = start();
+    tell('sent');
+    tell('held');
+    back();
+    expect([actor.getSnapshot().value, log]).toEqual([{ held: 'waiting' }, ['send', 'seek proof']]);
+    expect(actor.getSnapshot().hasTag('not paid')).toBe(true);
+    clock.increment(HELD_LOOK_MS);
+    await turn();
+    expect([actor.getSnapshot().value, log.at(-1)]).toEqual([{ held: 'unconfirmed' }, 'look up']);
+    tell('refused');
+    expect(actor.getSnapshot()).toMatchObject({ value: 'refused', status: 'done' });
+  });
+
+  it('that was refused and is under way after all is doubted, and one nobody can ask about is over in the end', async () => {
+    const { actor, tell } = start({ isOurs: false, phase: 'held' });
+    expect(actor.getSnapshot().value).toEqual({ held: 'unconfirmed' });
+    tell('unknown');
+    expect(actor.getSnapshot().value).toEqual({ doubted: 'unknown' });
+    const other = start({ isOurs: false, phase: 'held' });
+    other.clock.increment(REFUSAL_DOUBT_MS);
+    expect(other.actor.getSnapshot().value).toBe('refused');
   });
 
   it('that could not be sent is doubted at once', async () => {

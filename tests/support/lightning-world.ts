@@ -37,6 +37,8 @@ export type WalletFault =
   | 'fails'
   | 'internal error, but paid'
   | 'no funds'
+  /** a confused wallet: it says no, and pays */
+  | 'no funds, but paid'
   /** the relay loses the request, or keeps it back */
   | 'lost'
   | 'delivered late'
@@ -56,6 +58,7 @@ export const WALLET_FAULTS: readonly WalletFault[] = [
   'fails',
   'internal error, but paid',
   'no funds',
+  'no funds, but paid',
   'lost',
   'delivered late',
   'delivered at the last moment',
@@ -74,6 +77,7 @@ const SERVICE_FAULTS: Partial<Record<WalletFault, NwcFault>> = {
   undecryptable: { type: 'undecryptable' },
   fails: { type: 'error', code: 'PAYMENT_FAILED' },
   'internal error, but paid': { type: 'error', code: 'INTERNAL', pays: true },
+  'no funds, but paid': { type: 'error', code: 'INSUFFICIENT_BALANCE', pays: true },
   'no funds': { type: 'error', code: 'INSUFFICIENT_BALANCE' },
 };
 
@@ -221,6 +225,8 @@ export const createLightningWorld = async (faultOf: (hash: string) => WalletFaul
     factory: new IDBFactory(),
     channel,
     onBack,
+    /** hashes of payments of which the user was told that they were made in spite of a refusal */
+    afterAll: [] as string[],
     /** the provider of whoever is paid, which hears of nothing by itself */
     watchProof(hash: string, onPaid: ProofWatch['onPaid']) {
       const watch = { hash, onPaid };
@@ -302,6 +308,7 @@ export const openPayingTab = async (
     now: () => Date.now(),
     attemptId: () => `attempt ${(attempts += 1)}`,
     onBegin: () => {},
+    paidAfterAll: ({ hash }) => void world.afterAll.push(hash),
   };
   const { paying, slots, followPayments } = createPaying(deps);
   const payment = paymentMachine.provide({ actors: slots });

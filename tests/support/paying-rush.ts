@@ -1,5 +1,5 @@
 import { wait } from '#devnet/nwc/wallet-faults.ts';
-import { isOver, type Payable, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { isClosed, type Payable, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { Payments } from '#store/wallet/payments.ts';
 import {
   createLightningWorld,
@@ -55,7 +55,7 @@ const insist = async (world: LightningWorld, tabs: readonly PayingTab[], invoice
 
 /** How many were open when the network was there again, and how many ms it took until none was. */
 const settle = async (world: LightningWorld): Promise<{ open: number; ms: number }> => {
-  const isOpen = (record: PaymentRecord) => !isOver(record) && record.phase !== 'offered';
+  const isOpen = (record: PaymentRecord) => !isClosed(record, Date.now()) && record.phase !== 'offered';
   const openNow = async () => (await writtenDown(world)).filter(isOpen).length;
   const [begun, open] = [Date.now(), await openNow()];
   while (Date.now() - begun < KNOWN_WITHIN_MS && (await openNow()) > 0) await wait(LOOK_MS);

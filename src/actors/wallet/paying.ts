@@ -1,18 +1,23 @@
 import { fromCallback, fromPromise, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { SECOND } from '#domain/units.ts';
 import {
+  isClosed,
   isOver,
   isPreimageOf,
+  isSameRoute,
   learn,
   mayPayAgain,
   recover,
   requestPayment,
+  standOf,
   type Payable,
   type PaymentEvidence,
   type PaymentRecord,
   type PaymentRoute,
+  type WalletRoute,
 } from '#domain/wallet/payment.ts';
 import type { PaymentTrace } from '#domain/wallet/payment-trace.ts';
+import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { paymentDeskMachine, PaymentsFact } from '#machines/wallet/payment-desk.machine.ts';
 import type { PaymentHash, PaymentInput, RecordFact, WalletFact } from '#machines/wallet/payment.machine.ts';
@@ -43,6 +48,8 @@ export type PayingDeps = {
   readonly attemptId: () => string;
   /** once the first payment is about to be written down: the next visit has to look for it */
   readonly onBegin: () => void;
+  /** Tells the user of a payment that its wallet had refused and made all the same. */
+  readonly paidAfterAll: (record: PaymentRecord) => void;
 };
 
 /** What this tab wrote down and is to send. */
@@ -50,20 +57,45 @@ type Own = Map<string, { readonly attempt: string; readonly source: PaymentSourc
 
 const inputOf = (record: PaymentRecord, now: number, isOurs: boolean): PaymentInput => {
   const step = recover(record, now);
-  const { hash, phase } = record;
-  return { hash, phase, isOurs, waitMs: step.do === 'wait' ? step.until - now : 0 };
+  return { hash: record.hash, phase: standOf(record, now), isOurs, waitMs: step.do === 'wait' ? step.until - now : 0 };
 };
 
+export type NoteDeps = Pick<PayingDeps, 'payments' | 'now' | 'paidAfterAll'>;
+
+/** Who says something of a payment. */
+type Teller = { readonly attempt?: string; readonly route?: PaymentRoute };
+
+/**
+ * Writes down what is learned of a payment, and tells when it was paid in spite of its refusal. A word by another attempt or of
+ * another wallet than was asked counts as far as it proves something.
+ */
+const createNote =
+  ({ payments, paidAfterAll }: NoteDeps) =>
+  async (hash: string, evidence: PaymentEvidence, { attempt, route }: Teller = {}) => {
+    let before: PaymentRecord | undefined;
+    const written = await payments.change(hash, (known) => {
+      before = known;
+      const isSame = !route || isSameRoute(route, known.route);
+      return learn(known, evidence, isSame ? attempt : 'another wallet');
+    });
+    if (before?.phase === 'refused' && written?.phase === 'settled') paidAfterAll(written);
+    return written;
+  };
+
 /** Where others than the wallet tell that it was paid, that is written down. */
-const defineSeekProof = ({ payments, watchProof, now }: PayingDeps) =>
-  fromCallback<AnyEventObject, PaymentHash>(({ input: { hash } }) => {
+const defineSeekProof = (deps: PayingDeps) => {
+  const { payments, watchProof, now } = deps;
+  const note = createNote(deps);
+  return fromCallback<AnyEventObject, PaymentHash>(({ input: { hash } }) => {
     let [over, end] = [false, () => {}];
     const paid = (by: 'receipt' | 'verify', preimage: string | undefined) => {
       const isProof = isPreimageOf(preimage, hash);
       const evidence = { type: 'found', state: 'settled', at: now(), ...(isProof && { preimage: preimage! }) } as const;
       // a wallet that was asked to pay knows better than a provider without a proof
-      const isBelieved = (known: PaymentRecord) => isProof || by === 'receipt' || known.phase === 'offered';
-      void payments.change(hash, (known) => (isBelieved(known) ? learn(known, evidence) : known)).catch(() => {});
+      const isBelieved = (known: PaymentRecord | undefined) =>
+        isProof || by === 'receipt' || known?.phase === 'offered';
+      const act = async () => isBelieved(await payments.get(hash)) && (await note(hash, evidence));
+      void act().catch(() => {});
     };
     const begin = async () => {
       const { trace } = (await payments.get(hash)) ?? {};
@@ -75,21 +107,26 @@ const defineSeekProof = ({ payments, watchProof, now }: PayingDeps) =>
       end();
     };
   });
+};
 
 /** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
 const createSlots = (deps: PayingDeps, own: Own) => {
   const { payments, sourceOf, onBack, now } = deps;
-  const note = (hash: string, evidence: PaymentEvidence) => payments.change(hash, (known) => learn(known, evidence));
+  const note = createNote(deps);
   /** Words that come when nobody waits for them; a database that fails is tried again by looking up. */
-  const tellTo = (hash: string) => (evidence: PaymentEvidence) => void note(hash, evidence).catch(() => {});
+  const tellTo =
+    ({ hash, attempt }: PaymentRecord) =>
+    (evidence: PaymentEvidence) =>
+      void note(hash, evidence, { attempt }).catch(() => {});
   return {
     'follow record': fromCallback<RecordFact, PaymentHash>(({ input: { hash }, sendBack }) => {
       let [over, told] = [false, ''];
       const look = async () => {
         const record = await payments.get(hash).catch(() => undefined);
-        if (over || !record || record.phase === told) return;
-        told = record.phase;
-        sendBack({ type: 'record.changed', phase: record.phase } satisfies RecordFact);
+        const phase = record && standOf(record, now());
+        if (over || !phase || phase === told) return;
+        told = phase;
+        sendBack({ type: 'record.changed', phase } satisfies RecordFact);
       };
       const stop = payments.watch(() => void look());
       void look();
@@ -110,7 +147,7 @@ const createSlots = (deps: PayingDeps, own: Own) => {
       const left = await note(hash, { type: 'leaves', attempt: ours.attempt, at: now() });
       // somebody gave it up meanwhile, or began another one
       if (left?.phase !== 'sent' || left.attempt !== ours.attempt) return;
-      await ours.source.pay(left, tellTo(hash));
+      await ours.source.pay(left, tellTo(left));
     }),
     'note silence': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const at = now();
@@ -118,12 +155,31 @@ const createSlots = (deps: PayingDeps, own: Own) => {
     }),
     'look up': fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const record = await payments.get(hash);
-      const asked = record && !isOver(record) && sourceOf(record.route);
+      const asked = record && !isClosed(record, now()) && sourceOf(record.route);
       if (!asked) return;
-      await note(hash, { type: 'asked', at: now() });
-      await note(hash, await asked.lookUp(record));
+      await note(hash, { type: 'asked', at: now() }, record);
+      await note(hash, await asked.lookUp(record), record);
     }),
     'seek proof': defineSeekProof(deps),
+  };
+};
+
+/**
+ * Takes the word of the wallet that is connected on money that went, also when nobody asks. It counts for what that wallet was
+ * asked to pay, and a proof for any payment.
+ */
+export const createHearing = (deps: NoteDeps) => {
+  const note = createNote(deps);
+  return (route: WalletRoute, { type, state, paymentHash, preimage, feesMsats }: WalletTransaction) => {
+    if (type !== 'outgoing' || state !== 'settled' || paymentHash === undefined) return;
+    const found = {
+      type: 'found',
+      state,
+      at: deps.now(),
+      feesMsats,
+      ...(preimage !== undefined && { preimage }),
+    } as const;
+    void note(paymentHash, found, { route }).catch(() => {});
   };
 };
 
@@ -136,7 +192,7 @@ const createFollow = ({ payments, now }: PayingDeps, own: Own) =>
     const look = async () => {
       try {
         // what this tab is about to send is told of by itself
-        const open = (await payments.all()).filter((record) => !isOver(record) && !own.has(record.hash));
+        const open = (await payments.all()).filter((record) => !isClosed(record, now()) && !own.has(record.hash));
         tell({ type: 'payments.open', payments: open.map((record) => inputOf(record, now(), false)) });
       } catch {
         tell({ type: 'payments.unreadable' });
@@ -180,29 +236,39 @@ const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
 };
 
 /** What becomes of a payment, and what a person can say of it. */
-const createEnds = ({ payments, now }: PayingDeps): Pick<Paying, 'outcome' | 'prove' | 'deny'> => ({
-  outcome: (hash) =>
-    new Promise((resolve, reject) => {
-      const look = () =>
-        payments.get(hash).then((record) => {
-          if (!record || !isOver(record)) return;
-          stop();
-          resolve(record);
-        }, reject);
-      const stop = payments.watch(() => void look());
-      void look();
-    }),
-  async prove(hash, said) {
-    const preimage = said.trim().toLowerCase();
-    if (!/^[0-9a-f]{64}$/.test(preimage) || !isPreimageOf(preimage, hash)) return false;
-    const evidence = { type: 'found', state: 'settled', preimage, at: now() } as const;
-    return (await payments.change(hash, (known) => learn(known, evidence)))?.phase === 'settled';
-  },
-  async deny(hash) {
-    const denied = await payments.change(hash, (known) => learn(known, { type: 'denied', at: now() }));
-    return denied?.phase === 'refused';
-  },
-});
+const createEnds = (deps: PayingDeps): Pick<Paying, 'outcome' | 'prove' | 'deny'> => {
+  const { payments, now } = deps;
+  const note = createNote(deps);
+  return {
+    outcome: (hash) =>
+      new Promise((resolve, reject) => {
+        const look = () =>
+          payments.get(hash).then((record) => {
+            if (!record || !isOver(record)) return;
+            stop();
+            resolve(record);
+          }, reject);
+        const stop = payments.watch(() => void look());
+        void look();
+      }),
+    async prove(hash, said) {
+      const preimage = said.trim().toLowerCase();
+      if (!/^[0-9a-f]{64}$/.test(preimage) || !isPreimageOf(preimage, hash)) return false;
+      const evidence = { type: 'found', state: 'settled', preimage, at: now() } as const;
+      return (await note(hash, evidence))?.phase === 'settled';
+    },
+    async deny(hash) {
+      const denied = await note(hash, { type: 'denied', at: now() });
+      return denied?.phase === 'refused';
+    },
+  };
+};
+
+/** Why an invoice cannot be paid, or shown, now. */
+const busy = ({ phase }: PaymentRecord): WalletError =>
+  new WalletError({
+    code: phase === 'settled' ? 'already-paid' : phase === 'refused' ? 'may-be-paid' : 'under-way',
+  });
 
 /** The way of every payment: it is written down, sent once, and followed until it is known what became of it. */
 export const createPaying = (deps: PayingDeps) => {
@@ -215,14 +281,14 @@ export const createPaying = (deps: PayingDeps) => {
     onBegin();
     const record = await payments.begin(requestPayment(invoice, by));
     if (record.attempt === attempt) return record;
-    throw new WalletError({ code: record.phase === 'settled' ? 'already-paid' : 'under-way' });
+    throw busy(record);
   };
   const paying: Paying = {
     async offer(invoice) {
       const by = { owner: account.get() ?? '', route: { kind: 'shown' }, attempt: attemptId(), at: now() } as const;
       onBegin();
-      const { attempt, phase } = await payments.begin(requestPayment(invoice, by));
-      if (attempt !== by.attempt) throw new WalletError({ code: phase === 'settled' ? 'already-paid' : 'under-way' });
+      const record = await payments.begin(requestPayment(invoice, by));
+      if (record.attempt !== by.attempt) throw busy(record);
     },
     async pay(invoice, by) {
       const open = desk();
@@ -243,7 +309,12 @@ export const createPaying = (deps: PayingDeps) => {
     },
     ...createEnds(deps),
     // what cannot be read may be under way
-    isFree: async (hash) => !own.has(hash) && (await payments.get(hash).then(mayPayAgain, () => false)),
+    isFree: async (hash) =>
+      !own.has(hash) &&
+      (await payments.get(hash).then(
+        (known) => mayPayAgain(known, now()),
+        () => false,
+      )),
     payments: createList(deps),
   };
   return { paying, slots: createSlots(deps, own), followPayments: createFollow(deps, own) };

@@ -1,6 +1,8 @@
 import { fromCallback, fromPromise, waitFor } from 'xstate';
 import { DAY } from '#domain/units.ts';
 import { AUTO_CONNECT_DAYS } from '#domain/wallet/wallet-limits.ts';
+import type { WalletTransaction } from '#domain/wallet/nwc.ts';
+import type { WalletRoute } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
@@ -49,8 +51,15 @@ export const defineConnect = (connecting: Connecting) =>
     connecting.connect(wish, attempt),
   );
 
-/** Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. */
-export const defineMindWallet = (connecting: Connecting, onMoved: (listener: () => void) => () => void) =>
+/**
+ * Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. What the wallet
+ * says of money that moved is told on to `hear`.
+ */
+export const defineMindWallet = (
+  connecting: Connecting,
+  onMoved: (listener: () => void) => () => void,
+  hear: (route: WalletRoute, moved: WalletTransaction) => void,
+) =>
   fromCallback<MindFact>(({ sendBack }) => {
     const link = connecting.link();
     const tell = (fact: MindFact) => sendBack(fact);
@@ -67,7 +76,10 @@ export const defineMindWallet = (connecting: Connecting, onMoved: (listener: () 
       if (known && !isOver) tell({ type: 'budget.changed', ...known });
     };
     const endings = [
-      link?.onMoved(() => void look()),
+      link?.onMoved((moved) => {
+        hear(link.route, moved);
+        void look();
+      }),
       onMoved(() => void look()),
       connecting.onLost(() => tell({ type: 'wallet.lost', problem: { code: 'worker' } })),
     ];

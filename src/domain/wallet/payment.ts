@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { SECOND } from '#domain/units.ts';
+import { MINUTE, SECOND } from '#domain/units.ts';
 import type { PaymentTrace } from './payment-trace.ts';
 import type { ServiceCode, WalletProblem } from './wallet-problem.ts';
 
@@ -17,6 +17,10 @@ export const LOOK_UP_FIRST_MS = 2 * SECOND;
 const LOOK_UP_MOST_MS = 10 * SECOND;
 const LOOK_UP_PATIENT_MS = 60 * SECOND;
 const LOOKS_IN_HASTE = 20;
+/** ms after its refusal until a wallet that cannot be asked any more is believed: it did not begin */
+export const REFUSAL_DOUBT_MS = 10 * MINUTE;
+/** ms after a refusal until no clock lets its wallet begin any more, at most: then it is asked */
+export const HELD_LOOK_MS = PAYMENT_REQUEST_LIFE_MS + PAYMENT_CLOCK_MARGIN_MS;
 /** ms that a wallet has to answer, and some, before it is believed that nobody asks any more */
 const ASKING_MARGIN_MS = 12 * SECOND;
 /** ms after the end of an invoice until it is no longer looked whether somebody paid what was shown */
@@ -97,6 +101,8 @@ export type PaymentRecord = {
   /** when it was first not known, and when it was refused */
   readonly unknownAt?: number;
   readonly refusedAt?: number;
+  /** when its wallet, asked after its refusal, knew of no payment that could still be made */
+  readonly confirmedAt?: number;
   /** how often its wallet was asked what became of it, in any tab, and when last */
   readonly asks?: number;
   readonly askedAt?: number;
@@ -143,6 +149,9 @@ const NOT_BEGUN: ReadonlySet<ServiceCode> = new Set([
   'EXPIRED',
 ]);
 
+/** Where a payment stands for those who follow it. 'held': refused by a word, and its wallet may still pay. */
+export type PaymentStand = PaymentPhase | 'held';
+
 /** A new payment, before it leaves; one that is shown is paid by somebody else, if at all. */
 export const requestPayment = (
   { text, paymentHash, msats, expiresAt, purpose, trace }: Payable,
@@ -170,9 +179,28 @@ export const isTold = ({ phase, route }: Pick<PaymentRecord, 'phase' | 'route'>)
 export const isBeingAsked = ({ phase, asks = 0, askedAt = -Infinity }: PaymentRecord, now: number): boolean =>
   phase === 'unknown' && now - askedAt < lookUpDelay(asks) + ASKING_MARGIN_MS;
 
+/**
+ * Whether a remote wallet refused it with a word alone: it may have begun all the same, or begin as long as the request lasts.
+ * Until it confirms the refusal, or can long not be asked, nothing else may pay.
+ */
+const isHeld = ({ phase, route, sentAt, problem, confirmedAt, refusedAt = 0 }: PaymentRecord, now: number): boolean =>
+  phase === 'refused' &&
+  route.kind === 'nwc' &&
+  sentAt !== undefined &&
+  confirmedAt === undefined &&
+  problem?.code === 'service' &&
+  NOT_BEGUN.has(problem.name) &&
+  now < refusedAt + REFUSAL_DOUBT_MS;
+
+export const standOf = (record: PaymentRecord, now: number): PaymentStand =>
+  isHeld(record, now) ? 'held' : record.phase;
+
+/** Whether it has to be followed no more. */
+export const isClosed = (record: PaymentRecord, now: number): boolean => isOver(record) && !isHeld(record, now);
+
 /** Whether a new payment may take the place of what is known of this hash: only when that is proven to have failed. */
-export const mayPayAgain = (known: PaymentRecord | undefined): boolean =>
-  known === undefined || known.phase === 'refused';
+export const mayPayAgain = (known: PaymentRecord | undefined, now: number): boolean =>
+  known === undefined || (known.phase === 'refused' && !isHeld(known, now));
 
 /** Whether these 32 bytes are what the invoice asks for. */
 export const isPreimageOf = (preimage: string | undefined, hash: string): boolean =>
@@ -262,19 +290,36 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
   return doubtful(record, { code: 'no-proof' }, evidence.at);
 };
 
-/** The preimage says that it was paid, whatever was said before. */
-const proofChange = ({ hash, phase }: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
-  const isProof = (evidence.type === 'paid' || evidence.type === 'found') && isPreimageOf(evidence.preimage, hash);
-  return isProof && phase === 'refused' ? settled(hash, evidence.at, evidence) : undefined;
+/**
+ * After a refusal its wallet, or whoever is paid, may still say that it was paid: then it is. That it is under way, or paid
+ * without a proof, opens the question again.
+ */
+const refusedChange = (record: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
+  const { hash, route, sentAt, problem = { code: 'unknown' } } = record;
+  const isByRemote = route.kind === 'nwc' && sentAt !== undefined;
+  if (evidence.type === 'paid') {
+    if (isPreimageOf(evidence.preimage, hash)) return settled(hash, evidence.at, evidence);
+    return isByRemote ? doubtful(record, { code: 'no-proof' }, evidence.at) : undefined;
+  }
+  if (evidence.type !== 'found') return undefined;
+  const { state, at } = evidence;
+  if (state === 'settled') return settled(hash, at, evidence);
+  if (!isByRemote) return undefined;
+  if (state === 'pending') return doubtful(record, problem, at);
+  return isHeld(record, at) && isTooLate(record, at) ? { confirmedAt: at } : undefined;
 };
 
 /**
- * What a payment is after something was learned of it. The same record when that changes nothing: what is settled stays,
- * what was refused is settled by a preimage alone, and only a proof, or the wallet's word on this very payment, ends what
- * left.
+ * What a payment is after something was learned of it. The same record when that changes nothing: what is settled stays, and
+ * only a proof, or the wallet's word on this very payment, ends what left. `by`: the attempt whose wallet says so; of another
+ * one a proof alone counts.
  */
-export const learn = (record: PaymentRecord, evidence: PaymentEvidence): PaymentRecord => {
-  const change = isOver(record) ? proofChange(record, evidence) : changeBy(record, evidence);
+export const learn = (record: PaymentRecord, evidence: PaymentEvidence, by = record.attempt): PaymentRecord => {
+  const { phase, hash } = record;
+  if (phase === 'settled') return record;
+  const isProof = (evidence.type === 'paid' || evidence.type === 'found') && isPreimageOf(evidence.preimage, hash);
+  if (by !== record.attempt && !isProof) return record;
+  const change = phase === 'refused' ? refusedChange(record, evidence) : changeBy(record, evidence);
   return change === undefined ? record : { ...record, ...change, rev: record.rev + 1 };
 };
 
@@ -290,7 +335,7 @@ export type PaymentStep =
 /** The way on from a record, whoever left it. It never sends: sending is for the one who wrote it down. */
 export const recover = (record: PaymentRecord, now: number): PaymentStep => {
   const { phase, requestedAt, sentAt = requestedAt, invoiceExpiresAt } = record;
-  if (phase === 'settled' || phase === 'refused') return { do: 'nothing' };
+  if (isOver(record)) return { do: isHeld(record, now) ? 'look up' : 'nothing' };
   if (phase === 'offered') return { do: 'wait', until: invoiceExpiresAt + OFFER_MARGIN_MS };
   if (phase === 'unknown') return { do: 'look up' };
   const until = (phase === 'sent' ? sentAt : requestedAt) + PAYMENT_TIMEOUT_MS;

@@ -71,6 +71,8 @@ export type WalletProblem =
   /** this invoice was paid, or a payment of it is under way */
   | { readonly code: 'already-paid' }
   | { readonly code: 'under-way' }
+  /** a wallet refused it, and did not yet confirm that it will not pay all the same */
+  | { readonly code: 'may-be-paid' }
   | { readonly code: 'invoice-expired' }
   | { readonly code: 'interrupted' }
   /** the user says so of a payment by the wallet of the browser (docs/adr/0051) */

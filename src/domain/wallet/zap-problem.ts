@@ -38,6 +38,8 @@ export type ZapProblem =
   /** nobody was seen paying the invoice in its time */
   | { readonly code: 'offer-over' }
   | { readonly code: 'zap-failed' }
+  /** a wallet that had refused a payment made it all the same */
+  | { readonly code: 'paid-after-all'; readonly sats: number }
   /** what pays it said no; its words are not among those of the first page */
   | { readonly code: 'zap-refused'; readonly why: PayerProblem };
 

@@ -1,10 +1,16 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { DAY, MINUTE } from '#domain/units.ts';
-import { lookUpDelay, PAYMENT_TIMEOUT_MS, type PaymentPhase } from '#domain/wallet/payment.ts';
+import {
+  HELD_LOOK_MS,
+  lookUpDelay,
+  PAYMENT_TIMEOUT_MS,
+  REFUSAL_DOUBT_MS,
+  type PaymentStand,
+} from '#domain/wallet/payment.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `follow record` tells: where the payment stands, now and after each change, also of another tab. */
-export type RecordFact = { type: 'record.changed'; phase: PaymentPhase };
+export type RecordFact = { type: 'record.changed'; phase: PaymentStand };
 
 /** What the slot `await wallet` tells: somebody is there again who may know of it. */
 export type WalletFact = { type: 'wallet.back' };
@@ -18,7 +24,7 @@ export type PaymentEvent =
 export type PaymentInput = {
   /** payment hash, hex */
   hash: string;
-  phase: PaymentPhase;
+  phase: PaymentStand;
   /** this tab wrote it down just now, and sends it */
   isOurs: boolean;
   /** ms that whoever sent it has left for an answer, or whoever was shown it to pay it */
@@ -56,10 +62,12 @@ export const paymentMachine = setup({
     'is ours': ({ context }) => context.isOurs,
     'was offered': ({ context }) => context.phase === 'offered',
     'was left unknown': ({ context }) => context.phase === 'unknown',
-    'is settled': (_, { phase }: { phase: PaymentPhase }) => phase === 'settled',
-    'is refused': (_, { phase }: { phase: PaymentPhase }) => phase === 'refused',
-    'is sent': (_, { phase }: { phase: PaymentPhase }) => phase === 'sent',
-    'is unknown': (_, { phase }: { phase: PaymentPhase }) => phase === 'unknown',
+    'was held': ({ context }) => context.phase === 'held',
+    'is held': (_, { phase }: { phase: PaymentStand }) => phase === 'held',
+    'is settled': (_, { phase }: { phase: PaymentStand }) => phase === 'settled',
+    'is refused': (_, { phase }: { phase: PaymentStand }) => phase === 'refused',
+    'is sent': (_, { phase }: { phase: PaymentStand }) => phase === 'sent',
+    'is unknown': (_, { phase }: { phase: PaymentStand }) => phase === 'unknown',
   },
   actions: { 'count look': assign({ looks: ({ context }) => context.looks + 1 }) },
   delays: {
@@ -67,6 +75,8 @@ export const paymentMachine = setup({
     leftTime: ({ context }) => context.waitMs,
     // an hour-long timer is no use where a device sleeps, and browsers know none of a month
     offerTime: ({ context }) => Math.min(Math.max(context.waitMs, MINUTE), DAY),
+    heldTime: HELD_LOOK_MS,
+    wordTime: REFUSAL_DOUBT_MS,
     lookAgain: ({ context }) => lookUpDelay(context.looks),
   },
 }).createMachine({
@@ -81,6 +91,7 @@ export const paymentMachine = setup({
     'record.changed': [
       { guard: { type: 'is settled', params: ({ event }) => event }, target: '.settled' },
       { guard: { type: 'is refused', params: ({ event }) => event }, target: '.refused' },
+      { guard: { type: 'is held', params: ({ event }) => event }, target: '.held' },
     ],
   },
   initial: 'beginning',
@@ -90,6 +101,7 @@ export const paymentMachine = setup({
         { guard: 'is ours', target: 'paying' },
         { guard: 'was offered', target: 'offered' },
         { guard: 'was left unknown', target: 'doubted' },
+        { guard: 'was held', target: '#payment.held.unconfirmed' },
         { target: 'elsewhere' },
       ],
     },
@@ -145,6 +157,22 @@ export const paymentMachine = setup({
         },
         'looking up': {
           invoke: { id: 'look up', src: 'look up', input: only, onDone: 'unknown', onError: 'unknown' },
+          exit: 'count look',
+        },
+      },
+    },
+    held: {
+      description: 'Its wallet said no, and could still pay: nothing else pays before it was asked once more.',
+      tags: 'not paid',
+      initial: 'waiting',
+      invoke: { id: 'proof', src: 'seek proof', input: only, onError: '.unconfirmed' },
+      after: { wordTime: 'refused' },
+      on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'doubted' } },
+      states: {
+        waiting: { after: { heldTime: 'looking up' } },
+        unconfirmed: { after: { lookAgain: 'looking up' }, on: { 'wallet.back': 'looking up' } },
+        'looking up': {
+          invoke: { id: 'look up', src: 'look up', input: only, onDone: 'unconfirmed', onError: 'unconfirmed' },
           exit: 'count look',
         },
       },

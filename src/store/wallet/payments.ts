@@ -102,7 +102,7 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
     },
     async begin(record) {
       const begun = (known: PaymentRecord | undefined) =>
-        mayPayAgain(known) ? { ...record, rev: (known?.rev ?? 0) + 1 } : undefined;
+        mayPayAgain(known, record.requestedAt) ? { ...record, rev: (known?.rev ?? 0) + 1 } : undefined;
       return (await write(record.hash, begun))!;
     },
     change: (hash, next) => write(hash, (known) => known && next(known)),

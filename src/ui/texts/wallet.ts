@@ -58,6 +58,8 @@ const problems: ProblemWords<WalletProblem | { readonly code: 'none-chosen' }> =
   provider: ({ said }) => `Your wallet says: ${said}`,
   'already-paid': 'This invoice is paid already.',
   'under-way': 'This invoice is being paid already.',
+  'may-be-paid':
+    'A wallet refused this invoice but could still pay it. Try again in a minute, or ask for a new invoice.',
   'invoice-expired': 'This invoice has expired.',
   interrupted: 'It was interrupted before it was sent. Nothing was paid.',
   denied: 'You said that it was not paid.',

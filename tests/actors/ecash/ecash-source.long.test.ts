@@ -44,7 +44,7 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
   const payOf = async (tab: EcashTab, record: PaymentRecord) => {
     const told: PaymentEvidence[] = [];
     await tab.source({ kind: 'ecash', mint: place.mint.url }).pay(record, (evidence) => void told.push(evidence));
-    return told.reduce(learn, record);
+    return told.reduce((known, one) => learn(known, one), record);
   };
 
   it('settles with what proves it, and says the same when it is asked again', async () => {

@@ -65,7 +65,7 @@ describe('paying from several mints at once', { timeout: 60_000 }, () => {
   const pay = async (route: EcashRoute, record: PaymentRecord) => {
     const told: PaymentEvidence[] = [];
     await tab.source(route).pay(record, (evidence) => void told.push(evidence));
-    return told.reduce(learn, record);
+    return told.reduce((known, one) => learn(known, one), record);
   };
   const settlement = (text: string) => place.lightning.find(text)?.settled;
   const owed = () => place.mint.books.outstanding() + other.books.outstanding();

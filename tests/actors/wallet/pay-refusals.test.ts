@@ -21,6 +21,7 @@ const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
     now: () => NOW,
     attemptId: () => 'one',
     onBegin: () => {},
+    paidAfterAll: () => {},
     ...deps,
   });
   const error: unknown = await paying.pay(invoice).catch((problem: unknown) => problem);

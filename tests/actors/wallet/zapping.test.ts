@@ -150,6 +150,7 @@ const setUp = async ({
       now: () => Date.now(),
       attemptId: () => `attempt ${(count += 1)}`,
       onBegin: () => {},
+      paidAfterAll: () => {},
     });
     const payment = paymentMachine.provide({ actors: part.slots });
     const running = createActor(

@@ -16,7 +16,9 @@ import {
   PAYMENT_TIMEOUT_MS,
   readPaymentRecord,
   recover,
+  REFUSAL_DOUBT_MS,
   requestPayment,
+  standOf,
   type PaymentEvidence,
   type PaymentRecord,
 } from '#domain/wallet/payment.ts';
@@ -122,7 +124,7 @@ describe('a payment', () => {
       { owner: '11'.repeat(32), attempt: 'one', at: AT, route: { kind: 'shown' } },
     );
     const end = AT + 600_000 + OFFER_MARGIN_MS;
-    expect([offered.phase, isTold(offered), mayPayAgain(offered)]).toEqual(['offered', false, false]);
+    expect([offered.phase, isTold(offered), mayPayAgain(offered, AT)]).toEqual(['offered', false, false]);
     expect(readPaymentRecord(offered)).toBe(offered);
     expect(recover(offered, AT)).toEqual({ do: 'wait', until: end });
     const others: PaymentEvidence[] = [
@@ -138,7 +140,7 @@ describe('a payment', () => {
     expect(isTold(paidBy)).toBe(true);
     const over = learn(offered, { type: 'silence', at: end });
     expect(over).toMatchObject({ phase: 'refused', problem: { code: 'invoice-expired' } });
-    expect([isTold(over), mayPayAgain(over)]).toEqual([false, true]);
+    expect([isTold(over), mayPayAgain(over, end)]).toEqual([false, true]);
     expect(learn(over, paid(PREIMAGE)).phase).toBe('settled');
   });
 
@@ -147,15 +149,44 @@ describe('a payment', () => {
     expect(learn(learn(sent(), failed('INTERNAL')), found('blind', AT + 2)).phase).toBe('unknown');
   });
 
-  it('that was refused is settled by a preimage alone', () => {
+  it('that was refused is paid when its wallet or whoever is paid says so, and in doubt when the wallet takes its word back', () => {
     const refused = learn(sent(), failed('RESTRICTED'));
-    expect(learn(refused, found('settled', TOO_LATE))).toBe(refused);
-    expect(learn(refused, paid(undefined))).toBe(refused);
+    expect(learn(refused, found('settled', AT + 2))).toMatchObject({ phase: 'settled', settledAt: AT + 2 });
     expect(learn(refused, paid(PREIMAGE))).toMatchObject({
       phase: 'settled',
       preimage: PREIMAGE,
       rev: refused.rev + 1,
     });
+    for (const doubt of [paid(undefined), paid('cd'.repeat(32)), found('pending', TOO_LATE)]) {
+      const unknown = learn(refused, doubt);
+      expect([unknown.phase, mayPayAgain(unknown, TOO_LATE)]).toEqual(['unknown', false]);
+    }
+    const gone = learn(fresh(), { type: 'never sent', at: AT });
+    expect(learn(gone, found('pending', AT))).toBe(gone);
+  });
+
+  it('that was refused by a word is paid by nothing else until its wallet, too late to begin, confirms it, or ten minutes passed', () => {
+    const refused = learn(sent(), failed('INSUFFICIENT_BALANCE'));
+    const until = refused.refusedAt! + REFUSAL_DOUBT_MS;
+    expect([standOf(refused, until - 1), mayPayAgain(refused, until - 1)]).toEqual(['held', false]);
+    expect([standOf(refused, until), mayPayAgain(refused, until)]).toEqual(['refused', true]);
+    expect(recover(refused, until - 1)).toEqual({ do: 'look up' });
+    for (const state of ['none', 'blind', 'failed'] as const) {
+      expect(learn(refused, found(state, TOO_LATE - 1))).toBe(refused);
+      const confirmed = learn(refused, found(state, TOO_LATE));
+      expect(confirmed).toMatchObject({ phase: 'refused', confirmedAt: TOO_LATE, problem: refused.problem! });
+      expect([mayPayAgain(confirmed, TOO_LATE), recover(confirmed, TOO_LATE).do]).toEqual([true, 'nothing']);
+    }
+    // what an older version wrote down holds as well
+    expect(mayPayAgain({ ...refused, refusedAt: undefined } as unknown as PaymentRecord, AT)).toBe(true);
+  });
+
+  it('hears nothing of another attempt but a proof', () => {
+    const again = { ...sent(), attempt: 'two' };
+    for (const stale of [failed('INSUFFICIENT_BALANCE'), found('failed', AT), found('none', TOO_LATE), paid(undefined)])
+      expect(learn(again, stale, 'one')).toBe(again);
+    expect(learn(again, failed('INSUFFICIENT_BALANCE'), 'two').phase).toBe('refused');
+    expect(learn(again, paid(PREIMAGE), 'one').phase).toBe('settled');
   });
 
   it('that was never sent is given up, by whoever finds it, and can then not be sent', () => {
@@ -208,14 +239,22 @@ describe('a payment', () => {
           for (const one of all) {
             const next = learn(record, one);
             if (record.phase === 'settled') expect(next).toBe(record);
-            if (record.phase === 'refused' && next !== record) expect(next.preimage).toBe(PREIMAGE);
+            if (record.phase === 'refused') expect(['refused', 'unknown', 'settled']).toContain(next.phase);
+            // whoever may pay it again knows that the wallet before could not have been asked any more, or said so twice
+            if (standOf(next, TOO_LATE) === 'refused' && next.sentAt && next.problem?.code === 'service')
+              expect(
+                next.confirmedAt !== undefined ||
+                  kind !== 'nwc' ||
+                  next.problem.name === 'PAYMENT_FAILED' ||
+                  one.at >= TOO_LATE,
+              ).toBe(true);
             if (record.phase !== 'requested') expect(next.phase).not.toBe('requested');
             if (next.phase === 'sent' && record.phase !== 'sent') departures += 1;
             expect(next.rev).toBe(record.rev + (next === record ? 0 : 1));
             record = next;
           }
           expect(departures).toBeLessThan(2);
-          expect(mayPayAgain(record)).toBe(record.phase === 'refused');
+          expect(mayPayAgain(record, TOO_LATE)).toBe(standOf(record, TOO_LATE) === 'refused');
         },
       ),
     );

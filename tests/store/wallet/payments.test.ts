@@ -30,6 +30,8 @@ describe('the payments of this browser', () => {
     await payments.change('ab'.repeat(32), (known) =>
       learn({ ...known, route: { kind: 'nwc', walletPubkey: '' } }, refusal),
     );
+    // its wallet confirmed it meanwhile
+    await payments.change('ab'.repeat(32), (known) => ({ ...known, confirmedAt: 1 }));
     expect(await payments.begin(record('two'))).toMatchObject({ attempt: 'two', phase: 'requested', rev: 4 });
   });
 

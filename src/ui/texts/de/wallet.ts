@@ -60,6 +60,8 @@ export const wallet: Words<typeof walletTexts> = {
     provider: ({ said }) => `Deine Wallet sagt: ${said}`,
     'already-paid': 'Diese Rechnung ist schon bezahlt.',
     'under-way': 'Diese Rechnung wird schon bezahlt.',
+    'may-be-paid':
+      'Eine Wallet hat diese Rechnung abgelehnt, könnte sie aber noch bezahlen. Versuch es in einer Minute noch einmal, oder bitte um eine neue Rechnung.',
     'invoice-expired': 'Diese Rechnung ist abgelaufen.',
     interrupted: 'Es wurde unterbrochen, bevor es gesendet war. Es wurde nichts bezahlt.',
     denied: 'Du hast gesagt, dass nicht bezahlt wurde.',

@@ -27,6 +27,8 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'zap-unsigned': 'Failed to sign zap request',
   'invoice-used': 'This invoice may have been paid before. Nothing was paid.',
   'offer-over': 'The invoice has expired, and nobody was seen paying it.',
+  'paid-after-all': ({ sats }) =>
+    `${whole(sats, 3)} sats were paid after all: your wallet had refused this payment, and made it. Do not pay again.`,
   'zap-failed': 'Failed to send zap',
   'zap-refused': 'Zap not sent',
 };

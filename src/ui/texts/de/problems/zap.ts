@@ -27,6 +27,8 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'zap-unsigned': 'Der Zap konnte nicht signiert werden',
   'invoice-used': 'Diese Rechnung wurde vielleicht schon bezahlt. Es wurde nichts bezahlt.',
   'offer-over': 'Die Rechnung ist abgelaufen, und eine Zahlung war nicht zu sehen.',
+  'paid-after-all': ({ sats }) =>
+    `${whole(sats, 3)} Sats wurden doch noch bezahlt: deine Wallet hatte diese Zahlung abgelehnt und sie trotzdem ausgeführt. Zahle nicht noch einmal.`,
   'zap-failed': 'Der Zap konnte nicht gesendet werden',
   'zap-refused': 'Zap nicht gesendet',
 };
