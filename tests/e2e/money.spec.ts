@@ -31,6 +31,7 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
   await page.goto(network.url);
   await logInByNsec(page, testKey(82).nsec, PASSPHRASE);
   await connect(page, wallet.pairingCode);
+  wallet.notifies = false;
   wallet.faults.add('pay_invoice', { type: 'error', code: 'INTERNAL', pays: true });
   for (const method of ['lookup_invoice', 'list_transactions'])
     wallet.faults.add(method, { type: 'error', code: 'INTERNAL' }, 500);
@@ -85,6 +86,7 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
 
   await test.step('the wallet answers: paid, once, with its proof, in both tabs', async () => {
     wallet.faults.clear();
+    wallet.notifies = true;
     const payment = dialog(page, 'Payment');
     await expect(payment).toContainText('Paid: the proof fits the invoice.');
     await expect(button(payment, /^Copy the proof of payment/)).toBeVisible();
