@@ -15,10 +15,10 @@ export const pass = async (ms: number, step = 50): Promise<void> => {
 
 /** Lets fake time go by until this is settled, and no longer: what an earlier file left behind may set timers for ever. */
 export const timeUntil = async <T>(act: Promise<T>): Promise<T> => {
-  let isSettled = false;
-  const settle = () => void (isSettled = true);
+  const over = new AbortController();
+  const settle = () => over.abort();
   act.then(settle, settle);
-  while (!isSettled) await vi.advanceTimersToNextTimerAsync();
+  while (!over.signal.aborted) await vi.advanceTimersToNextTimerAsync();
   return act;
 };
 
