@@ -1,10 +1,21 @@
 import type { Page } from '@playwright/test';
 import { encode } from 'uqr';
+import { createSigner } from '#devnet/content/signer.ts';
+import { startNwcWallet, walletInfoEvent } from '#devnet/nwc/wallet.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, type Network, test } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 
 const walletOf = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
+
+/** A second wallet on the sample network; the caller closes it. */
+const startSpare = async ({ devnet }: Network) => {
+  const signer = await createSigner('spare');
+  await devnet.publish(walletInfoEvent({ name: 'spare', signer }, Math.floor(Date.now() / 1_000)));
+  const relayUrls = devnet.config.readwrite;
+  const { ledger } = devnet;
+  return startNwcWallet({ name: 'spare', account: 'spare', ledger, signer, budgetSats: 100, lud16: '', relayUrls });
+};
 
 test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-06] [WALLET-07] [WALLET-36] [WALLET-37] [WALLET-40] [WALLET-41] a remote wallet is connected by its code, shows what is in it, is saved encrypted, and goes with the account', async ({
   page,
@@ -97,31 +108,42 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(sheet).toContainText('Used just now');
     await button(sheet, 'Connect another wallet').click();
     await field(page, 'Connection string').fill(pairingCode);
-    await field(page, 'Name').fill('Spare');
+    await field(page, 'Name').fill('My first');
     await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
     await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);
     await page.keyboard.press('Escape');
+    await expect(wallet).toContainText('My first');
+    await button(wallet, 'Disconnect').click();
+    await button(wallet, 'Saved wallets').click();
+    // the same code is the same wallet
+    await expect(sheet.getByRole('radio')).toHaveCount(1);
+    await button(sheet, 'Connect another wallet').click();
+    const spare = await startSpare(network);
+    await field(page, 'Connection string').fill(spare.pairingCode);
+    await field(page, 'Name').fill('Spare');
+    await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
     await expect(wallet).toContainText('Spare');
     await button(wallet, 'Disconnect').click();
     await button(wallet, 'Saved wallets').click();
     await expect(sheet.getByRole('radio')).toHaveCount(2);
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Please select a wallet');
-    await sheet.getByRole('radio', { name: 'Mine' }).check();
+    await sheet.getByRole('radio', { name: 'My first' }).check();
     // all its attempts
     network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'RATE_LIMITED' }, 3);
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toContainText('Failed to connect to wallet');
     await button(sheet, 'Connect').click();
     await expect(wallet).toContainText('Connected');
-    await expect(wallet).toContainText('Mine');
+    await expect(wallet).toContainText('My first');
     await button(wallet, 'Saved wallets').click();
-    for (const name of ['Spare', 'Mine']) {
+    for (const name of ['Spare', 'My first']) {
       await button(sheet, `Forget ${name}`).click();
       await button(dialog(page, 'Forget this wallet?'), 'Forget').click();
       await expect(button(sheet, `Forget ${name}`)).toHaveCount(0);
     }
     await expect(sheet).toContainText('No wallet is saved on this device.');
+    spare.close();
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
   });
