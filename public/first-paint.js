@@ -46,7 +46,7 @@
     },
   });
 
-  const { worker: workerFile, first, saved: kept, relays = '' } = document.currentScript.dataset;
+  const { worker: workerFile, first, saved: kept, ask, relays = '' } = document.currentScript.dataset;
   const attempt = (act) => {
     try {
       return act();
@@ -92,16 +92,50 @@
   const UNUSED_MS = 15_000;
   /** by address; undefined once the app looks after that relay itself */
   const sockets = new Map();
-  const connect = (url) => {
+  /** The same, until the app asks its first question there. */
+  const asked = new Map();
+  /** The whole feed, which the app asks of a visitor's relays first; on another screen it asks for something else. */
+  const questionAs = (id) => ask && pathname === '/' && !search && `["REQ","${id}",${ask}]`;
+  const connect = (url, id) => {
     if (sockets.has(url)) return;
     const socket = new WebSocket(url);
-    const heard = [];
-    const listening = new AbortController();
-    const hear = (event) => heard.push(event) > HEARD_MAX && socket.close();
+    const place = { socket, id, question: questionAs(id), isSent: false, heard: [], listening: new AbortController() };
+    const { heard, listening } = place;
+    const hear = (event) => {
+      if (heard.push(event) > HEARD_MAX) socket.close();
+      if (event.type !== 'open' || !place.question) return;
+      socket.send(place.question);
+      place.isSent = true;
+    };
     for (const type of ['open', 'message', 'close'])
       socket.addEventListener(type, hear, { signal: listening.signal });
-    sockets.set(url, { socket, heard, listening });
+    sockets.set(url, place);
+    asked.set(url, place);
     setTimeout(() => sockets.get(url)?.socket.close(), UNUSED_MS);
+  };
+  /** What came since the question was sent is told once the app asks it, too, word for word; it is not sent again then. */
+  const holdBack = (url, { socket, heard, question, id }) => {
+    const held = heard.splice(1);
+    const holding = new AbortController();
+    const release = () => {
+      delete socket.send;
+      holding.abort();
+      for (const { data } of held) socket.dispatchEvent(new MessageEvent('message', { data }));
+    };
+    const hold = (event) => {
+      // the close itself comes to the app after what is held
+      if (event.type === 'close') return release();
+      event.stopImmediatePropagation();
+      // the app has bounds of its own for who says much
+      return held.push(event) > HEARD_MAX && release();
+    };
+    for (const type of ['message', 'close']) socket.addEventListener(type, hold, { signal: holding.signal });
+    socket.send = (text) => {
+      delete socket.send;
+      asked.delete(url);
+      if (text !== question) for (const one of [`["CLOSE","${id}"]`, text]) socket.send(one);
+      queueMicrotask(release);
+    };
   };
 
   /** Those the page is configured with or else the public ones, where nobody has chosen others. */
@@ -112,8 +146,8 @@
     return urls.slice(0, 3).map((url) => new URL(url).href);
   };
   for (const [at, url] of (attempt(firstRelays) ?? []).entries()) {
-    if (at === 0) attempt(() => connect(url));
-    else setTimeout(() => attempt(() => connect(url)), at * STAGGER_MS);
+    if (at === 0) attempt(() => connect(url, `e${at}`));
+    else setTimeout(() => attempt(() => connect(url, `e${at}`)), at * STAGGER_MS);
   }
 
   window.early = {
@@ -131,10 +165,20 @@
       const found = sockets.get(url);
       sockets.set(url, undefined);
       if (!found) return undefined;
-      found.listening.abort();
+      const { socket, heard, listening } = found;
+      listening.abort();
+      if (found.isSent && socket.readyState === WebSocket.OPEN) holdBack(url, found);
       // what came before there was somebody to hear it
-      queueMicrotask(() => found.heard.forEach((event) => found.socket.dispatchEvent(event)));
-      return found.socket;
+      queueMicrotask(() => heard.forEach((event) => socket.dispatchEvent(event)));
+      return socket;
+    },
+    asked(url, filters) {
+      const key = new URL(url).href;
+      const place = asked.get(key);
+      asked.delete(key);
+      if (place?.question && filters === `[${ask}]`) return place.id;
+      if (place && !place.isSent) place.question = undefined;
+      return undefined;
     },
   };
 })();

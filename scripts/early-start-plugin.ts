@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
 import { PERSISTED_CACHE_KEY } from '../src/domain/cache/cache-limits.ts';
+import { feedQuery } from '../src/domain/feed/feed-filter.ts';
+import { FEED_PAGES_ASKED, NOTES_PAGE_SIZE } from '../src/domain/feed/feed-limits.ts';
 import { DISPLAY_NAMES_KEY } from '../src/domain/profile/profile-limits.ts';
 import { DEFAULT_RELAYS } from '../src/domain/relays/default-relays.ts';
 import { readsFrom } from '../src/domain/relays/relay-set.ts';
@@ -19,7 +21,7 @@ const builtAs = (name: string, end: string, bundle: object) => {
 
 /**
  * Vite plugin: tells `first-paint.js` what it may start: the worker that checks signatures, the file of what stands under
- * the first notes (scripts/code-groups.ts), the public relays, and where what was saved is found. The styles of that file
+ * the first notes (scripts/code-groups.ts), the public relays, what it may ask them, and where what was saved is found. The styles of that file
  * come with the page: else they are waited for before it is even asked for.
  */
 export const earlyStartPlugin = (): Plugin => ({
@@ -36,9 +38,10 @@ export const earlyStartPlugin = (): Plugin => ({
         worker: builtAs('verify.worker', '.js', bundle!),
         first: builtAs('first', '.js', bundle!),
         relays: relays.join(' '),
+        ask: JSON.stringify({ ...feedQuery({ hashtags: [] }), limit: FEED_PAGES_ASKED * NOTES_PAGE_SIZE }),
         saved: [PERSISTED_CACHE_DATABASE, PERSISTED_CACHE_STORE, PERSISTED_CACHE_KEY, DISPLAY_NAMES_KEY].join(' '),
       };
-      const data = Object.entries(told).map(([name, value]) => ` data-${name}="${value}"`);
+      const data = Object.entries(told).map(([name, value]) => ` data-${name}="${value.replaceAll('"', '&quot;')}"`);
       if (!html.includes(SCRIPT)) throw new Error(`The page does not name ${FILE}`);
       const styles = `<link rel="stylesheet" crossorigin href="${builtAs('first', '.css', bundle!)}">`;
       return html.replace(SCRIPT, `${SCRIPT}${data.join('')}`).replace('</head>', `${styles}</head>`);

@@ -41,5 +41,6 @@ export const relayLayer = (browser: Browser, registry: EventRegistry, directory:
       connectivity: watchConnectivity({ window: browser, document: browser.document }),
     },
   });
-  return { machine, wire, verifier, requests: createRelayRequests({ directory, wire }) };
+  const asked = (relay: string, filters: string) => browser.early?.asked(relay, filters);
+  return { machine, wire, verifier, requests: createRelayRequests({ directory, wire, asked }) };
 };

@@ -6,6 +6,11 @@ export type EarlyStart = {
   worker(): Worker | undefined;
   /** by the address as a socket has it; what it said until now is said again after the current task */
   socket(url: string): WebSocket | undefined;
+  /**
+   * The id of the REQ with these filters, as JSON, that went to this relay already; only the first question there can be it.
+   * The same REQ is not sent again by that socket, and what answered it comes after it.
+   */
+  asked(url: string, filters: string): string | undefined;
   /** undefined where there was no visit before */
   saved(): EarlySaved | undefined;
 };

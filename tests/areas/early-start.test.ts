@@ -20,7 +20,25 @@ class Thing extends EventTarget {
     this.closed = true;
   }
 }
-class Socket extends Thing {}
+class Socket extends Thing {
+  static readonly OPEN = 1;
+  readyState = 0;
+  readonly sent: string[] = [];
+  send(text: string) {
+    this.sent.push(text);
+  }
+  opens() {
+    this.readyState = Socket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+  says(data: string) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  closes() {
+    this.readyState = 3;
+    this.dispatchEvent(new Event('close'));
+  }
+}
 class Background extends Thing {}
 
 type Page = {
@@ -30,11 +48,17 @@ type Page = {
   onLine?: boolean;
   blocked?: boolean;
   databases?: IDBFactory;
+  address?: string;
 };
+
+/** What the build writes into the page as the question of a feed. */
+const ASK = '{"kinds":[1,6],"limit":20}';
+const questionAs = (id: string) => `["REQ","${id}",${ASK}]`;
 
 /** The page as its first script finds it, and what that script started. */
 const start = (given: Page = {}) => {
-  const { stored = false, saved = {}, configured = '', onLine = true, blocked = false } = given;
+  const { stored = false, saved = {}, configured = '', onLine = true, blocked = false, address = '/' } = given;
+  const { pathname, search, href, origin } = new URL(address, 'https://app.example');
   Thing.made = [];
   const getItem = (key: string) => {
     if (blocked) throw new Error('blocked');
@@ -48,6 +72,7 @@ const start = (given: Page = {}) => {
           worker: '/assets/verify.worker-1.js',
           first: '/assets/first-1.js',
           relays: RELAYS.join(' '),
+          ask: ASK,
           saved: 'database store cache names',
         },
       },
@@ -61,7 +86,7 @@ const start = (given: Page = {}) => {
     localStorage: { getItem },
     sessionStorage: { getItem },
     history: {},
-    location: { pathname: '/', search: '', href: 'https://app.example/', origin: 'https://app.example' },
+    location: { pathname, search, href, origin },
     addEventListener() {},
     trustedTypes: { createPolicy: vi.fn() },
     WebSocket: Socket,
@@ -69,6 +94,7 @@ const start = (given: Page = {}) => {
     setTimeout,
     queueMicrotask,
     AbortController,
+    MessageEvent,
     URL,
   };
   runInContext(source, createContext(Object.assign(page, { window: page })));
@@ -97,6 +123,14 @@ const databaseWith = async (entries: Readonly<Record<string, unknown>>): Promise
 
 const opened = () => Thing.made.filter((thing) => thing instanceof Socket).map(({ url }) => url);
 const socketAt = (at: number) => Thing.made.filter((thing) => thing instanceof Socket)[at]!;
+
+/** What the app is told of a socket that it was given, from then on. */
+const heardOf = (socket: WebSocket): string[] => {
+  const heard: string[] = [];
+  for (const type of ['open', 'message', 'close'])
+    socket.addEventListener(type, (event) => heard.push(`${type} ${(event as MessageEvent).data ?? ''}`.trim()));
+  return heard;
+};
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -131,18 +165,109 @@ describe('what starts before the code of the app', () => {
   });
 
   it('is given once, with what was said until then, in its order', async () => {
-    const { early } = start();
+    const { early } = start({ address: '/about' });
     const given = socketAt(0);
-    given.dispatchEvent(new Event('open'));
-    given.dispatchEvent(new MessageEvent('message', { data: '["AUTH","challenge"]' }));
-    const heard: string[] = [];
-    expect(early.socket(RELAYS[0]!)).toBe(given);
-    for (const type of ['open', 'message', 'close'])
-      given.addEventListener(type, (event) => heard.push(`${type} ${(event as MessageEvent).data ?? ''}`.trim()));
+    given.opens();
+    given.says('["AUTH","challenge"]');
+    const taken = early.socket(RELAYS[0]!)!;
+    expect(taken).toBe(given);
+    const heard = heardOf(taken);
     await Promise.resolve();
-    given.dispatchEvent(new Event('close'));
+    given.closes();
     expect(heard).toEqual(['open', 'message ["AUTH","challenge"]', 'close']);
     expect(early.socket(RELAYS[0]!)).toBeUndefined();
+  });
+
+  describe('is the question for the feed', () => {
+    /** The app takes the first socket after the relay answered. */
+    const take = async (page: Page = {}) => {
+      const { early } = start(page);
+      const relay = socketAt(0);
+      relay.opens();
+      relay.says('["EVENT","e0",{}]');
+      const socket = early.socket(RELAYS[0]!)!;
+      const heard = heardOf(socket);
+      await Promise.resolve();
+      return { early, relay, socket, heard };
+    };
+
+    it('which each relay is asked once it is there', async () => {
+      start();
+      await vi.advanceTimersByTimeAsync(200);
+      for (const at of [0, 1, 2]) socketAt(at).opens();
+      expect([0, 1, 2].map((at) => socketAt(at).sent)).toEqual(['e0', 'e1', 'e2'].map((id) => [questionAs(id)]));
+    });
+
+    it.each(['/about', '/npub/npub1abc', '/?relay=wss://else.example'])('but not at %s', (address) => {
+      const { early } = start({ address });
+      socketAt(0).opens();
+      expect(socketAt(0).sent).toEqual([]);
+      expect(early.asked(RELAYS[0]!, `[${ASK}]`)).toBeUndefined();
+    });
+
+    it('whose answer is told once the app asks the same, which is not sent again', async () => {
+      const { early, relay, socket, heard } = await take();
+      relay.says('["EOSE","e0"]');
+      expect(heard).toEqual(['open']);
+      expect(early.asked(RELAYS[0]!.slice(0, -1), `[${ASK}]`)).toBe('e0');
+      expect(early.asked(RELAYS[0]!, `[${ASK}]`)).toBeUndefined();
+      socket.send(questionAs('e0'));
+      await Promise.resolve();
+      relay.says('["NOTICE","on"]');
+      expect(heard).toEqual(['open', 'message ["EVENT","e0",{}]', 'message ["EOSE","e0"]', 'message ["NOTICE","on"]']);
+      socket.send('["CLOSE","e0"]');
+      expect(relay.sent).toEqual([questionAs('e0'), '["CLOSE","e0"]']);
+    });
+
+    it('which ends where the app asks something else', async () => {
+      const { early, relay, socket, heard } = await take();
+      socket.send('["REQ","n1",{}]');
+      await Promise.resolve();
+      expect(relay.sent).toEqual([questionAs('e0'), '["CLOSE","e0"]', '["REQ","n1",{}]']);
+      expect(heard).toEqual(['open', 'message ["EVENT","e0",{}]']);
+      expect(early.asked(RELAYS[0]!, `[${ASK}]`)).toBeUndefined();
+    });
+
+    it('also where the app asks before the socket is open, under the same id', async () => {
+      const { early } = start();
+      expect(early.asked(RELAYS[0]!, `[${ASK}]`)).toBe('e0');
+      socketAt(0).opens();
+      const socket = early.socket(RELAYS[0]!)!;
+      await Promise.resolve();
+      socket.send(questionAs('e0'));
+      expect(socketAt(0).sent).toEqual([questionAs('e0')]);
+    });
+
+    it('which is not sent where the app has asked something else before', () => {
+      const { early } = start();
+      expect(early.asked(RELAYS[0]!, '[{"kinds":[0]}]')).toBeUndefined();
+      socketAt(0).opens();
+      expect(socketAt(0).sent).toEqual([]);
+    });
+
+    it('which is none of the app where its first question there is another', async () => {
+      const { early } = await take();
+      expect(early.asked(RELAYS[0]!, '[{"kinds":[0]}]')).toBeUndefined();
+      expect(early.asked(RELAYS[0]!, `[${ASK}]`)).toBeUndefined();
+    });
+
+    it('of which no more than 50 messages are held back', async () => {
+      const { relay, heard } = await take();
+      for (let count = 0; count < 52; count += 1) relay.says(`["EVENT","e0",${count}]`);
+      expect(heard).toHaveLength(54);
+    });
+
+    it('which holds nothing back from an app whose socket closes', async () => {
+      const { relay, heard } = await take();
+      relay.closes();
+      expect(heard).toEqual(['open', 'message ["EVENT","e0",{}]', 'close']);
+      const { early } = start();
+      socketAt(0).opens();
+      socketAt(0).closes();
+      const late = heardOf(early.socket(RELAYS[0]!)!);
+      await Promise.resolve();
+      expect(late).toEqual(['open', 'close']);
+    });
   });
 
   it('opens no second socket to a relay that the app connects to itself', async () => {
@@ -154,7 +279,7 @@ describe('what starts before the code of the app', () => {
 
   it('closes a socket that says much before it is asked, and one that nobody wants', async () => {
     start();
-    for (let count = 0; count < 51; count += 1) socketAt(0).dispatchEvent(new MessageEvent('message', { data: 'x' }));
+    for (let count = 0; count < 51; count += 1) socketAt(0).says('x');
     expect(socketAt(0).closed).toBe(true);
     await vi.advanceTimersByTimeAsync(200);
     expect(socketAt(1).closed).toBe(false);

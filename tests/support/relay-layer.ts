@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { defineAsk } from '#actors/wire/ask.ts';
 import { createIngest, type Ingest } from '#actors/wire/ingest.ts';
+import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
 import { createRelayRequests } from '#actors/wire/requests.ts';
 import { defineSocket } from '#actors/wire/socket.ts';
 import type { FrameVerifier } from '#actors/wire/verifier.ts';
@@ -43,6 +44,7 @@ type Options = {
   defaults: RelayDefaults;
   createSocket: (url: string) => WebSocket;
   verifier?: FrameVerifier;
+  asked?: RelayRequestsDeps['asked'];
   /** Recovery in milliseconds instead of seconds, for tests over real sockets. */
   fast?: boolean;
 };
@@ -55,7 +57,7 @@ const FAST = {
 const AS_SPECIFIED = { socket: {}, connection: {}, subscription: {} };
 
 /** The whole relay layer, joined as the app joins it. */
-export const startRelayLayer = ({ defaults, createSocket, verifier = trustingVerifier, fast }: Options) => {
+export const startRelayLayer = ({ defaults, createSocket, verifier = trustingVerifier, asked, fast }: Options) => {
   const delays = fast ? FAST : AS_SPECIFIED;
   let networkBack = () => {};
   const registry = createEventRegistry({ now: Date.now, requestFrame: (callback) => void setTimeout(callback, 16) });
@@ -82,7 +84,7 @@ export const startRelayLayer = ({ defaults, createSocket, verifier = trustingVer
     }),
     { input: defaults },
   ).start();
-  const requests = createRelayRequests({ directory: () => directory, wire });
+  const requests = createRelayRequests({ directory: () => directory, wire, ...(asked && { asked }) });
   return { requests, directory, wire, ingest, registry, networkBack: () => networkBack() };
 };
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { feedQuery } from '#domain/feed/feed-filter.ts';
+import { FEED_PAGES_ASKED } from '#domain/feed/feed-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { feedKey, type FeedFilter } from '#domain/cache/query-keys.ts';
@@ -7,8 +8,6 @@ import type { FeedItem } from '#domain/note/note.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
 
-/** what a feed asks each relay for at first, in pages: the next one is then there already */
-export const FEED_PAGES_ASKED = 2;
 /** timelines whose place at the relays is remembered */
 export const TIMELINES_KEPT = 25;
 

@@ -10,7 +10,12 @@ export type RelayRequestsDeps = {
   /** the directory actor that runs now */
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'send' | 'getSnapshot' | 'subscribe'>;
   readonly wire: Wire;
+  /** the id under which a relay was asked this before the code was there; once (docs/adr/0048) */
+  readonly asked?: (relay: string, filters: string) => string | undefined;
 };
+
+/** A new id for a REQ, or the one that it went out under already. */
+export type IdFor = (filters?: readonly Filter[], relays?: readonly string[]) => string;
 
 type Listener = {
   readonly onEvent: (event: NostrEvent, relay: string) => void;
@@ -48,13 +53,13 @@ export const isolated = (act: () => void) => {
 };
 
 /** Runs fetches, those that ask the same at the same time as one. */
-export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId: () => string) => {
+export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, idFor: IdFor) => {
   const running = new Map<string, SharedFetch>();
 
-  const begin = (key: string, filters: readonly Filter[], own: boolean): SharedFetch => {
+  const begin = (key: string, { filters, relays, own }: Asking): SharedFetch => {
     let isAnswered = false;
     const shared: SharedFetch = {
-      id: nextId(),
+      id: idFor(filters, relays),
       events: new Map(),
       listeners: new Set(),
       settle: () => {
@@ -91,10 +96,11 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, nextId:
   };
 
   /** Joins the fetch of these filters, or starts it; the returned function leaves it. */
-  return ({ filters, relays, limitMs, needs, own }: Asking, listener: Listener) => {
+  return (asking: Asking, listener: Listener) => {
+    const { filters, relays, limitMs, needs, own } = asking;
     const key = JSON.stringify([filters, [...relays].sort(), limitMs, needs, own]);
     const known = running.get(key);
-    const shared = known ?? begin(key, filters, own);
+    const shared = known ?? begin(key, asking);
     shared.listeners.add(listener);
     if (known) for (const { event, relay } of known.events.values()) isolated(() => listener.onEvent(event, relay));
     else directory().send({ type: 'subscription.open', id: shared.id, relays, live: false, limitMs, needs });

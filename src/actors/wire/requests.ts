@@ -7,7 +7,7 @@ import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
 import type { Needs } from '#machines/relays/subscription.machine.ts';
-import { createFetchBoard, isolated, type RelayRequestsDeps } from './fetch-board.ts';
+import { createFetchBoard, isolated, type IdFor, type RelayRequestsDeps } from './fetch-board.ts';
 import type { RelayAnswer } from './relay-answer.ts';
 import { recentIds } from './recent-ids.ts';
 
@@ -80,13 +80,13 @@ const createWatch =
   (
     { directory, wire }: RelayRequestsDeps,
     relaysFor: (request: RelayRequest) => readonly string[],
-    nextId: () => string,
+    idFor: IdFor,
   ): RelayRequests['watch'] =>
   ({ onEvent = () => {}, onEose = () => {}, own = false, keepsPlace = false, ...request }) => {
     const urls = relaysFor(request);
     const follows = !request.relays;
     if (!urls.length && !follows) return () => {};
-    const id = nextId();
+    const id = idFor();
     const isNew = recentIds(WATCHED_IDS_KEPT);
     const forget = wire.expect(id, {
       filters: request.filters,
@@ -115,10 +115,12 @@ const createWatch =
 
 /** Relay requests over the relay directory and the wire. */
 export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
-  const { directory } = deps;
+  const { directory, asked } = deps;
   let count = 0;
-  const nextId = () => `n${(count += 1).toString(36)}`;
-  const join = createFetchBoard(deps, nextId);
+  const askedIn = (filters: readonly Filter[], [relay, ...others]: readonly string[]) =>
+    relay === undefined || others.length > 0 ? undefined : asked?.(relay, JSON.stringify(filters));
+  const idFor: IdFor = (filters = [], urls = []) => askedIn(filters, urls) ?? `n${(count += 1).toString(36)}`;
+  const join = createFetchBoard(deps, idFor);
 
   const relays: RelayRequests['relays'] = (use) => {
     const { entries, defaults } = directory().getSnapshot().context;
@@ -156,7 +158,7 @@ export const createRelayRequests = (deps: RelayRequestsDeps): RelayRequests => {
         const listener = { onEvent, onLate, resolve: done(resolve), reject: done(reject) };
         leave = join({ filters, relays: urls, limitMs, needs, own }, listener);
       }),
-    watch: createWatch(deps, relaysFor, nextId),
+    watch: createWatch(deps, relaysFor, idFor),
     publish: async (...args) => arrived(await import('./publish.ts')).publish(deps, ...args),
   };
 };

@@ -3,7 +3,7 @@ import { Failure } from '#domain/problem.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { createFakeSockets } from '#tests/support/fake-socket.ts';
-import { noteOf, startOverFakes as start, startRelayLayer } from '#tests/support/relay-layer.ts';
+import { noteOf, readRelays, startOverFakes as start, startRelayLayer } from '#tests/support/relay-layer.ts';
 
 const [one, two, three] = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
 const notes = [{ kinds: [1], limit: 10 }];
@@ -49,6 +49,27 @@ describe('fetch', () => {
       ['CLOSE', 'n1'],
       ['CLOSE', 'n1'],
     ]);
+  });
+
+  it('goes on with what one relay was asked before the code was there, under its id', async () => {
+    const fakes = createFakeSockets();
+    const asked = vi.fn((relay: string) => (relay === one ? 'e0' : undefined));
+    const { requests } = startRelayLayer({ defaults: readRelays(one, two), createSocket: fakes.create, asked });
+    await vi.advanceTimersByTimeAsync(200);
+    for (const url of [one, two]) fakes.of(url).opens();
+    const answer = track(requests.fetch({ filters: notes, relays: [one] }));
+    void requests.fetch({ filters: notes, relays: [two] });
+    void requests.fetch({ filters: notes });
+    expect(fakes.of(one).sent).toEqual([
+      ['REQ', 'e0', ...notes],
+      ['REQ', 'n2', ...notes],
+    ]);
+    expect(fakes.of(two).sent[0]).toEqual(['REQ', 'n1', ...notes]);
+    expect(asked.mock.calls).toEqual([one, two].map((url) => [url, JSON.stringify(notes)]));
+    fakes.of(one).says('EVENT', 'e0', noteOf(1));
+    fakes.of(one).says('EOSE', 'e0');
+    await settle();
+    expect(answer).toEqual({ ids: [1], outcomes: ['eose'] });
   });
 
   it('[FEED-14] rejects when there is no relay to ask', async () => {
