@@ -7,22 +7,27 @@ import { FeedRowContext } from '#ui/note/note-links.tsx';
 import { useArea, useFeedView } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 
+/** px; no note is less high, so that as many as fill the window are not too few */
+const LEAST_HEIGHT = 120;
+
 /** Keeps the place of the line that tells how many notes are hidden. */
 const HiddenPlace = () => {
   const filter = useSelector(useArea('feed'), ({ context }) => context.filter);
   return isFiltered(filter, useFeedView()) && <p className="feed__hidden" />;
 };
 
-/** The first page as it stands, so that the first notes need not wait for the code of long lists. */
+/** What the window shows of the first page, so that its notes wait neither for the code of long lists nor for those below. */
 export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => (
   <>
     <HiddenPlace />
     <div className="feed" role="feed" aria-label={texts.feed.notes} aria-busy>
-      {items.slice(0, NOTES_PAGE_SIZE).map(({ id, note, repost }, index) => (
-        <FeedRowContext key={id} value={index}>
-          <NoteCard note={note} {...(repost && { repost })} position={index + 1} listSize={-1} counted={false} />
-        </FeedRowContext>
-      ))}
+      {items
+        .slice(0, Math.min(NOTES_PAGE_SIZE, Math.ceil(window.innerHeight / LEAST_HEIGHT)))
+        .map(({ id, note, repost }, index) => (
+          <FeedRowContext key={id} value={index}>
+            <NoteCard note={note} {...(repost && { repost })} position={index + 1} listSize={-1} counted={false} />
+          </FeedRowContext>
+        ))}
     </div>
   </>
 );

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
@@ -48,13 +48,15 @@ export const SettingsOverlay = () => {
   const { close } = relays.value ? relays : settings;
   const [current, choose] = useCurrentSection(ids);
   const asked = useLocation({ select: ({ hash }) => hash });
+  // what no window shows at first comes with the next frame
+  const isWhole = useDeferredValue(true, false);
   // after the dialog took the focus
   useEffect(() => {
-    if (!ids.includes(asked)) return;
+    if (!isWhole || !ids.includes(asked)) return;
     choose(asked);
     goTo(asked);
     // oxlint-disable-next-line react/exhaustive-deps -- only another address asks for another section
-  }, [asked]);
+  }, [asked, isWhole]);
   const go = (id: string) => {
     choose(id);
     goTo(id);
@@ -73,13 +75,17 @@ export const SettingsOverlay = () => {
         <div className="set__main">
           <ModesSection />
           <FiltersSection />
-          <WalletSection />
-          <EcashSection />
-          <LoginSection />
-          <CacheSection />
-          <RelaysSection />
-          <PowSection />
-          <StatechartsSection />
+          {isWhole && (
+            <>
+              <WalletSection />
+              <EcashSection />
+              <LoginSection />
+              <CacheSection />
+              <RelaysSection />
+              <PowSection />
+              <StatechartsSection />
+            </>
+          )}
         </div>
       </div>
     </FullSheet>
