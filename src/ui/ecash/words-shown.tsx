@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { MINUTE, SECOND } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { useRootMark } from '#ui/kit/root-mark.ts';
 import { useCopy } from '#ui/kit/use-copy.ts';
 import { texts as common } from '#ui/texts/app.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
@@ -33,12 +34,10 @@ const Copy = ({ read }: Pick<Phrase, 'read'>) => {
   );
 };
 
-/** The words in their order, to be written down. */
-export const WordsShown = ({ count, read }: Pick<Phrase, 'count' | 'read'>) => (
-  <>
-    <Banner tone="warn" icon="alert" title={texts.warn}>
-      {texts.warnWhy}
-    </Banner>
+/** Alone on what is printed. */
+const List = ({ count, read }: Pick<Phrase, 'count' | 'read'>) => {
+  useRootMark('words');
+  return (
     <ol className="words" aria-label={texts.list}>
       {Array.from({ length: count }, (_, at) => (
         <li key={at}>
@@ -46,6 +45,16 @@ export const WordsShown = ({ count, read }: Pick<Phrase, 'count' | 'read'>) => (
         </li>
       ))}
     </ol>
+  );
+};
+
+/** The words in their order, to be written down. */
+export const WordsShown = ({ count, read }: Pick<Phrase, 'count' | 'read'>) => (
+  <>
+    <Banner tone="warn" icon="alert" title={texts.warn}>
+      {texts.warnWhy}
+    </Banner>
+    <List count={count} read={read} />
     <p className="hint">{texts.hint}</p>
     <div className="two">
       <Copy read={read} />

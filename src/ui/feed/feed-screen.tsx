@@ -4,6 +4,7 @@ import { hashtagFilter } from '#domain/feed/hashtags.ts';
 import { rowsInView } from '#domain/feed/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';
+import { useRootMark } from '#ui/kit/root-mark.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
@@ -109,6 +110,7 @@ const Switch = () => {
   const loading = useSelector(useArea('feed'), (snapshot) => snapshot.hasTag('loading'));
   const [wasLoaded, setWasLoaded] = useState(false);
   if (!loading && !wasLoaded) setWasLoaded(true);
+  useRootMark('switch');
   const place = <div className="fsw" />;
   return (
     <ErrorBoundary fallback={place}>

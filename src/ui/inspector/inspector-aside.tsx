@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import type { AppSearch } from '#ui/search-params.ts';
+import { useRootMark } from '#ui/kit/root-mark.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
@@ -10,6 +11,7 @@ import { useInspector } from './use-inspector.ts';
 
 const Beside = () => {
   const parts = useInspector();
+  useRootMark('beside');
   return (
     <aside className="full full--insp full--beside" aria-label={inspectorTexts.name}>
       <InspectorScreen {...parts} onClose={() => setBeside(false)} />

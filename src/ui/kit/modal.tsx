@@ -1,4 +1,5 @@
 import { createContext, use, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { markRoot } from './root-mark.ts';
 
 type Props = {
   className: string;
@@ -20,9 +21,10 @@ const focusMain = (closed: HTMLElement) => {
 
 /** The page behind stops scrolling; the room of its scroll bar stays, so that nothing moves. */
 const keepScrollBarRoom = () => {
-  const { documentElement: page } = document;
-  if (document.querySelector('dialog:modal') === null)
-    page.style.setProperty('--scroll-bar', `${window.innerWidth - page.clientWidth}px`);
+  const { documentElement: page, body } = document;
+  if (document.querySelector('dialog:modal') !== null) return;
+  const room = `${window.innerWidth - page.clientWidth}px`;
+  if (body.style.getPropertyValue('--scroll-bar') !== room) body.style.setProperty('--scroll-bar', room);
 };
 
 const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
@@ -57,11 +59,13 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
   useLayoutEffect(() => {
     const shown = dialog.current!;
     keepScrollBarRoom();
+    const unmark = markRoot('modal');
     shown.showModal();
     initialFocus?.current?.focus();
     stayBelow(shown, rank);
     return () => {
       shown.close();
+      unmark();
       focusMain(shown);
     };
   }, [initialFocus, rank]);

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import { useRootMark } from '#ui/kit/root-mark.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { PostAcks } from './post-acks.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
@@ -11,6 +12,17 @@ const Post = ({ id }: { id: string }) => {
   return job && info ? <PostAcks job={job} info={info} /> : null;
 };
 
+const Strip = ({ shown }: { shown: readonly string[] }) => {
+  useRootMark('posts');
+  return (
+    <section className="posts" aria-label={publishTexts.acks.name}>
+      {shown.map((id) => (
+        <Post key={id} id={id} />
+      ))}
+    </section>
+  );
+};
+
 /** The posts that are under way or want attention, above the dock of every screen but the one where they are written. */
 export const PostStrip = () => {
   const { publishing } = useActing();
@@ -19,11 +31,5 @@ export const PostStrip = () => {
   // a reaction is told where it is made
   const shown = jobs.filter((id) => (publishing.job(id)?.what ?? 'reaction') !== 'reaction');
   if (shown.length === 0 || isWriting) return null;
-  return (
-    <section className="posts" aria-label={publishTexts.acks.name}>
-      {shown.map((id) => (
-        <Post key={id} id={id} />
-      ))}
-    </section>
-  );
+  return <Strip shown={shown} />;
 };

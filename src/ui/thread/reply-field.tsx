@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { lazyView } from '#ui/kit/later.ts';
+import { useRootMark } from '#ui/kit/root-mark.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
@@ -17,6 +18,7 @@ const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
   const { pubkey } = useAccount();
   const name = useNameInText(note.pubkey);
   const answer = useAnswer();
+  useRootMark('reply-closed');
   return (
     <div className="rpf rpf--closed">
       {pubkey !== undefined && <PersonAvatar pubkey={pubkey} size="s" />}

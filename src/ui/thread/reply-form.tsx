@@ -5,6 +5,7 @@ import type { Note } from '#domain/note/note.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { useRootMark } from '#ui/kit/root-mark.ts';
 import { viewOf } from '#ui/note/note-view.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -106,6 +107,7 @@ const Form = ({ note, onDone, composer }: Props & { composer: OpenComposer }) =>
     else onDone();
   };
   const part = { composer, field };
+  useRootMark('reply-open');
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes
     <form className="rpf" aria-label={texts.send} onKeyDown={leave} onSubmit={(event) => event.preventDefault()}>
