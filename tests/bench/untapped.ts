@@ -65,6 +65,8 @@ export async function openUntapped({ width, height } = { width: 1280, height: 80
   await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(watchPage)})()` }, sessionId);
   const page = {
     visit: (url: string) => send<object>('Page.navigate', { url }, sessionId),
+    /** Makes the processor so many times slower for the page's thread. */
+    slowDown: (rate: number) => send<object>('Emulation.setCPUThrottlingRate', { rate }, sessionId),
     /** ms from the navigation until the nth note can be seen */
     async timeToNote(url: string, nth: number) {
       await page.visit(url);
