@@ -92,29 +92,27 @@
   const UNUSED_MS = 15_000;
   /** by address; undefined once the app looks after that relay itself */
   const sockets = new Map();
-  /** The same, until the app asks its first question there. */
-  const asked = new Map();
+  /** What may be asked, by address, until the app asks its first question there. */
+  const asks = new Map();
   /** The whole feed, which the app asks of a visitor's relays first; on another screen it asks for something else. */
   const questionAs = (id) => ask && pathname === '/' && !search && `["REQ","${id}",${ask}]`;
-  const connect = (url, id) => {
+  const connect = (url, early) => {
     if (sockets.has(url)) return;
     const socket = new WebSocket(url);
-    const place = { socket, id, question: questionAs(id), isSent: false, heard: [], listening: new AbortController() };
-    const { heard, listening } = place;
+    const [heard, listening] = [[], new AbortController()];
     const hear = (event) => {
       if (heard.push(event) > HEARD_MAX) socket.close();
-      if (event.type !== 'open' || !place.question) return;
-      socket.send(place.question);
-      place.isSent = true;
+      if (event.type !== 'open' || !early.question) return;
+      socket.send(early.question);
+      early.isSent = true;
     };
     for (const type of ['open', 'message', 'close'])
       socket.addEventListener(type, hear, { signal: listening.signal });
-    sockets.set(url, place);
-    asked.set(url, place);
+    sockets.set(url, { socket, heard, listening, early });
     setTimeout(() => sockets.get(url)?.socket.close(), UNUSED_MS);
   };
   /** What came since the question was sent is told once the app asks it, too, word for word; it is not sent again then. */
-  const holdBack = (url, { socket, heard, question, id }) => {
+  const holdBack = (url, { socket, heard, early: { id, question } }) => {
     const held = heard.splice(1);
     const holding = new AbortController();
     const release = () => {
@@ -132,7 +130,7 @@
     for (const type of ['message', 'close']) socket.addEventListener(type, hold, { signal: holding.signal });
     socket.send = (text) => {
       delete socket.send;
-      asked.delete(url);
+      asks.delete(url);
       if (text !== question) for (const one of [`["CLOSE","${id}"]`, text]) socket.send(one);
       queueMicrotask(release);
     };
@@ -146,8 +144,10 @@
     return urls.slice(0, 3).map((url) => new URL(url).href);
   };
   for (const [at, url] of (attempt(firstRelays) ?? []).entries()) {
-    if (at === 0) attempt(() => connect(url, `e${at}`));
-    else setTimeout(() => attempt(() => connect(url, `e${at}`)), at * STAGGER_MS);
+    const early = { id: `e${at}`, question: questionAs(`e${at}`), isSent: false };
+    asks.set(url, early);
+    if (at === 0) attempt(() => connect(url, early));
+    else setTimeout(() => attempt(() => connect(url, early)), at * STAGGER_MS);
   }
 
   window.early = {
@@ -167,17 +167,18 @@
       if (!found) return undefined;
       const { socket, heard, listening } = found;
       listening.abort();
-      if (found.isSent && socket.readyState === WebSocket.OPEN) holdBack(url, found);
+      if (found.early.isSent && socket.readyState === WebSocket.OPEN) holdBack(url, found);
       // what came before there was somebody to hear it
       queueMicrotask(() => heard.forEach((event) => socket.dispatchEvent(event)));
       return socket;
     },
     asked(url, filters) {
       const key = new URL(url).href;
-      const place = asked.get(key);
-      asked.delete(key);
-      if (place?.question && filters === `[${ask}]`) return place.id;
-      if (place && !place.isSent) place.question = undefined;
+      const early = asks.get(key);
+      asks.delete(key);
+      if (early?.question && filters === `[${ask}]`) return early.id;
+      // what is not sent yet is not to be sent any more
+      if (early && !early.isSent) early.question = undefined;
       return undefined;
     },
   };

@@ -238,6 +238,17 @@ describe('what starts before the code of the app', () => {
       expect(socketAt(0).sent).toEqual([questionAs('e0')]);
     });
 
+    it('also where the app asks before anybody calls that relay', async () => {
+      const { early } = start();
+      expect(early.asked(RELAYS[2]!, `[${ASK}]`)).toBe('e2');
+      await vi.advanceTimersByTimeAsync(200);
+      socketAt(2).opens();
+      const socket = early.socket(RELAYS[2]!)!;
+      await Promise.resolve();
+      socket.send(questionAs('e2'));
+      expect(socketAt(2).sent).toEqual([questionAs('e2')]);
+    });
+
     it('which is not sent where the app has asked something else before', () => {
       const { early } = start();
       expect(early.asked(RELAYS[0]!, '[{"kinds":[0]}]')).toBeUndefined();

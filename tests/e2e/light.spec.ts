@@ -1,6 +1,27 @@
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { signedNotes } from '#tests/bench/events.ts';
+import { expect, serveOver, test } from './fixtures.ts';
 
-test('a first visit loads few files and asks the relays little, also when one reads on', async ({ page, network }) => {
+type Shift = PerformanceEntry & { readonly value: number };
+
+/** How much of the page has moved by itself until now. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve((list.getEntries() as Shift[]).reduce((sum, { value }) => sum + value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        // the observer hears in the next task of what there is, and of nothing where nothing moved
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+
+test('a first visit loads few files and asks the relays little; the page stays small when one reads on', async ({
+  page,
+  network,
+}) => {
   const scripts = new Set<string>();
   const questions: string[] = [];
   let asked = 0;
@@ -32,4 +53,17 @@ test('a first visit loads few files and asks the relays little, also when one re
   }).toPass();
   await expect(notes.last().getByRole('button', { name: 'Reply' })).toBeVisible();
   expect(asked - before).toBeLessThanOrEqual(90);
+  expect(await notes.count()).toBeLessThanOrEqual(40);
+  expect(await page.locator('*').count()).toBeLessThanOrEqual(2_000);
+});
+
+test('nothing that stands moves while the feed of a relay is loaded', async ({ page }) => {
+  const relay = await startScriptedRelay({ events: await signedNotes(60, Math.floor(Date.now() / 1_000)) });
+  const app = await serveOver({ readwrite: [relay.url] });
+  await page.goto(app.url);
+  await expect(page.getByRole('article').first().getByRole('button', { name: 'Reply' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shiftOf(page)).toBeLessThan(0.01);
+  await app.close();
+  await relay.close();
 });
