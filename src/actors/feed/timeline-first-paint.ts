@@ -12,7 +12,8 @@ type Options = {
 
 /**
  * Says when to show a first page that is still on its way: once a page is there, at the first EOSE, or 150 ms after the
- * first note; from then on at most once per frame.
+ * first note; from then on, too, at most once per frame. Relays that answer at nearly the same time are shown together, so
+ * that the notes of one do not push those of the other down.
  */
 export const createFirstPaint = ({ count, paint }: Options) => {
   let state: 'nothing' | 'waiting' | 'painted' | 'scheduled' | 'stopped' = 'nothing';
@@ -20,25 +21,30 @@ export const createFirstPaint = ({ count, paint }: Options) => {
 
   const paintNow = () => {
     clearTimeout(timer);
-    if (state === 'stopped' || count() === 0) return;
+    if (state === 'stopped') return;
     state = 'painted';
     paint();
+  };
+  const paintSoon = () => {
+    if (state === 'scheduled' || state === 'stopped' || count() === 0) return;
+    clearTimeout(timer);
+    state = 'scheduled';
+    requestFrame(paintNow);
   };
 
   return {
     /** another row could be shown */
     added(): void {
-      if (state === 'painted') {
-        state = 'scheduled';
-        requestFrame(paintNow);
-      } else if (state === 'waiting' || state === 'nothing') {
-        if (count() >= NOTES_PAGE_SIZE) return paintNow();
-        if (state === 'nothing') timer = setTimeout(paintNow, FIRST_PAINT_MS);
-        state = 'waiting';
-      }
+      if (state === 'painted' || count() >= NOTES_PAGE_SIZE) return paintSoon();
+      if (state === 'nothing') timer = setTimeout(paintNow, FIRST_PAINT_MS);
+      if (state === 'nothing') state = 'waiting';
     },
     /** a relay has sent all it was asked for */
-    answered: paintNow,
+    answered: paintSoon,
+    /** what was read before is shown at once */
+    begin(): void {
+      if (count() > 0) paintNow();
+    },
     stop(): void {
       clearTimeout(timer);
       state = 'stopped';

@@ -201,7 +201,7 @@ export class TimelineSource {
     const streams = (this.#streams = this.#newStreams());
     const paint = createFirstPaint({ count: () => rows.ready(-Infinity), paint: () => rows.preview(NOTES_PAGE_SIZE) });
     this.#loading = paint;
-    paint.answered();
+    paint.begin();
     let answered = false;
     try {
       answered = await this.#fill(streams, signal, () => this.#isFull(streams));

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FRAME_MS } from '#store/events/frames.ts';
 import { WAITING_NOTES_MAX } from '#store/feed/timeline.ts';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import { feedSpec } from '#actors/feed/timeline.ts';
@@ -121,7 +122,7 @@ describe('timelines of several relays', () => {
       relay(TWO, notesAgo(1), { latencyMs: 600 }),
     ]);
     void feed.source.loadNewest(new AbortController().signal);
-    await vi.advanceTimersByTimeAsync(20);
+    await vi.advanceTimersByTimeAsync(20 + FRAME_MS);
     expect(feed.ages()).toEqual([10, 11]);
     await vi.advanceTimersByTimeAsync(600);
     expect(feed.ages()).toEqual([1, 10, 11]);
@@ -139,8 +140,19 @@ describe('timelines of several relays', () => {
   it('shows a first page as soon as it is full', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(10)), { latencyMs: 20, fault: 'silent' })]);
     void feed.source.loadNewest(new AbortController().signal);
-    await vi.advanceTimersByTimeAsync(20);
+    await vi.advanceTimersByTimeAsync(20 + FRAME_MS);
     expect(feed.ages()).toEqual(steps(10));
+  });
+
+  it('shows together what relays say at nearly the same time, so that nothing that was shown moves', async () => {
+    const two = relay(TWO, notesAgo(1, 2), { latencyMs: 20 + FRAME_MS - 1 });
+    const three = relay('wss://three.example', notesAgo(3), { latencyMs: 600 });
+    const feed = setUpFeed([relay(ONE, notesAgo(...steps(10, 10)), { latencyMs: 20 }), two, three]);
+    void feed.source.loadNewest(new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(20 + FRAME_MS - 1);
+    expect(feed.ages()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(feed.ages()?.slice(0, 3)).toEqual([1, 2, 10]);
   });
 
   it('puts the notes of a late relay where they belong, and newer ones behind "new notes"', async () => {
