@@ -25,4 +25,11 @@ describe('styles', () => {
     );
     expect(found).toEqual([]);
   });
+
+  it('keep :has() away from what matches everything: else each element that comes or goes anywhere restyles the whole page', () => {
+    const after = /:has\((?:[^()]|\([^()]*\))*\)[^,{}]*[\s>+~]\*(?=[\s,{:])/g;
+    expect('main:has(> .a:not(.b)) > .c > * {'.match(after)).toHaveLength(1);
+    const found = sources('src/**/*.css').flatMap((file) => readFileSync(file, 'utf8').match(after) ?? []);
+    expect(found).toEqual([]);
+  });
 });

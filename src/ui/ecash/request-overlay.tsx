@@ -1,3 +1,4 @@
+import { OneSheet } from '#ui/kit/sheet.tsx';
 import { EcashPage } from './ecash-page.tsx';
 import { RequestPaySheet } from './request-pay-sheet.tsx';
 import { RequestShown } from './request-shown.tsx';
@@ -12,7 +13,9 @@ export const RequestOverlay = ({ value, onClose }: { value: string; onClose: () 
     <>
       <EcashPage onClose={onClose} />
       {id === undefined ? (
-        <RequestPaySheet text={value} onClose={onClose} />
+        <OneSheet onClose={onClose}>
+          <RequestPaySheet text={value} onClose={onClose} />
+        </OneSheet>
       ) : (
         <RequestShown id={id} onClose={onClose} />
       )}

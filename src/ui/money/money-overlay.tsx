@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { lazyView } from '#ui/kit/later.ts';
+import { OneSheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
@@ -29,7 +30,9 @@ const PayOverlay = ({ onClose }: { onClose: () => void }) => {
   return (
     <>
       {hasEcash && !isConnected ? <EcashPage onClose={onClose} /> : <WalletPage onClose={onClose} />}
-      <PaySheet onClose={onClose} />
+      <OneSheet onClose={onClose}>
+        <PaySheet onClose={onClose} />
+      </OneSheet>
     </>
   );
 };
