@@ -96,9 +96,10 @@ const adoptable = async (
 
 /** Outputs are made for a deposit that is paid, or others in place of those that the mint refused. */
 const prepare = async (deps: EcashDeps, record: Operation, { isFresh, restored }: Evidence): Promise<Next> => {
-  const { ledger, core, now } = deps;
+  const { ledger, core, now, mintFacts } = deps;
   const { mint, unit, outputs, amount, former = [] } = record;
-  const facts = await asked(core.loadMint(mint));
+  // what is known of it is good enough at first: a keyset that is used no more it refuses
+  const facts = await asked(outputs.length > 0 ? core.loadMint(mint) : mintFacts(mint));
   if ('problem' in facts) return doubt(deps, record, facts.problem);
   const adopt = await adoptable(deps, record, restored);
   if ('code' in adopt) return doubt(deps, record, adopt);

@@ -111,8 +111,11 @@ export const createMints = ({
       const saved = known.get(url) ?? (await ledger.mints.all()).find((row) => row.url === url)?.facts;
       return saved ?? load(url);
     },
-    use: (facts) =>
-      ledger.mints.change(facts.url, (row) => ({ ...(row ?? rowOf(facts, now())), facts, savedAt: now() })),
+    async use(facts) {
+      // of one that is used already it is saved when it is loaded
+      if ((await ledger.mints.all()).some(({ url, facts: known }) => url === facts.url && known)) return;
+      await ledger.mints.change(facts.url, (row) => ({ ...(row ?? rowOf(facts, now())), facts, savedAt: now() }));
+    },
     async teach() {
       for (const { url, facts } of await ledger.mints.all()) {
         if (!facts) continue;
