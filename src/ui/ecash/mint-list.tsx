@@ -18,16 +18,18 @@ export const sharedMints = (mints: readonly EcashMint[]): readonly SharedMint[] 
   return mints.map((mint, at) => ({ mint, tint: tints.get(mint.url)!, percent: percents[at]! }));
 };
 
-/** The shares as a bar; the list says the same in words. */
-export const ShareBar = ({ mints }: { mints: readonly EcashMint[] }) => (
-  <div className="wl__share" aria-hidden="true">
-    {sharedMints(mints)
-      .filter(({ mint }) => mint.balance > 0)
-      .map(({ mint, tint }) => (
+/** The shares as a bar, where there is something to share; the list says the same in words. */
+export const ShareBar = ({ mints }: { mints: readonly EcashMint[] }) => {
+  const shares = sharedMints(mints).filter(({ mint }) => mint.balance > 0);
+  if (shares.length === 0) return null;
+  return (
+    <div className="wl__share" aria-hidden="true">
+      {shares.map(({ mint, tint }) => (
         <i key={mint.url} style={{ ...tintStyle(tint), flexGrow: mint.balance }} />
       ))}
-  </div>
-);
+    </div>
+  );
+};
 
 type Props = {
   label: string;

@@ -54,6 +54,8 @@ const worthOf = (outputs: readonly SealedOutputs[]): number =>
 /** New ecash for old, or for a paid invoice. */
 export const createExchange = (bench: Bench): Pick<EcashCore, 'prepareOutputs' | 'swap' | 'mint'> => {
   const { mints, inUse, at, seconds } = bench;
+  /** mints that know the old signature of a quote alone: they are asked by it first */
+  const old = new Set<string>();
 
   const signMint = async ({ quote, pubkey, lockKey }: MintOrder) => {
     if (pubkey !== undefined && lockKey === undefined) return fail({ code: 'quote-key-missing' });
@@ -63,19 +65,23 @@ export const createExchange = (bench: Bench): Pick<EcashCore, 'prepareOutputs' |
   const postMint = async (order: MintOrder, mint: string, messages: readonly ReturnType<typeof messageOf>[]) => {
     const { quote, method = 'bolt11' } = order;
     const key = await signMint(order);
-    const post = (old: boolean) =>
+    const post = (isOld: boolean) =>
       mints.ask(mint, `/v1/mint/${method}`, {
         quote,
         outputs: messages,
-        ...(key !== undefined && { signature: quoteSignature(key, quote, messages, old) }),
+        ...(key !== undefined && { signature: quoteSignature(key, quote, messages, isOld) }),
       });
+    const wasOld = old.has(mint);
     try {
-      return await post(false);
+      return await post(wasOld);
     } catch (error) {
       const { problem } = error as EcashError;
-      const isOld = key !== undefined && problem.code === 'mint-refused' && problem.number === QUOTE_SIGNATURE_WRONG;
-      if (!isOld) throw error;
-      return await post(true);
+      const isWrong = key !== undefined && problem.code === 'mint-refused' && problem.number === QUOTE_SIGNATURE_WRONG;
+      if (!isWrong) throw error;
+      const answer = await post(!wasOld);
+      if (wasOld) old.delete(mint);
+      else old.add(mint);
+      return answer;
     }
   };
 

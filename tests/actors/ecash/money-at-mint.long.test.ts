@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
-import type { Engine } from '#actors/ecash/engine.ts';
+import { createEngine, type Engine } from '#actors/ecash/engine.ts';
 import { beginOfferPayment } from '#actors/ecash/offers.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -150,5 +150,35 @@ describe('the wallet at a mint that signs', () => {
     expect((await second.ledger.operations('all')).map(({ phase }) => phase)).toEqual(['committed']);
     // what the other one has is found on the way, and is there as well
     expect(sumOf(await second.ledger.proofs())).toBeGreaterThanOrEqual(3);
+  });
+
+  it('[DEPOSIT-07] asks for no more than it must, by what is known of the mint; keys that it uses no more it asks for anew', async () => {
+    const [at, { faults, books, url }] = [{ mint: place.mint.url, unit: UNIT }, place.mint];
+    const world = await createMintedWorld(place);
+    const { deps, ledger } = await openAtMint(world, openMoneyLife());
+    const known = await deps.core.loadMint(url);
+    const knowing = { ...deps, mintFacts: async () => known };
+    const engine = createEngine(knowing);
+    const asked = async (act: () => Promise<unknown>) => {
+      const before = faults.seen.length;
+      await act();
+      return faults.seen.slice(before);
+    };
+    const paid = async (amount: number) => {
+      const id = await beginDeposit(knowing, { ...at, amount });
+      place.lightning.pay('payer', (await ledger.operation(id))!.quote!.invoice);
+      return id;
+    };
+    // the first time it learns which signature of a quote the mint knows
+    await engine.advance(await paid(8));
+    const first = await paid(8);
+    expect(await asked(() => engine.advance(first))).toEqual(['check mint quote', 'mint']);
+    const sent = await beginSend(knowing, { ...at, amount: 3 });
+    expect(await asked(() => engine.advance(sent, 'fresh'))).toEqual(['swap', 'checkstate']);
+    const second = await paid(5);
+    books.rotate();
+    expect(await asked(() => engine.advance(second))).toContain('keysets');
+    expect((await ledger.operation(second))?.phase).toBe('committed');
+    expect(await mintedFaults(world)).toEqual([]);
   });
 });
