@@ -4,6 +4,7 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
+import { isArrival } from './made-offer.ts';
 import { isOfNutzap, isOfRequest, type HistoryRow, type Outcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
@@ -23,7 +24,14 @@ type Facts = Pick<
   readonly isNutzap?: true;
   readonly isRequest?: true;
   readonly elsewhere?: true;
+  readonly isUnpaid?: true;
   readonly why?: EcashProblem;
+};
+
+/** A deposit of whose invoice nobody said yet that it was paid. A move pays its own, and others begin when they are paid. */
+const isUnpaid = (record: Operation): boolean => {
+  const { kind, outputs, partner, address } = record;
+  return kind === 'deposit' && outputs.length === 0 && !partner && address === undefined && !isArrival(record);
 };
 
 const stateOfRecord = (record: Operation): MoneyState => {
@@ -73,6 +81,7 @@ const factsOfRecord = (record: Operation): Facts => {
     ...(isOfNutzap(record) && { isNutzap: true }),
     ...(isOfRequest(record) && { isRequest: true }),
     ...(elsewhere && { elsewhere }),
+    ...(isUnpaid(record) && { isUnpaid: true }),
     ...(address !== undefined && { address }),
   };
 };
@@ -140,6 +149,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     paymentHash: hashOf(invoice),
     mint: nameOf(mint),
     ...(token && { token }),
+    ...(facts.isUnpaid && state === 'under way' && { isUnpaid: true }),
     ...(why && { why }),
     ...(elsewhere && { isElsewhere: true }),
     ...(isRequest && { isRequest }),

@@ -62,6 +62,8 @@ export type MoneyEntry = {
   readonly isToAddress?: true;
   /** why it did not happen, where that is known */
   readonly why?: EcashProblem;
+  /** its invoice is shown to whoever is to pay it, and nobody has yet */
+  readonly isUnpaid?: true;
   /** how it stands with a token, where that is more than paid or not */
   readonly token?: TokenEnd;
 };

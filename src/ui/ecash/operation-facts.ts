@@ -66,6 +66,7 @@ const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
 export const aboutOf = (entry: MoneyEntry): About => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
+  if (entry.isUnpaid) return { title: movingTexts.deposit.waiting, why: movingTexts.deposit.waitingWhy };
   if (token === 'taken') return { title: movingTexts.send.taken, why: movingTexts.send.takenWhy };
   if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
   if (token === 'gone') return goneOf(entry);

@@ -51,10 +51,11 @@ export const entryWhen = (entry: MoneyEntry, now: number): string =>
   isOpenEntry(entry) ? texts.since(ageLabel(now - entry.at)) : minuteLabel(entry.at);
 
 /** What stands under the amount: the fee of what was paid, else where it stands. */
-export const entryEnd = ({ kind, direction, state, feeMsats, token }: MoneyEntry): string => {
+export const entryEnd = ({ kind, direction, state, feeMsats, token, isUnpaid }: MoneyEntry): string => {
   const isTip = kind === 'zap' && direction === 'in';
   if (token === 'gone' && (kind === 'deposit' || isTip)) return texts.takenElsewhere;
   if (token !== undefined) return texts.tokens[token];
+  if (isUnpaid) return texts.unpaid;
   if (state !== 'paid' || feeMsats === undefined) return texts.states[state];
   return feeMsats === 0 ? texts.noFee : texts.fee(whole(Math.ceil(feeMsats / 1_000)));
 };

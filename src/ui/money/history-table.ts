@@ -21,6 +21,7 @@ const rowOf = (entry: MoneyEntry) => {
     mint,
     from,
     isElsewhere,
+    isUnpaid,
   } = entry;
   const texts = moneyTexts.table;
   return [
@@ -29,7 +30,7 @@ const rowOf = (entry: MoneyEntry) => {
     texts[direction],
     satsText(msats),
     satsText(feeMsats),
-    token === undefined ? moneyTexts.states[state] : moneyTexts.tokens[token],
+    isUnpaid ? moneyTexts.unpaid : token === undefined ? moneyTexts.states[state] : moneyTexts.tokens[token],
     truth === undefined ? (isElsewhere ? texts.elsewhere : '') : texts[truth],
     person === undefined ? '' : encodeNpub(person),
     note,

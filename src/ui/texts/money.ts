@@ -80,6 +80,7 @@ export const moneyTexts = {
   states,
   kinds,
   tokens,
+  unpaid: 'unpaid',
   usualPayer: 'Which wallet pays',
   movedTo: (mint: string) => `Moved to ${mint}`,
   movingTo: (mint: string) => `Moving to ${mint}`,

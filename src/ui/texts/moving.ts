@@ -50,6 +50,7 @@ export const movingTexts = {
       `${sats} sats of it are given on as soon as it is paid. Your Lightning wallet was asked to pay it.`,
     paying: (wallet: string) => `${wallet} is asked to pay…`,
     waiting: 'Waiting for payment',
+    waitingWhy: 'Nobody paid its invoice yet. You can close this page: we find out when somebody does.',
     look: (number: string, seconds: string) => `Look ${number} within ${seconds} s`,
     watched: 'Another tab of yours asks the mint',
     asking: (mint: string) => `Asking ${mint}…`,

@@ -58,6 +58,22 @@ const told = (open: readonly Operation[], history: readonly HistoryRow[] = []) =
   entries(open, history).map((entry) => [entryTitle(entry, ''), signedSats(entry), entryEnd(entry)]);
 
 describe('what a person reads of ecash', () => {
+  it('[DEPOSIT-04] of an invoice that nobody paid yet: that it is unpaid, and that nobody has to wait for it', () => {
+    const [entry] = entries([record('deposit', 'waiting')]);
+    expect(aboutOf(entry!)).toEqual({
+      title: 'Waiting for payment',
+      why: expect.stringContaining('Nobody paid') as unknown,
+    });
+    expect(historyTable([entry!])).toContain(',unpaid,');
+    // one that is paid is being taken; a move pays its own, and what came to an address is paid before it begins
+    for (const changes of [
+      { outputs: OUTPUTS },
+      { partner: { operation: 'm', mint: WALNUT } },
+      { address: 'me@example.com' },
+    ])
+      expect(entryEnd(entries([record('deposit', 'waiting', changes)])[0]!)).toBe('under way');
+  });
+
   it('calls the payment of a request so once it is paid, and not while it is under way or when it came back', () => {
     const request = { key: 'k', attempt: 'press' };
     const parcel = { way: { type: 'post', url: 'https://shop.example' }, state: 'done', request } as const;
@@ -100,9 +116,9 @@ describe('what a person reads of ecash', () => {
   );
 
   it.each<[OperationKind, OperationPhase, Partial<Operation>, string]>([
-    ['deposit', 'waiting', {}, 'under way'],
+    ['deposit', 'waiting', {}, 'unpaid'],
     // nobody said yet that it was paid
-    ['deposit', 'unknown', {}, 'under way'],
+    ['deposit', 'unknown', {}, 'unpaid'],
     ['deposit', 'unknown', { outputs: OUTPUTS }, 'not known yet'],
     ['deposit', 'attention', { outputs: OUTPUTS }, 'needs you'],
     ['send', 'sent', {}, 'under way'],

@@ -60,6 +60,7 @@ export const money: Words<typeof moneyTexts> = {
     'taken back': 'zurückgeholt',
     gone: 'jemand war schneller',
   },
+  unpaid: 'unbezahlt',
   usualPayer: 'Welche Wallet zahlt',
   movedTo: (mint) => `Zu ${mint} verschoben`,
   movingTo: (mint) => `Unterwegs zu ${mint}`,

@@ -52,6 +52,8 @@ export const moving: Words<typeof movingTexts> = {
       `${sats} Sats davon werden weitergegeben, sobald sie bezahlt ist. Deine Lightning-Wallet wurde darum gebeten.`,
     paying: (wallet) => `${wallet} soll bezahlen …`,
     waiting: 'Warten auf die Zahlung',
+    waitingWhy:
+      'Noch hat niemand die Rechnung bezahlt. Du kannst diese Seite schließen: Wir merken es, wenn es jemand tut.',
     look: (number, seconds) => `Nachfrage ${number} innerhalb von ${seconds} s`,
     watched: 'Ein anderer Tab von dir fragt die Mint',
     asking: (mint) => `${mint} wird gefragt …`,
