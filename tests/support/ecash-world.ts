@@ -79,6 +79,7 @@ export const watchedLedger = (ledger: Ledger, life: MoneyLife): Ledger => ({
   proofsOf: (id) => life.read('read proofs of', () => ledger.proofsOf(id)),
   known: (ys) => life.read('read known', () => ledger.known(ys)),
   counter: (mint, keyset) => life.read('read counter', () => ledger.counter(mint, keyset)),
+  history: () => life.read('read history', () => ledger.history()),
   beside: {
     ...ledger.beside,
     all: (prefix) => life.read('read all beside', () => ledger.beside.all(prefix)),

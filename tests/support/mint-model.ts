@@ -86,6 +86,7 @@ export const createMintModel = ({
   const offers = new Map<string, { paid: number; issued: number }>();
   const meltQuotes = new Map<string, MeltRow>();
   const melted: string[] = [];
+  let refusals = 0;
 
   const worth = (y: string): Signed => signed.get(y.replace('y', 'b')) ?? refuse(10_003);
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
@@ -140,8 +141,16 @@ export const createMintModel = ({
       keysets.splice(0, next, ...keysets.map((keyset) => ({ ...keyset, ...old })));
       keysets.push({ id: idOf(next), active: true, feePpk });
     },
+    /** It says no to so many exchanges, for a reason of its own. */
+    refuseSwaps(count: number) {
+      refusals = count;
+    },
     swap(ys: readonly string[], outputs: readonly SealedOutputs[]) {
       const wanted = flat(outputs);
+      if (refusals > 0) {
+        refusals -= 1;
+        refuse(20_008);
+      }
       checkInputs(ys);
       checkOutputs(wanted);
       const [inputs, made] = [sum(ys.map((y) => worth(y).amount)), sum(wanted.map(({ amount }) => amount))];

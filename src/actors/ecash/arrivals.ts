@@ -1,5 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
+import { tokenEnd } from '#domain/ecash/ledger-history.ts';
 import { tokenInFragment } from '#domain/ecash/token-link.ts';
 import { tagsNamed } from '#domain/protocol/event.ts';
 import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
@@ -106,7 +107,7 @@ export const createArrivals = (deps: ArrivalsDeps) => {
     // what no wallet can read
     if (!named) return true;
     const [y = ''] = named.ys;
-    if ((await ledger.history()).some(({ tokenY }) => tokenY === y)) return true;
+    if (tokenEnd(await ledger.history(), y) !== undefined) return true;
     const isTwice = [...ys].some(([other, known]) => known === y && other !== wrap);
     ys.set(wrap, y);
     if (isTwice) return true;

@@ -58,6 +58,18 @@ export type HistoryRow = Pick<
   readonly at: number;
 };
 
+/**
+ * How the token whose first proof has this Y ended here; undefined as long as it may be taken, also after its mint refused to exchange
+ * it once.
+ */
+export const tokenEnd = (
+  history: readonly Pick<HistoryRow, 'tokenY' | 'outcome'>[],
+  y: string,
+): Exclude<Outcome, 'not done'> | undefined => {
+  for (const { tokenY, outcome } of history) if (tokenY === y && outcome !== 'not done') return outcome;
+  return undefined;
+};
+
 /** Whether it is what is given, or taken, as a nutzap; a deposit that goes on as one is none. */
 export const isOfNutzap = ({ kind, redeems, delivery }: Pick<Operation, 'kind' | 'redeems' | 'delivery'>): boolean =>
   redeems !== undefined || (kind === 'send' && delivery !== undefined);

@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
+import { tokenEnd } from '#domain/ecash/ledger-history.ts';
 import type { Arrival } from '#ports/ecash.ts';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';
@@ -37,7 +38,7 @@ export const Arrived = () => {
   const { arrivals } = useEcash();
   const all = useSyncExternalStore(arrivals.subscribe, arrivals.get);
   const history = useEcashStand()?.history ?? [];
-  const left = all.filter(({ y }) => history.every(({ tokenY }) => tokenY !== y));
+  const left = all.filter(({ y }) => tokenEnd(history, y) === undefined);
   if (left.length === 0) return null;
   return (
     <section className="wl__part wl__all">

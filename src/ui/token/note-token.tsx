@@ -2,6 +2,7 @@ import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { isRequestText } from '#domain/ecash/creq.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { tokenEnd } from '#domain/ecash/ledger-history.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/token-glance.ts';
 import { SECOND } from '#domain/units.ts';
@@ -131,10 +132,13 @@ const Foot = ({ text, name, asked, isTaken, isOurs, isNew, onAsk }: FootProps) =
 const Card = ({ text, token }: { text: string; token: TokenGlance }) => {
   const place = useRef<HTMLElement>(null);
   const { stand, start, isNew } = useAlone(text, token.mint, place);
-  const asked = useAsked(text);
+  const answer = useAsked(text);
   const known = knownMint(stand, token.mint);
-  const told = asked?.type === 'told' ? asked.stand : undefined;
-  const isTaken = told !== undefined && (stand?.history.some(({ tokenY }) => tokenY === told.y) ?? false);
+  const told = answer?.type === 'told' ? answer : undefined;
+  const end = told && stand && tokenEnd(stand.history, told.stand.y);
+  const isTaken = end === 'done';
+  // somebody was quicker: that was found out after the mint was asked
+  const asked = told && end ? { ...told, stand: { ...told.stand, state: 'spent' as const } } : answer;
   const isOurs = isOpenTo(token.lock, stand?.lockKey);
   const locked = lockText(token, isOurs);
   const name = known?.name ?? token.host;
@@ -142,7 +146,7 @@ const Card = ({ text, token }: { text: string; token: TokenGlance }) => {
     <section
       ref={place}
       className="ecash"
-      data-s={isTaken || told?.state === 'spent' ? 'spent' : undefined}
+      data-s={asked?.type === 'told' && asked.stand.state === 'spent' ? 'spent' : undefined}
       aria-label={texts.label(whole(token.amount), name)}
     >
       <Face token={token} known={known} isNew={isNew} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import type { Outcome } from '#domain/ecash/ledger-history.ts';
 import { createArrivals, type ArrivalsDeps } from '#actors/ecash/arrivals.ts';
 
 const TOKEN = `cashuB${'a'.repeat(60)}`;
@@ -7,7 +8,7 @@ const MINT = 'https://mint.example';
 
 const world = () => {
   const beside = new Map<string, unknown>();
-  const history: { tokenY: string }[] = [];
+  const history: { tokenY: string; outcome: Outcome }[] = [];
   const mints: { url: string }[] = [];
   const spent = new Set<string>();
   let leave = () => {};
@@ -81,7 +82,12 @@ describe('tokens that come by private message', () => {
     await expect(one.hear(message(`for you: ${TOKEN}`))).rejects.toThrow();
     const y = `y of ${TOKEN}`;
     expect(one.arrivals.get()).toEqual([{ id: 'w1', wrap: { id: 'w1' }, sender: 'anna', at: 7, token: TOKEN, y }]);
-    history.push({ tokenY: `y of ${TOKEN}` });
+    // a mint that said no may say yes another time
+    history.push({ tokenY: y, outcome: 'not done' });
+    const again = open();
+    await expect(again.hear(message(TOKEN))).rejects.toThrow();
+    expect(again.arrivals.get()).toHaveLength(1);
+    history.unshift({ tokenY: y, outcome: 'done' });
     const later = open();
     await later.hear(message(TOKEN));
     expect(later.arrivals.get()).toEqual([]);
