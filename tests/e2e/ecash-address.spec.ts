@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
+import { noteEncode } from 'nostr-tools/nip19';
+import { finalizeEvent } from 'nostr-tools/pure';
+import { KIND } from '#domain/protocol/kinds.ts';
 import { expectAccessibleHere } from './axe.ts';
-import { beginEcash, openMoney, push } from './ecash-steps.ts';
+import { beginEcash, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
-import { button, dialog } from './session-steps.ts';
+import { button, dialog, field, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
+import { goTo, pressShortly } from './social-steps.ts';
 
 const TITLE = 'Address for your ecash';
+/** who has the address, and, one behind, who zaps */
+const OWNER = 131;
 
 /** Somebody of the sample network pays to a Lightning address, as any wallet does (LUD-16). */
 const payTo = async ({ devnet }: Network, address: string, sats: number) => {
@@ -94,5 +100,57 @@ test('a Lightning address that pays into the ecash is set in the profile, paid, 
     await button(sheet, 'Fetch now').click();
     await expect(sheet).toContainText('21 sats on the way in.');
     await expect(async () => expect(await lightningAddress(page)).toBe('')).toPass();
+  });
+});
+
+test('a zap to an address that pays into the ecash is sent as any other, told to its owner, counted by the note, and taken as ecash', async ({
+  page,
+  browser,
+  network,
+}) => {
+  test.slow();
+  const { devnet } = network;
+  const { secret } = testKey(OWNER);
+  const created_at = Math.floor(Date.now() / 1_000) - 60;
+  const note = finalizeEvent(
+    { kind: KIND.textNote, content: 'Three nests in the gutter.', tags: [], created_at },
+    secret,
+  );
+  await devnet.publish(note);
+  const owner = await somebodyElse(browser, network, OWNER);
+  await openMoney(owner, 'address');
+  const sheet = dialog(owner, TITLE);
+  await sheet.getByRole('textbox', { name: /^Service/ }).fill(devnet.addresses.url);
+  await button(sheet, 'Use this address').click();
+  await expect(button(sheet, 'Fetch now')).toBeVisible();
+
+  await test.step('who zaps needs no ecash', async () => {
+    await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
+    await page.goto(network.url);
+    await logInByNsec(page, testKey(OWNER + 1).nsec, PASSPHRASE);
+    await goTo(page, `/note/${noteEncode(note.id)}`);
+    const bolt = page.getByRole('main').getByRole('article').getByRole('button', { name: /^Zap/ }).first();
+    await pressShortly(bolt);
+    await field(page, 'Amount in sats').fill('210');
+    await field(page, 'Comment').fill('for the gutter');
+    await button(page, 'Zap 210 sats').click();
+    const asked = dialog(page, 'Zap 210 sats');
+    const link = await asked.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href');
+    devnet.ledger.fund('a friend', 210);
+    devnet.ledger.pay('a friend', link!.replace('lightning:', ''));
+    const sent = dialog(page, 'Zapped 210 sats');
+    await button(sent.locator('.sheet__foot'), 'Close').click();
+    await expect(bolt).toHaveAccessibleName('Zap, sent, 210 sats zapped');
+  });
+
+  await test.step('its owner is told of the zap, and has it as ecash', async () => {
+    await button(sheet, 'Fetch now').click();
+    await expect(sheet).toContainText('210 sats on the way in.');
+    await openMoney(owner, 'ecash');
+    await expect(dialog(owner, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('210');
+    await push(owner, '/notifications');
+    const row = owner.getByRole('listitem').filter({ hasText: 'for the gutter' });
+    await expect(row).toContainText('210 sats');
+    await owner.context().close();
   });
 });

@@ -1,7 +1,9 @@
-import type { QueryClient } from '@tanstack/query-core';
+import type { QueryClient, QueryKey } from '@tanstack/query-core';
 import { fromCallback, type AnyEventObject } from 'xstate';
+import { metadataKey } from '#domain/cache/query-keys.ts';
 import { notificationsKey, withNotifications, type Notification } from '#domain/notifications/notifications.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isAttested, readReceipt } from '#domain/wallet/receipt.ts';
 import { SECOND } from '#domain/units.ts';
@@ -46,36 +48,62 @@ const openConfirming = ({ queryClient, providers, now }: Deps, me: string) => {
   };
 };
 
+/** Tells whenever one of these queries was loaded, or written. */
+const onLoaded = (
+  { queryClient }: Pick<Deps, 'queryClient'>,
+  key: QueryKey,
+  tell: (isWritten: boolean) => void,
+): (() => void) => {
+  const hash = JSON.stringify(key);
+  return queryClient.getQueryCache().subscribe(({ query, type, ...event }) => {
+    if (type !== 'updated' || query.queryHash !== hash || !('action' in event)) return;
+    if (event.action.type === 'success') tell(event.action.manual === true);
+  });
+};
+
 /**
  * The slot `confirm own zaps`: watches the receipts that the user's own provider signs, and tells the sums of their zaps. Where
- * the provider cannot be told it is asked again later.
+ * the provider cannot be told it is asked again later, and anew when the address in the profile changes.
  */
 export const defineConfirmOwnZaps = (deps: Deps) =>
   fromCallback<AnyEventObject, { pubkey: string }>(({ input: { pubkey: me } }) => {
+    const { queryClient, providers, requests, now } = deps;
     const confirming = openConfirming(deps, me);
-    const ends: (() => void)[] = [watchOwnNutzaps(deps, me)];
-    let isOver = false;
+    const addressNow = () => {
+      const { lud16 = '', lud06 = '' } = queryClient.getQueryData<Metadata | null>(metadataKey(me)) ?? {};
+      return `${lud16} ${lud06}`;
+    };
+    let [turn, address, endTurn] = [0, addressNow(), () => {}];
     const start = async () => {
-      const provider = await deps.providers.of(me);
-      if (isOver) return;
+      const mine = (turn += 1);
+      const provider = await providers.of(me);
+      if (mine !== turn) return;
+      endTurn();
       if (provider === undefined) {
         const timer = setTimeout(() => void start(), PROVIDER_RETRY_MS);
-        return void ends.push(() => clearTimeout(timer));
+        endTurn = () => clearTimeout(timer);
+        return;
       }
-      const since = Math.floor((deps.now() - NOTIFICATIONS_WINDOW_MS) / SECOND);
+      const since = Math.floor((now() - NOTIFICATIONS_WINDOW_MS) / SECOND);
       const filter = { kinds: [KIND.zap], authors: [provider], '#p': [me], since, limit: RECEIPTS_MOST };
-      ends.push(deps.requests.watch({ filters: [filter], onEvent: confirming.add }));
+      endTurn = requests.watch({ filters: [filter], onEvent: confirming.add });
     };
-    const hash = JSON.stringify(notificationsKey(me));
-    const unwatch = deps.queryClient.getQueryCache().subscribe(({ query, type, ...event }) => {
-      const isLoaded =
-        type === 'updated' && 'action' in event && event.action.type === 'success' && !event.action.manual;
-      if (isLoaded && query.queryHash === hash) confirming.show();
-    });
+    const ends = [
+      watchOwnNutzaps(deps, me),
+      onLoaded(deps, notificationsKey(me), (isWritten) => {
+        if (!isWritten) confirming.show();
+      }),
+      onLoaded(deps, metadataKey(me), () => {
+        const next = addressNow();
+        if (next === address) return;
+        address = next;
+        void start();
+      }),
+    ];
     void start();
     return () => {
-      isOver = true;
-      unwatch();
+      turn += 1;
+      endTurn();
       for (const end of ends) end();
     };
   });

@@ -231,4 +231,32 @@ describe('the zaps that somebody is told of', () => {
     await queryClient.fetchQuery({ queryKey: key });
     expect(queryClient.getQueryData(key)).toMatchObject([{ sats: 21 }]);
   });
+
+  it('get their sum also once the user has another address, of another provider', async () => {
+    const { queryClient, account, watched, pass, world, profiles } = setUp();
+    profiles.delete(AUTHOR);
+    const genuine = makeReceipt({ sats: 210, at: now() - 60 });
+    const key = notificationsKey(AUTHOR);
+    const told = (events: readonly NostrEvent[]) => withNotifications([], events, { me: AUTHOR, now: Date.now() });
+    queryClient.setQueryDefaults(['notifications'], { queryFn: () => told([genuine]) });
+    await queryClient.fetchQuery({ queryKey: key });
+    watched.push(genuine);
+    account.set({ pubkey: AUTHOR, method: 'none', persisted: false });
+    await pass(100);
+    expect(queryClient.getQueryData(key)).toMatchObject([{ sats: 0 }]);
+    const profile = (lud16: string, created_at: number) =>
+      queryClient.setQueryData(metadataKey(AUTHOR), parseMetadata({ content: JSON.stringify({ lud16 }), created_at }));
+    profile('author@pay.example', 2);
+    await pass(100);
+    expect(queryClient.getQueryData(key)).toMatchObject([{ sats: 210 }]);
+    // and of the next one, though the last one was known
+    world.provider = provider({ nostrPubkey: keyOf('another') });
+    const next = makeReceipt({ sats: 33, provider: 'another', at: now() - 30 });
+    watched.push(next);
+    queryClient.setQueryDefaults(['notifications'], { queryFn: () => told([next]) });
+    profile('author@another.example', 3);
+    await pass(100);
+    await queryClient.fetchQuery({ queryKey: key, staleTime: 0 });
+    expect(queryClient.getQueryData(key)).toMatchObject([{ sats: 33 }, { sats: 210 }]);
+  });
 });
