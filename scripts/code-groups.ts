@@ -57,7 +57,7 @@ const SELDOM = new RegExp(
   [
     '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|tips\\.|by-message|transfer-(?:overlay|sheet)|own-offer-|words|restore|use-restore',
     '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
-    '|^ui/money/(?:offer-|history-|open-page|operation-page|evidence|use-told)',
+    '|^ui/money/(?:offer-|history-|open-page|operation-page|evidence|use-told|wallet-page)',
   ].join(''),
 );
 /** What works with money, below its screens: who reads a thread or changes a setting needs none of it. */

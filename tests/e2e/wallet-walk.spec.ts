@@ -3,6 +3,7 @@ import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { button, dialog, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
+import { startSpare } from './wallet-steps.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
 
@@ -100,4 +101,44 @@ test.describe('in German', () => {
     const payment = dialog(page, 'Zahlung');
     await expectAccessibleHere(page, 'payment in German', payment);
   });
+});
+
+test('[NWC-14] a long list of payments is read page by page, each of them once, also while money comes', async ({
+  page,
+  network,
+}) => {
+  const { ledger } = network.devnet;
+  const wallet = await startSpare(network, 'long list');
+  ledger.fund('friend', 100_000);
+  const come = (sats: number, description: string) => {
+    ledger.pay('friend', ledger.invoice({ payee: wallet.account, msats: sats * 1_000, description }).text);
+  };
+  for (let at = 0; at < 27; at += 1) come(100 + at, `seed ${at}`);
+  await page.goto(network.url);
+  await logInByNsec(page, testKey(88).nsec, PASSPHRASE);
+  await page.goto(`${network.url}/?settings=true`);
+  await button(page, 'Unlock key').click();
+  await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await button(region(page), 'Connect wallet').click();
+  await page.getByRole('textbox', { name: 'Connection string' }).fill(wallet.pairingCode);
+  await page.keyboard.press('Enter');
+  await expect(region(page)).toContainText('Connected');
+
+  await button(region(page), /^Payments and history/).click();
+  const own = dialog(page, 'Wallet');
+  await expect(own.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(6);
+  await expect(own).toContainText('“seed 26”');
+  await button(own, 'All').click();
+  const history = dialog(page, 'History');
+  await expect(history.getByRole('listitem')).toHaveCount(20);
+  come(7, 'between two pages');
+  await expect(history.getByRole('listitem').first()).toContainText('“between two pages”');
+  await button(history, 'Show more').click();
+  await expect(history).toContainText('“seed 0”');
+  await expect(button(history, 'Show more')).toHaveCount(0);
+  const rows = await history.getByRole('listitem').allTextContents();
+  expect(new Set(rows.map((row) => /“(.+)”/.exec(row)?.[1])).size).toBe(28);
+  expect(rows).toHaveLength(28);
+  wallet.close();
 });

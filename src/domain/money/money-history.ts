@@ -14,8 +14,30 @@ const passes: Readonly<Record<MoneyFilter, (entry: MoneyEntry) => boolean>> = {
   'not paid': ({ state }) => state === 'not paid',
 };
 
-/** What a wallet has told of its own list so far. */
-export type ToldPages = { readonly entries: readonly MoneyEntry[]; readonly isAll: boolean };
+/** What a wallet has told of its own list so far; `count`: how many of its rows that were. */
+export type ToldPages = { readonly entries: readonly MoneyEntry[]; readonly count: number; readonly isAll: boolean };
+
+const NONE_TOLD: ToldPages = { entries: [], count: 0, isAll: false };
+
+const newIn = (rows: readonly MoneyEntry[], known: readonly MoneyEntry[]): readonly MoneyEntry[] => {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...new Map(rows.map((row) => [row.id, row])).values()].filter(({ id }) => !ids.has(id));
+};
+
+/** With older rows. The list may have grown at its top since: what moved down is known already. Few rows may be all that it gives at once. */
+export const withOlder = (told: ToldPages = NONE_TOLD, rows: readonly MoneyEntry[]): ToldPages => {
+  const fresh = newIn(rows, told.entries);
+  return { entries: [...told.entries, ...fresh], count: told.count + rows.length, isAll: fresh.length === 0 };
+};
+
+/** With the rows at its top, which were asked for once more; `most`: how many were asked for. */
+export const withNewest = (told: ToldPages, rows: readonly MoneyEntry[], most: number): ToldPages => {
+  const fresh = newIn(rows, told.entries);
+  const top = newIn(rows, []);
+  // more came than was asked for: what lies between is not known
+  if (fresh.length === top.length && rows.length >= most) return { entries: top, count: rows.length, isAll: false };
+  return { ...told, entries: [...top, ...newIn(told.entries, top)], count: told.count + fresh.length };
+};
 
 const newestFirst = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
 
@@ -23,7 +45,10 @@ const newestFirst = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
  * What the app wrote down and what the wallet tells, the newest first: where both know of one, what was written down stands.
  * Older ones than the wallet has told of yet are left out, for others may belong between them; what is open never is.
  */
-export const joinHistory = (own: readonly MoneyEntry[], told?: ToldPages): readonly MoneyEntry[] => {
+export const joinHistory = (
+  own: readonly MoneyEntry[],
+  told?: Pick<ToldPages, 'entries' | 'isAll'>,
+): readonly MoneyEntry[] => {
   if (told === undefined) return own.toSorted(newestFirst);
   // who pays oneself has the same hash twice: it leaves the one and comes to the other
   const keyOf = ({ direction, paymentHash }: MoneyEntry) => `${direction} ${paymentHash}`;

@@ -67,12 +67,12 @@ const TOLD: Readonly<Record<WalletTransaction['state'], MoneyState>> = {
   expired: 'not paid',
 };
 
-/** What a person reads of a row of the wallet's own list; `place` tells rows without a hash apart. */
-export const entryOfTransaction = (row: WalletTransaction, place: number): MoneyEntry => {
+/** What a person reads of a row of the wallet's own list. Who pays oneself has the same hash twice; a row may have none. */
+export const entryOfTransaction = (row: WalletTransaction): MoneyEntry => {
   const isIn = row.type === 'incoming';
   const state = TOLD[row.state];
   return {
-    id: `${row.paymentHash ?? row.createdAt} ${place}`,
+    id: `${row.type} ${row.paymentHash ?? `${row.createdAt} ${row.msats}`}`,
     isTold: true,
     kind: isIn ? 'received' : 'invoice',
     direction: isIn ? 'in' : 'out',

@@ -8,7 +8,6 @@ import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ecashPages } from './ecash-pages.ts';
 import { PaySheet } from './pay-sheet.tsx';
-import { WalletPage } from './wallet-page.tsx';
 
 const EcashPage = lazyView(() => import('#ui/ecash/ecash-page.tsx'), 'EcashPage');
 const EcashOperation = lazyView(() => import('#ui/ecash/operation-page.tsx'), 'EcashOperationPage');
@@ -17,6 +16,7 @@ const OpenPage = lazyView(() => import('./open-page.tsx'), 'OpenPage');
 const OperationPage = lazyView(() => import('./operation-page.tsx'), 'OperationPage');
 const OwnOfferOverlay = lazyView(() => import('#ui/ecash/own-offer-overlay.tsx'), 'OwnOfferOverlay');
 const RequestOverlay = lazyView(() => import('#ui/ecash/request-overlay.tsx'), 'RequestOverlay');
+const WalletPage = lazyView(() => import('./wallet-page.tsx'), 'WalletPage');
 
 /** An offer of one's own by its name, or one that is to be made. */
 const OFFER = /^offer(?:-|$)/;

@@ -1,13 +1,16 @@
 import { createListeners } from '#domain/listeners.ts';
 import { useSelector } from '@xstate/react';
-import { useMemo, useSyncExternalStore } from 'react';
-import type { ToldPages } from '#domain/money/money-history.ts';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { withNewest, withOlder, type ToldPages } from '#domain/money/money-history.ts';
 import { TRANSACTIONS_PAGE, type WalletTransaction } from '#domain/wallet/nwc.ts';
 import { entryOfTransaction } from '#domain/wallet/payment-entry.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
+
+/** questions in one go, at most, to a wallet that gives less at once than it is asked for */
+const QUESTIONS_MOST = 5;
 
 type Told = {
   readonly pages: ToldPages | undefined;
@@ -21,27 +24,46 @@ const NOTHING: Told = { pages: undefined, problem: undefined, isBusy: false };
 const createPages = (ask: (offset: number) => Promise<readonly WalletTransaction[]>) => {
   const { tell, subscribe } = createListeners();
   let told = NOTHING;
+  let isStale = false;
   const set = (next: Told) => {
     told = next;
     tell();
   };
-  const more = async () => {
-    if (told.isBusy || told.pages?.isAll) return;
+  const read = async (offset: number) => (await ask(offset)).map(entryOfTransaction);
+  const older = async () => {
+    let { pages } = told;
+    for (let question = 0; question < QUESTIONS_MOST && !pages?.isAll; question += 1) {
+      const rows = await read(pages?.count ?? 0);
+      pages = withOlder(pages, rows);
+      if (rows.length >= TRANSACTIONS_PAGE) break;
+    }
+    return pages;
+  };
+  const newest = async () => told.pages && withNewest(told.pages, await read(0), TRANSACTIONS_PAGE);
+  const act = async (asking: () => Promise<ToldPages | undefined>) => {
     set({ ...told, isBusy: true, problem: undefined });
-    const known = told.pages?.entries ?? [];
     try {
-      const rows = await ask(known.length);
-      const entries = [...known, ...rows.map((row, at) => entryOfTransaction(row, known.length + at))];
-      set({ pages: { entries, isAll: rows.length < TRANSACTIONS_PAGE }, problem: undefined, isBusy: false });
+      set({ pages: await asking(), problem: undefined, isBusy: false });
     } catch (error) {
       set({ ...told, problem: walletProblemOf(error), isBusy: false });
     }
+    if (!isStale) return;
+    isStale = false;
+    await act(newest);
+  };
+  const more = () => {
+    if (!told.isBusy && !told.pages?.isAll) void act(older);
   };
   return {
-    more: () => void more(),
+    more,
+    /** Money moved: the top of the list is asked for again. */
+    renew() {
+      if (told.isBusy) isStale = true;
+      else if (told.pages) void act(newest);
+    },
     get: () => told,
     subscribe(listener: () => void) {
-      if (told === NOTHING) void more();
+      if (told === NOTHING) more();
       return subscribe(listener);
     },
   };
@@ -52,10 +74,17 @@ const NO_PAGES = { get: () => NOTHING, subscribe: () => () => {} };
 /** What the connected wallet tells of its own list, page by page; `more` is undefined when there is no more to ask for. */
 export const useTold = (): Told & { readonly more: (() => void) | undefined } => {
   const { transactions } = useWallet();
-  const wallet = useSelector(useArea('wallet-connection'), ({ context: { wallet: one } }) =>
+  const connection = useArea('wallet-connection');
+  const wallet = useSelector(connection, ({ context: { wallet: one } }) =>
     one?.kind === 'nwc' && canDo(one, 'list_transactions') ? one.walletPubkey : undefined,
   );
+  const balance = useSelector(connection, ({ context }) => context.wallet?.balance);
+  const before = useRef(balance);
   const pages = useMemo(() => (wallet === undefined ? undefined : createPages(transactions)), [wallet, transactions]);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== balance) pages?.renew();
+    before.current = balance;
+  }, [pages, balance]);
   const { subscribe, get } = pages ?? NO_PAGES;
   const told = useSyncExternalStore(subscribe, get);
   return { ...told, more: told.pages?.isAll ? undefined : pages?.more };

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { joinHistory } from '#domain/money/money-history.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -16,6 +17,7 @@ import { EntryList } from './entry-list.tsx';
 import { InFiat } from './in-fiat.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { useEntries, useIsUnreadable } from './use-money.ts';
+import { useTold } from './use-told.ts';
 
 /** how many of the last payments stand here */
 const LAST = 6;
@@ -76,10 +78,13 @@ const Open = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number })
   );
 };
 
-const Last = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number }) => {
+/** The last payments, also those that the wallet alone knows of. */
+const Last = ({ own, now }: { own: readonly MoneyEntry[]; now: number }) => {
   const open = useOpenOverlay();
+  const { pages, isBusy } = useTold();
+  const entries = joinHistory(own, pages);
   const over = entries.filter((entry) => !isOpenEntry(entry));
-  if (over.length === 0 && entries.length > 0) return null;
+  if (over.length === 0 && (entries.length > 0 || isBusy)) return null;
   return (
     <section className="wl__part">
       <div className="spread">
@@ -143,7 +148,7 @@ export const WalletPage = ({ onClose }: { onClose: () => void }) => {
         ) : entries ? (
           <>
             <Open entries={entries.filter(isOpenEntry)} now={now} />
-            <Last entries={entries} now={now} />
+            <Last own={entries} now={now} />
           </>
         ) : (
           <output className="hint">{texts.loading}</output>

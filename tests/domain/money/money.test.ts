@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCsv } from '#domain/money/csv.ts';
 import { isInDoubt, isOpenEntry, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
-import { historyDays, joinHistory, MONEY_FILTERS } from '#domain/money/money-history.ts';
+import { historyDays, joinHistory, MONEY_FILTERS, withNewest, withOlder } from '#domain/money/money-history.ts';
 
 const entry = (changes: Partial<MoneyEntry> = {}): MoneyEntry => ({
   id: 'a',
@@ -37,6 +37,36 @@ describe('an amount', () => {
     expect(satsOf({ msats: 1_001, direction: 'out' })).toBe(2);
     expect(satsOf({ msats: 1_999, direction: 'in' })).toBe(1);
     expect(satsOf({ msats: 5_000, direction: 'out' })).toBe(5);
+  });
+});
+
+describe('the list of a wallet', () => {
+  const rows = (...ids: number[]) => ids.map((id) => told(String(id), id));
+  const idsOf = ({ entries }: { entries: readonly MoneyEntry[] }) => entries.map(({ id }) => id).join(' ');
+
+  it('is read page by page until nothing new comes, each row once, also where it grew meanwhile', () => {
+    const first = withOlder(undefined, rows(9, 8, 7));
+    expect([idsOf(first), first.count, first.isAll]).toEqual(['9 8 7', 3, false]);
+    // one came on top: all others moved down
+    const second = withOlder(first, rows(7, 6, 5));
+    expect([idsOf(second), second.count, second.isAll]).toEqual(['9 8 7 6 5', 6, false]);
+    expect(withOlder(second, []).isAll).toBe(true);
+    expect(withOlder(second, rows(6, 5)).isAll).toBe(true);
+    expect(withOlder(undefined, []).isAll).toBe(true);
+  });
+
+  it('takes what came at its top, and what changed there', () => {
+    const known = withOlder(undefined, rows(9, 8, 7));
+    const changed = [told('10', 10), told('9', 9, { state: 'not paid' }), told('8', 8)];
+    const renewed = withNewest(known, changed, 3);
+    expect([idsOf(renewed), renewed.count]).toEqual(['10 9 8 7', 4]);
+    expect(renewed.entries[1]!.state).toBe('not paid');
+    expect(withNewest({ ...known, isAll: true }, rows(10, 9, 8), 3).isAll).toBe(true);
+  });
+
+  it('begins again where more came than one look shows', () => {
+    const known = { ...withOlder(undefined, rows(3, 2, 1)), isAll: true };
+    expect(withNewest(known, rows(9, 8, 7), 3)).toMatchObject({ count: 3, isAll: false, entries: rows(9, 8, 7) });
   });
 });
 

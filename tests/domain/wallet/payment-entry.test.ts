@@ -87,8 +87,8 @@ describe('what a person reads of a row of the wallet’s list', () => {
   };
 
   it('is the wallet’s word', () => {
-    expect(entryOfTransaction(row, 3)).toMatchObject({
-      id: '100 3',
+    expect(entryOfTransaction(row)).toMatchObject({
+      id: 'incoming 100 5000',
       isTold: true,
       kind: 'received',
       direction: 'in',
@@ -102,7 +102,7 @@ describe('what a person reads of a row of the wallet’s list', () => {
 
   it('that failed or expired is not paid, one that is pending under way', () => {
     const states = (['failed', 'expired', 'pending'] as const).map(
-      (state) => entryOfTransaction({ ...row, type: 'outgoing', state, settledAt: undefined }, 0).state,
+      (state) => entryOfTransaction({ ...row, type: 'outgoing', state, settledAt: undefined }).state,
     );
     expect(states).toEqual(['not paid', 'not paid', 'under way']);
   });
