@@ -217,4 +217,12 @@ describe('saved wallets', () => {
     actor.send({ type: 'saved.submit' });
     expect(actor.getSnapshot().context.problem).toEqual({ code: 'none-chosen' });
   });
+
+  it('begin with the one that is connected', () => {
+    const actor = createActor(savedWalletsMachine).start();
+    actor.send({ type: 'saved.open', connected: 'w1' });
+    expect(actor.getSnapshot().context.chosen).toBe('w1');
+    for (const event of [{ type: 'saved.close' }, { type: 'saved.open' }] as const) actor.send(event);
+    expect(actor.getSnapshot().context.chosen).toBeUndefined();
+  });
 });

@@ -28,7 +28,7 @@ const providerOf = ({ webln }: WeblnPlace): Provider | undefined =>
 
 type Call = (name: keyof Provider, args?: readonly unknown[], timeoutMs?: number) => Promise<Fields>;
 
-/** Calls the provider of this moment. Rejects with 'provider-not-ready', 'no-answer' or what the provider said. */
+/** Calls the provider of this moment. Rejects with 'provider-not-ready', 'provider-silent' or what the provider said. */
 const callsTo =
   (place: WeblnPlace): Call =>
   async (name, args = [], timeoutMs = CALL_TIMEOUT_MS) => {
@@ -37,7 +37,7 @@ const callsTo =
     if (typeof act !== 'function') throw new WalletError({ code: 'provider-not-ready' });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new WalletError({ code: 'no-answer', ms: timeoutMs })), timeoutMs);
+      timer = setTimeout(() => reject(new WalletError({ code: 'provider-silent', ms: timeoutMs })), timeoutMs);
     });
     try {
       const calling = (async () => (act as (...all: unknown[]) => unknown).apply(provider, [...args]))();

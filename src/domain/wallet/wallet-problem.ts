@@ -66,6 +66,7 @@ export type WalletProblem =
   /** WEBLN-03 to WEBLN-05 */
   | { readonly code: 'no-provider' }
   | { readonly code: 'provider-not-ready' }
+  | { readonly code: 'provider-silent'; readonly ms: number }
   | { readonly code: 'missing-pr' }
   | { readonly code: 'provider'; readonly said: string }
   /** this invoice was paid, or a payment of it is under way */

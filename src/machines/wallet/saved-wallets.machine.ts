@@ -3,7 +3,8 @@ import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-probl
 import { actionSlot, promiseSlot } from '#machines/slots.ts';
 
 export type SavedWalletsEvent =
-  | { type: 'saved.open' }
+  /** `connected`: the one that is chosen at first */
+  | { type: 'saved.open'; connected?: string | undefined }
   | { type: 'saved.close' }
   | { type: 'saved.choose'; id: string }
   /** connects the chosen one */
@@ -21,6 +22,11 @@ type Context = {
   problem: WalletProblem | { readonly code: 'none-chosen' } | undefined;
 };
 
+const OPENING = {
+  target: 'open',
+  actions: { type: 'begin with', params: ({ event }: { event: { connected?: string | undefined } }) => event },
+} as const;
+
 /** The list of saved wallets (WALLET-36): one is chosen and connected, renamed or removed. The list is kept beside it. */
 export const savedWalletsMachine = setup({
   types: {} as { context: Context; events: SavedWalletsEvent; tags: 'open' | 'busy' | 'asking' | 'done' },
@@ -30,6 +36,7 @@ export const savedWalletsMachine = setup({
   },
   guards: { 'has choice': ({ context }) => context.chosen !== undefined },
   actions: {
+    'begin with': assign({ chosen: (_, { connected }: { connected?: string | undefined }) => connected }),
     choose: assign((_, { id }: { id: string }) => ({ chosen: id, problem: undefined })),
     'note leaving': assign((_, { id }: { id: string }) => ({ leaving: id, problem: undefined })),
     'forget choice': assign({ chosen: undefined, leaving: undefined, problem: undefined }),
@@ -47,12 +54,12 @@ export const savedWalletsMachine = setup({
   context: { chosen: undefined, leaving: undefined, problem: undefined },
   initial: 'closed',
   states: {
-    closed: { entry: 'forget choice', on: { 'saved.open': 'open' } },
+    closed: { entry: 'forget choice', on: { 'saved.open': OPENING } },
     done: {
       description: 'One was connected: the list goes.',
       tags: 'done',
       entry: 'forget choice',
-      on: { 'saved.open': 'open', 'saved.close': 'closed' },
+      on: { 'saved.open': OPENING, 'saved.close': 'closed' },
     },
     open: {
       tags: 'open',

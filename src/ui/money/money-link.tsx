@@ -4,20 +4,20 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { useEntries } from './use-money.ts';
 
-/** The way to what became of the money, which says when nobody knows of some of it. */
+/** The way to what became of the money, a row of a `.list`, which says when nobody knows of some of it. */
 export const MoneyLink = () => {
   const open = useOpenOverlay();
   const doubts = useEntries()?.filter(isInDoubt).length ?? 0;
   return (
-    <div className="list">
-      <button type="button" className="item" aria-haspopup="dialog" onClick={() => open({ money: 'wallet' })}>
+    <button type="button" className="item" aria-haspopup="dialog" onClick={() => open({ money: 'wallet' })}>
+      <span className="item__ico">
         <Icon name="clock" />
-        <span className="item__txt">
-          <b>{texts.link}</b>
-          {doubts > 0 && <small className="c-warn">{texts.linkOpen(doubts)}</small>}
-        </span>
-        <Icon name="next" size="s" />
-      </button>
-    </div>
+      </span>
+      <span className="item__txt">
+        <b>{texts.link}</b>
+        {doubts > 0 && <small className="c-warn">{texts.linkOpen(doubts)}</small>}
+      </span>
+      <Icon name="next" size="s" />
+    </button>
   );
 };

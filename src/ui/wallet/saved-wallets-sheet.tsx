@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { WALLET_NAME_MAX, type StoredWallet } from '#domain/wallet/wallet-record.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -55,6 +55,8 @@ const Rename = ({ wallet, onDone }: { wallet: StoredWallet; onDone: () => void }
   const saved = useArea('saved-wallets');
   const [name, setName] = useState(wallet.name);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saved.send({ type: 'saved.rename', id: wallet.id, name });
@@ -67,6 +69,7 @@ const Rename = ({ wallet, onDone }: { wallet: StoredWallet; onDone: () => void }
         <input
           className="input"
           id={id}
+          ref={field}
           value={name}
           maxLength={WALLET_NAME_MAX}
           onChange={(event) => setName(event.target.value)}
@@ -100,8 +103,13 @@ const Another = () => {
 const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: boolean }) => {
   const chosen = useSelector(useArea('saved-wallets'), ({ context }) => context.chosen);
   const [renamed, rename] = useState<string>();
+  const opener = useRef<Element>(null);
   const group = useId();
   const one = wallets.find(({ id }) => id === renamed);
+  const done = () => {
+    rename(undefined);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
   return (
     <>
       <p className="sheet__lead">{wallets.length > 0 ? words.lead : words.empty}</p>
@@ -113,12 +121,15 @@ const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: b
             isChosen={wallet.id === chosen}
             isBusy={isBusy}
             group={group}
-            onRename={() => rename(wallet.id)}
+            onRename={() => {
+              opener.current = document.activeElement;
+              rename(wallet.id);
+            }}
           />
         ))}
       </ul>
+      {one && <Rename key={one.id} wallet={one} onDone={done} />}
       <Another />
-      {one && <Rename key={one.id} wallet={one} onDone={() => rename(undefined)} />}
     </>
   );
 };
@@ -131,10 +142,11 @@ export const SavedWalletsSheet = () => {
   const wallets = useSavedWallets();
   const isBusy = useSelector(saved, (snapshot) => snapshot.hasTag('busy'));
   const isAsking = useSelector(saved, (snapshot) => snapshot.hasTag('asking'));
+  const connection = useArea('wallet-connection');
   useEffect(() => {
-    saved.send({ type: 'saved.open' });
+    saved.send({ type: 'saved.open', connected: connection.getSnapshot().context.wallet?.id });
     return () => saved.send({ type: 'saved.close' });
-  }, [saved]);
+  }, [saved, connection]);
   useClosing(
     useSelector(saved, (snapshot) => snapshot.hasTag('done')),
     close,

@@ -11,18 +11,25 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { Facts } from '#ui/kit/facts.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { ChoiceRow } from '#ui/session/choice-row.tsx';
+import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
+import { ageLabel, whole } from '#ui/texts/formats.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
 import { PayerSetting } from '#ui/money/payer-setting.tsx';
+import { useClock } from '#ui/money/use-clock.ts';
 import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
-import { Transactions } from './transactions.tsx';
 import { ZapSettings } from './zap-settings.tsx';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
+import '#ui/session/session.css';
+import './wallet-panel.css';
 
 const ConnectBrowserWallet = () => {
   const connection = useArea('wallet-connection');
@@ -38,38 +45,76 @@ const ConnectBrowserWallet = () => {
 };
 
 /** what only the wallet of a browser can be the cause of */
-const BROWSERS: ReadonlySet<WalletProblem['code']> = new Set(['no-provider', 'provider-not-ready', 'provider']);
+const BROWSERS: ReadonlySet<WalletProblem['code']> = new Set([
+  'no-provider',
+  'provider-not-ready',
+  'provider-silent',
+  'provider',
+]);
 
-/** What went wrong with the last connect (WALLET-42, WALLET-45). */
+/** Which connect failed; nothing of a wallet that was connected, and whose worker died. */
+const failedConnect = ({ code }: WalletProblem): string => {
+  if (code === 'worker') return '';
+  return `${BROWSERS.has(code) ? texts.failedWebln : texts.failedNwc}. `;
+};
+
+/** What went wrong with the last connect (WALLET-41, WALLET-42, WALLET-45). */
 const LastProblem = () => {
   const problem = useSelector(useArea('wallet-connection'), ({ context }) => context.problem);
   if (!problem) return null;
-  const said = texts.error(walletProblemText(problem));
-  return <Problem>{BROWSERS.has(problem.code) ? `${texts.failedWebln}. ${said}` : said}</Problem>;
+  return <Problem>{failedConnect(problem) + texts.error(walletProblemText(problem))}</Problem>;
 };
 
-/** No wallet, and the ways to one (SET-31). */
+/** No wallet, and the ways to one (SET-31); one that was saved waits for the key that opens it (WALLET-21). */
 const Disconnected = () => {
   const open = useOpenOverlay();
   const saved = useSavedWallets();
+  const isLocked = useAccountState() === 'locked' && saved.some(({ walletType }) => walletType === 'nwc');
   return (
     <>
       <Banner icon="wallet" title={texts.none}>
-        {texts.noneWhy}
+        {isLocked ? texts.lockedWhy : texts.noneWhy}
       </Banner>
       <LastProblem />
       <div className="row">
-        <Button look="primary" icon="link" aria-haspopup="dialog" onClick={() => open({ walletConnect: true })}>
+        <Button
+          look={saved.length > 0 ? 'line' : 'primary'}
+          icon="link"
+          aria-haspopup="dialog"
+          onClick={() => open({ walletConnect: true })}
+        >
           {texts.connect}
         </Button>
-        {saved.length > 0 && (
-          <Button icon="wallet" aria-haspopup="dialog" onClick={() => open({ savedWallets: true })}>
-            {texts.saved}
-          </Button>
-        )}
         <ConnectBrowserWallet />
       </div>
     </>
+  );
+};
+
+/** The wallets that were saved, and while one is connected the way to another one. */
+const Ways = ({ isConnected }: { isConnected: boolean }) => {
+  const open = useOpenOverlay();
+  const { length } = useSavedWallets();
+  return (
+    <div className="list">
+      {length > 0 && (
+        <ChoiceRow
+          icon="wallet"
+          title={texts.saved}
+          why={texts.savedCount(length)}
+          onPress={() => open({ savedWallets: true })}
+        />
+      )}
+      {isConnected && (
+        <ChoiceRow
+          icon="link"
+          title={texts.list.another}
+          why={texts.anotherWhy}
+          onPress={() => open({ walletConnect: true })}
+        />
+      )}
+      <MoneyLink />
+    </div>
   );
 };
 
@@ -79,25 +124,6 @@ const useReachable = (): boolean =>
     const service = children['nwc-service'] as ActorRefFrom<typeof nwcServiceMachine> | undefined;
     return service?.getSnapshot().value !== 'loading';
   });
-
-/** What the wallet lets this app spend. */
-const Budget = ({ budget: { usedMsats, totalMsats, renewsAt } }: { budget: WalletBudget }) => {
-  const [left, total] = [Math.max(0, totalMsats - usedMsats), totalMsats].map((msats) =>
-    texts.sats(Math.floor(msats / 1_000)),
-  );
-  return (
-    <div className="item">
-      <Icon name="lock" />
-      <span className="item__txt">
-        {texts.budget}
-        <small>
-          <output aria-label={texts.budget}>{texts.budgetLeft(left!, total!)}</output>
-        </small>
-        {renewsAt !== undefined && <small>{texts.budgetRenews(dayOfYear(renewsAt * SECOND))}</small>}
-      </span>
-    </div>
-  );
-};
 
 const Receive = () => {
   const [isOpen, setOpen] = useState(false);
@@ -115,42 +141,69 @@ const Receive = () => {
   );
 };
 
+const Balance = ({ balance }: Pick<ConnectedWallet, 'balance'>) => (
+  <output className="end" aria-label={texts.balance}>
+    {balance === undefined ? (
+      <small className="c-3">{texts.noBalance}</small>
+    ) : (
+      <>
+        <b className="num t-lg">{whole(balance)}</b> <span className="c-3 t-sm">{moneyTexts.sats}</span>
+      </>
+    )}
+  </output>
+);
+
+/** What the wallet lets this app spend. */
+const budgetText = ({ usedMsats, totalMsats }: WalletBudget): string => {
+  const sats = (msats: number) => texts.sats(Math.floor(msats / 1_000));
+  return texts.budgetLeft(sats(Math.max(0, totalMsats - usedMsats)), sats(totalMsats));
+};
+
+const WalletFacts = ({ wallet: { id, lud16, budget } }: { wallet: ConnectedWallet }) => {
+  const stored = useSavedWallets().find((one) => one.id === id);
+  const now = useClock();
+  const renewsAt = budget?.renewsAt;
+  return (
+    <Facts
+      facts={[
+        [texts.receivesAt, lud16, 'text'],
+        [texts.lastUsed, stored && texts.ago(ageLabel(now - stored.lastUsed))],
+        [texts.budget, budget && budgetText(budget)],
+        [texts.budgetRenews, renewsAt === undefined ? undefined : dayOfYear(renewsAt * SECOND)],
+      ]}
+    />
+  );
+};
+
 const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
-  const open = useOpenOverlay();
   const connection = useArea('wallet-connection');
   const isReachable = useReachable();
-  const where = isReachable ? texts.connected : texts.unreachable;
+  const { name, alias, id, balance } = wallet;
   return (
-    <>
-      <div className="list">
-        <div className="item">
-          <Icon name="wallet" />
-          <span className="item__txt">
-            <b>{wallet.name || wallet.alias}</b>
-            <small>{wallet.id === undefined ? texts.notSaved : (wallet.lud16 ?? wallet.alias)}</small>
+    <div className="wcard">
+      <div className="spread">
+        <span className="row who">
+          <span className="item__ico item__ico--value">
+            <Icon name="bolt" />
           </span>
-          <span className={`tag ${isReachable ? 'tag--ok' : 'tag--warn'}`}>{where}</span>
-        </div>
-        <div className="item">
-          <Icon name="bolt" />
-          <span className="item__txt">{texts.balance}</span>
-          <output className="num" aria-label={texts.balance}>
-            {wallet.balance === undefined ? texts.noBalance : texts.sats(wallet.balance)}
-          </output>
-        </div>
-        {wallet.budget && <Budget budget={wallet.budget} />}
+          <span className="item__txt">
+            <b dir="auto">{name || alias}</b>
+            <small className={isReachable ? 'c-ok' : 'c-warn'}>
+              {isReachable ? texts.connected : texts.unreachable}
+            </small>
+          </span>
+        </span>
+        <Balance balance={balance} />
       </div>
-      {wallet.kind === 'nwc' && canDo(wallet, 'list_transactions') && <Transactions key={wallet.walletPubkey} />}
-      <div className="row">
+      {id === undefined && <p className="hint">{texts.notSaved}</p>}
+      <WalletFacts wallet={wallet} />
+      <div className="wacts">
         {canDo(wallet, 'make_invoice') && <Receive />}
-        <Button icon="wallet" aria-haspopup="dialog" onClick={() => open({ savedWallets: true })}>
-          {texts.saved}
-        </Button>
         <Button look="line" onClick={() => connection.send({ type: 'wallet.disconnect' })}>
           {texts.disconnect}
         </Button>
       </div>
-    </>
+    </div>
   );
 };
 
@@ -183,7 +236,7 @@ export const WalletPanel = () => {
   return (
     <>
       {isConnecting ? <Connecting /> : wallet ? <Connected wallet={wallet} /> : <Disconnected />}
-      <MoneyLink />
+      <Ways isConnected={wallet !== undefined} />
       <Suspense fallback={null}>
         <PayerSetting />
       </Suspense>

@@ -256,6 +256,15 @@ describe('the wallet of the browser', () => {
     ]);
   });
 
+  it('that does not answer is told apart from a remote wallet that does not', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = connectWebln({ webln: { enable: () => new Promise(() => {}) } }, now).catch(walletProblemOf);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await silent).toEqual({ code: 'provider-silent', ms: 120_000 });
+    expect(walletProblemText({ code: 'provider-silent', ms: 120_000 })).toBe('Request timed out after 120000ms');
+    vi.useRealTimers();
+  });
+
   it('[WEBLN-03] [WEBLN-04] that is missing, rejects or goes away is told by a code', async () => {
     expect(await connectWebln({}, now).catch(walletProblemOf)).toEqual({ code: 'no-provider' });
     const refusing = { webln: { enable: () => Promise.reject(new Error('Prompt\u202e was closed')) } };
