@@ -128,6 +128,7 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
     const text = invoice('nuts');
     await pay(text);
     await expect(progress).toContainText('Nobody can tell us what became of it');
+    await expect(progress).not.toContainText('asking');
     await back();
     state.mood = 'pays';
     await pay(text);

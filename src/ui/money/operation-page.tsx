@@ -63,7 +63,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
       what={entry.person === undefined ? texts.by(texts.kinds[entry.kind]) : texts.to(name)}
       about={aboutEntry(record, entry)}
       facts={facts}
-      steps={<PaymentSteps record={record} />}
+      steps={<PaymentSteps record={record} stand={entry.state} />}
       known={knownOf(record)}
       endsWhy={texts.endsWhy}
       copies={<Copies record={record} entry={entry} />}

@@ -137,7 +137,7 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
         </Button>
       }
     >
-      {record && <PaymentSteps record={record} />}
+      {record && <PaymentSteps record={record} stand={entry?.state} />}
       {record && <PaymentParts record={record} />}
       {record && entry && entry.state !== 'under way' && (
         <Banner

@@ -1,3 +1,4 @@
+import type { MoneyState } from '#domain/money/money-entry.ts';
 import type { EcashRoute, PaymentRecord } from '#domain/wallet/payment.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
@@ -12,6 +13,7 @@ const sentTo = ({ mint, parts }: EcashRoute, nameOf: (mint: string) => string): 
 
 const stepsOf = (
   { phase, route, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord,
+  stand: MoneyState | undefined,
   nameOf: (mint: string) => string,
 ): readonly Step[] => {
   const { step: words } = texts;
@@ -27,12 +29,15 @@ const stepsOf = (
     return sentAt === undefined ? [written, end] : [written, sent, end];
   }
   if (phase === 'settled') return [written, sent, { state: 'done', text: words.paid, end: timeOf(settledAt) }];
+  const silent = stand === 'needs you' ? words.unknown : words.silent;
   const waiting: Step = {
     state: sentAt === undefined ? undefined : 'now',
-    text: phase === 'unknown' ? words.silent : route.kind === 'ecash' ? movingTexts.pay.onItsWay : words.waiting,
+    text: phase === 'unknown' ? silent : route.kind === 'ecash' ? movingTexts.pay.onItsWay : words.waiting,
   };
   return [written, sent, waiting, { text: words.paid }];
 };
 
+type Props = { record: PaymentRecord; stand: MoneyState | undefined };
+
 /** How far a payment has come. */
-export const PaymentSteps = ({ record }: { record: PaymentRecord }) => <Steps steps={stepsOf(record, useMintName())} />;
+export const PaymentSteps = ({ record, stand }: Props) => <Steps steps={stepsOf(record, stand, useMintName())} />;

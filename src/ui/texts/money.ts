@@ -164,6 +164,7 @@ export const moneyTexts = {
     shown: 'Shown for another wallet',
     waiting: 'Waiting for its answer',
     silent: 'Not known yet, asking',
+    unknown: 'Not known yet',
     paid: 'Paid',
     'not paid': 'Not paid',
   },

@@ -145,6 +145,7 @@ export const money: Words<typeof moneyTexts> = {
     shown: 'Für eine andere Wallet gezeigt',
     waiting: 'Warten auf ihre Antwort',
     silent: 'Noch nicht bekannt, wir fragen',
+    unknown: 'Noch nicht bekannt',
     paid: 'Bezahlt',
     'not paid': 'Nicht bezahlt',
   },
