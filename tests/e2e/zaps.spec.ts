@@ -83,6 +83,35 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     expect(received(network, 'ikram')).toBe(0);
   });
 
+  await test.step('a person who takes no zaps has an address all the same', async () => {
+    await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'dov'))}`);
+    await pressShortly(page.getByRole('main').getByRole('button', { name: /^Zap Dov/ }));
+    await button(page, 'Zap 21 sats').click();
+    const sheet = dialog(page, 'Zap not sent');
+    await expect(sheet).toContainText('This LNURL endpoint does not allow Nostr zaps');
+    await expect(sheet).toContainText('Lightning address found');
+    await button(foot(sheet), 'Close').click();
+  });
+
+  await test.step('where another node is paid than the last time, nothing is paid before the user says so', async () => {
+    await page.evaluate(() => {
+      const known = JSON.parse(localStorage.getItem('zapPayees') ?? '{}') as Record<string, string>;
+      localStorage.setItem(
+        'zapPayees',
+        JSON.stringify(Object.fromEntries(Object.keys(known).map((at) => [at, 'ff'.repeat(33)]))),
+      );
+    });
+    await zapNote(page, guide.zapped.id, 22);
+    const sheet = dialog(page, 'Zap 22 sats');
+    await expect(sheet).toContainText('leads to another wallet than the last time');
+    await expect(sheet).toContainText('Nothing is paid yet');
+    await expect(sheet).not.toContainText('Your wallet is paying');
+    expect(received(network, 'lena')).toBe(before + 231);
+    await button(foot(sheet), 'Zap anyway').click();
+    await button(foot(dialog(page, 'Zapped 22 sats')), 'Close').click();
+    expect(received(network, 'lena')).toBe(before + 253);
+  });
+
   await test.step('on a phone no words of its row touch each other', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openMoney(page, 'wallet');
@@ -105,9 +134,8 @@ test('[ZAP-13] a zap of which the wallet does not know is not known yet, and not
   devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INTERNAL' });
   await zapNote(page, guide.zapped.id, 33);
   const sheet = dialog(page, 'Zap not known yet');
-  await expect(sheet).toContainText(
-    'Payment request timed out. Please check your NWC wallet connection and try again.',
-  );
+  await expect(sheet).toContainText('Something went wrong in your wallet.');
+  await expect(sheet).toContainText('Your wallet may still pay.');
   await expect(button(foot(sheet), 'Try again')).toHaveCount(0);
   await button(foot(sheet), 'Close, keep asking').click();
   await expect(bolt(page)).toHaveAccessibleName(/^Zap, not known yet/);
@@ -116,6 +144,16 @@ test('[ZAP-13] a zap of which the wallet does not know is not known yet, and not
   await expect(bolt(page)).toHaveAccessibleName(/^Zap, sent/);
   expect(received(network, 'lena')).toBe(before + 33);
   expect(devnet.ledger.repeated).toEqual([]);
+
+  await test.step('said to have timed out where the wallet was silent, not where it answered', async () => {
+    devnet.wallet.faults.add('pay_invoice', { type: 'no answer' });
+    await pressShortly(bolt(page));
+    await send(page, 'Zap this note', 34);
+    await expect(sheet).toContainText(
+      'Payment request timed out. Please check your NWC wallet connection and try again.',
+      { timeout: 40_000 },
+    );
+  });
 });
 
 test('[SET-31] without a wallet the invoice is shown for any other one, and watched until it is paid, also after a reload', async ({

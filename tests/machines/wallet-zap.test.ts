@@ -119,7 +119,7 @@ describe('zap', () => {
       log,
       failures,
       settle,
-      tell: (phase: PaymentPhase) => tell(told(phase)),
+      tell: (phase: PaymentPhase, failure?: ZapFailure) => tell({ ...told(phase), ...(failure && { failure }) }),
       mend: () => void (isFailing = false),
     };
   };
@@ -208,7 +208,10 @@ describe('zap', () => {
   it('[ZAP-13] of which nobody knows is not tried again, whatever is asked of it', async () => {
     const { actor, log, settle, tell } = start();
     await settle();
-    tell('unknown');
+    const failure: ZapFailure = { wallet: { code: 'service', name: 'INTERNAL', said: '' } };
+    tell('unknown', failure);
+    expect(actor.getSnapshot().context).toMatchObject({ doubt: failure });
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
     for (const type of ['zap.again', 'zap.cancel', 'zap.confirm'] as const) actor.send({ type });
     await settle();
     expect(actor.getSnapshot().hasTag('not known')).toBe(true);

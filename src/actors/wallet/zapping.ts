@@ -60,7 +60,8 @@ const viewOf = (zap: ZapRef, times: ZapTimes = {}): ZapView => {
   const { value, context } = snapshot;
   const state = typeof value === 'string' ? value : Object.keys(value)[0]!;
   const stand = ZAP_STANDS.find((tag) => snapshot.hasTag(tag));
-  return { id: zap.id, wish: context.wish, stand, state, failure: context.failure, times };
+  const { wish, failure, doubt } = context;
+  return { id: zap.id, wish, stand, state, failure, doubt, times };
 };
 
 /**

@@ -68,5 +68,7 @@ export type ZapView = {
   /** the state of its chart, of those inside each other the outer one */
   readonly state: string;
   readonly failure?: ZapFailure | undefined;
+  /** why it is not known what became of the payment */
+  readonly doubt?: ZapFailure | undefined;
   readonly times: ZapTimes;
 };

@@ -31,6 +31,8 @@ export type ZapInput = { wish: ZapWish };
 type Context = ZapInput & {
   /** why it was not sent */
   failure?: ZapFailure | undefined;
+  /** why it is not known what became of the payment */
+  doubt?: ZapFailure | undefined;
   leftMs: number;
 };
 
@@ -100,6 +102,7 @@ export const zapMachine = setup({
   },
   actions: {
     'note failure': assign({ failure: (_, { failure }: { failure: ZapFailure }) => failure }),
+    'note doubt': assign({ doubt: (_, { failure }: ZapPaymentFact) => failure }),
     'forget failure': assign({ failure: undefined }),
     'note time': assign({ leftMs: (_, { leftMs }: ZapChecked) => leftMs }),
     'remember payee': actionSlot<ZapInput>('remember payee'),
@@ -191,7 +194,11 @@ export const zapMachine = setup({
           { guard: { type: 'is settled', params: ({ event }) => event }, target: 'paid' },
           { guard: { type: 'is gift refused', params: ({ event }) => event }, target: 'lettingGo', actions: refusal },
           { guard: { type: 'is refused', params: ({ event }) => event }, target: 'failed', actions: refusal },
-          { guard: { type: 'is unknown', params: ({ event }) => event }, target: '.unknown' },
+          {
+            guard: { type: 'is unknown', params: ({ event }) => event },
+            target: '.unknown',
+            actions: { type: 'note doubt', params: ({ event }) => event },
+          },
         ],
       },
       initial: 'sent',

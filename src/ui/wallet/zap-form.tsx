@@ -29,6 +29,9 @@ import { ZapPerson } from './zap-person.tsx';
 import { NoGift, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
 import { takesZaps, ZapShares } from './zap-shares.tsx';
 
+/** letters of an amount that fill its chip on a phone */
+const LONG = 5;
+
 type AmountProps = { text: string; onText: (text: string) => void; problem: string | undefined };
 
 const Amount = ({ text, onText, problem }: AmountProps) => {
@@ -61,6 +64,7 @@ const Amount = ({ text, onText, problem }: AmountProps) => {
             type="button"
             className="chip chip--value"
             aria-pressed={readSats(text) === sats}
+            data-long={compact(sats).length > LONG || undefined}
             onClick={() => onText(whole(sats))}
           >
             <span className="num">{compact(sats)}</span> <span className="vh">{texts.unit}</span>
@@ -77,10 +81,16 @@ const Comment = ({ text, most, onText }: CommentProps) => {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{texts.comment}</label>
+      <label htmlFor={id}>
+        <span id={`${id}-name`}>{texts.comment}</span>
+        <small className="num" id={`${id}-most`}>
+          {texts.ofMost(text.length, most)}
+        </small>
+      </label>
       <input
         className="input"
         id={id}
+        aria-labelledby={`${id}-name`}
         dir="auto"
         value={text}
         maxLength={most}
@@ -88,9 +98,6 @@ const Comment = ({ text, most, onText }: CommentProps) => {
         aria-describedby={`${id}-most`}
         onChange={(event) => onText(event.target.value)}
       />
-      <small className="hint num" id={`${id}-most`}>
-        {texts.ofMost(text.length, most)}
-      </small>
     </div>
   );
 };
@@ -101,7 +108,7 @@ const PayingWallet = () => {
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   return (
     <button type="button" className="item pick list" aria-haspopup="dialog" onClick={openWallets}>
-      <span className="item__ico">
+      <span className={wallet ? 'item__ico item__ico--value' : 'item__ico'}>
         <Icon name={wallet ? 'bolt' : 'qr'} />
       </span>
       <span className="item__txt">
@@ -344,8 +351,12 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
         />
         {order.isShared && <Recipients order={order} person={person} />}
         <Comment text={order.comment} most={order.most} onText={order.setComment} />
-        <Ways order={order} person={person} />
-        <Options order={order} />
+        {!obstacle && (
+          <>
+            <Ways order={order} person={person} />
+            <Options order={order} />
+          </>
+        )}
       </form>
     </Sheet>
   );

@@ -31,21 +31,17 @@ const STEP_OF: Readonly<Partial<Record<string, Step>>> = {
 const stepOf = ({ state, stand }: ZapView): Step | undefined =>
   stand === 'sent' ? undefined : (STEP_OF[state] ?? 'payment');
 
-const REQUEST: ReadonlySet<string> = new Set([
-  'zap-key-locked',
-  'zap-unsigned',
-  'no-signing-method',
-  'signer-required',
-]);
-const ADDRESS =
-  /^(?:no-lightning-address|lnurl-not-https|lud\d+-format|address-.*|pay-parameters|amount-.*|comment-too-long|no-zaps-taken)$/;
+/** the address is there, and no request is signed: nobody could, or the provider says before that it takes no such zap */
+const REQUEST =
+  /^(?:zap-key-locked|zap-unsigned|no-signing-method|signer-required|amount-.*|comment-too-long|no-zaps-taken)$/;
+const ADDRESS = /^(?:no-lightning-address|lnurl-not-https|lud\d+-format|address-.*|pay-parameters)$/;
 const INVOICE = /^(?:invoice-.*|no-payment-request)$/;
 
 /** Which step a failure ended. */
 const failedAt = (failure: ZapFailure): Step => {
   if ('wallet' in failure || 'ecash' in failure) return 'payment';
   const { code } = failure.problem;
-  if (REQUEST.has(code)) return 'request';
+  if (REQUEST.test(code)) return 'request';
   if (ADDRESS.test(code)) return 'address';
   return INVOICE.test(code) ? 'invoice' : 'payment';
 };
@@ -121,7 +117,11 @@ const Steps = ({ zap }: { zap: ZapView }) => {
           const state = index < at ? 'done' : index > at ? 'next' : bad ? 'bad' : 'now';
           return (
             <li key={step} data-s={state} aria-current={state === 'now' ? 'step' : undefined}>
-              <span>{texts.steps[step][state === 'next' ? 'now' : state]}</span>
+              <span>
+                {zap.state === 'warned' && state === 'now'
+                  ? texts.unpaid
+                  : texts.steps[step][state === 'next' ? 'now' : state]}
+              </span>
               <StepTime zap={zap} step={step} isDone={state === 'done'} />
             </li>
           );
@@ -130,6 +130,10 @@ const Steps = ({ zap }: { zap: ZapView }) => {
     </>
   );
 };
+
+/** ZAP-13; a wallet that did answer, and whose answer proves nothing, is quoted. */
+const doubtText = (doubt: ZapFailure | undefined): string =>
+  doubt && !('wallet' in doubt && doubt.wallet.code === 'no-answer') ? zapFailureText(doubt) : texts.timedOut;
 
 /** What a zap says beyond its steps. */
 const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
@@ -146,7 +150,7 @@ const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   if (zap.state === 'given') return <Banner tone="ok" icon="check" title={texts.given} />;
   if (zap.stand === 'not known')
     return (
-      <Banner tone="warn" icon="clock" title={texts.timedOut}>
+      <Banner tone="warn" icon="clock" title={doubtText(zap.doubt)}>
         {texts.mayStillPay}
       </Banner>
     );
