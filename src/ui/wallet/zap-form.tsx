@@ -83,9 +83,7 @@ const Comment = ({ text, most, onText }: CommentProps) => {
     <div className="field">
       <label htmlFor={id}>
         <span id={`${id}-name`}>{texts.comment}</span>
-        <small className="num" id={`${id}-most`}>
-          {texts.ofMost(text.length, most)}
-        </small>
+        <small id={`${id}-most`}>{texts.ofMost(text.length, most)}</small>
       </label>
       <input
         className="input"
