@@ -12,7 +12,7 @@ const unlock = async (page: Page) => {
   await expect(panel(page)).toContainText('Key: Unlocked');
 };
 
-test('[WALLET-17] [WALLET-18] [WALLET-21] a saved wallet comes back with the key, after a reload and in a second tab, and leaves with the login', async ({
+test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet comes back with the key, after a reload and in a second tab, and leaves with the login', async ({
   page,
   network,
 }) => {
@@ -40,6 +40,16 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] a saved wallet comes back with the key
     await unlock(other);
     await expect(walletOf(other)).toContainText('Connected');
     await expect(walletOf(page)).toContainText('Connected');
+  });
+
+  await test.step('one that its wallet turns away is named, and not kept', async () => {
+    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'UNAUTHORIZED' });
+    await other.reload();
+    await unlock(other);
+    await expect(walletOf(other).getByRole('alert')).toHaveText(
+      'Failed to connect NWC wallet. Error: Your wallet does not know this connection any more. Make a new one in your wallet.',
+    );
+    await expect(button(walletOf(other), /^Saved wallets/)).toHaveCount(0);
   });
 
   await test.step('signed out in one, it is gone in both, also for the next login', async () => {
