@@ -80,8 +80,12 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     const sheet = await giveToken(friend, token);
     await expect(sheet).toContainText('verified');
     await expectAccessibleHere(friend, 'receive', button(sheet, 'Receive 500 sats'));
+    const opened = await sheet.elementHandle();
     await button(sheet, 'Receive 500 sats').click();
-    await expect(dialog(friend, '500 sats received')).toBeVisible();
+    const received = dialog(friend, '500 sats received');
+    await expect(received.getByRole('heading', { name: '500 sats received' })).toBeFocused();
+    // it is the same dialog all the time: only what it shows changes
+    expect(await received.evaluate((shown, before) => shown === before, opened)).toBe(true);
     await expect(dialog(page, 'Token for 500 sats')).toContainText('Taken');
     await button(dialog(friend, '500 sats received'), 'Done').click();
 

@@ -1,5 +1,7 @@
 import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { mnemonicToSeedSync } from '@scure/bip39';
 import { getPublicKey } from 'nostr-tools/pure';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { deleteLedger } from '#store/ledger/ledgers.ts';
@@ -332,7 +334,7 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(hasEcashTraces(anna.local)).toBe(true);
   });
 
-  it('leaves no secret, words or token in the database of a locked app', async () => {
+  it('leaves no secret, witness, seed, words or token in the database of a locked app', async () => {
     const first = browser();
     const anna = await withWallet(first.open(ANNA));
     await deposit(anna, 32);
@@ -346,6 +348,10 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(kept).toContain(place.mint.url);
     // one word alone may be a name of the database
     const pairs = words.split(' ').flatMap((word, at, all) => [`${word} ${all[at + 1]}`, `"${word}","${all[at + 1]}"`]);
-    for (const secret of [token, words, ...pairs, ...secrets]) expect(kept.includes(secret)).toBe(false);
+    const seed = mnemonicToSeedSync(words);
+    const seeds = [bytesToHex(seed), Buffer.from(seed).toString('base64'), [...seed].join(',')];
+    for (const secret of [token, words, ...pairs, ...secrets, ...seeds]) expect(kept.includes(secret)).toBe(false);
+    // what is sealed of a proof has no name outside of its seal either
+    for (const part of ['secret', 'C', 'witness', 'dleq', 'blindingFactor']) expect(kept).not.toContain(`"${part}":`);
   });
 });
