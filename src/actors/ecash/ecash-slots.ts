@@ -67,30 +67,63 @@ export const createWalletSlots = (purseOf: PurseOf) => ({
   ),
 });
 
-/** All that is open, once a tab begins to act: the one before may have ended between what it wrote and telling of it. */
+/** All that is open. `begun`: what this tab waits for. */
+const findOpen = async (
+  { ledger }: Pick<Purse, 'ledger'>,
+  tabs: Around['tabs'],
+  begun: readonly string[],
+): Promise<readonly OpenOperation[]> => {
+  const [open, there] = [await ledger.operations(), await tabs()];
+  // an invoice may be paid already: it is looked at first
+  const isInvoice = (record: Operation) => record.kind === 'deposit' && !record.partner && !isArrival(record);
+  // the tab that wrote it down waits for it, and may not have said so yet
+  const isAwaited = ({ id, tab = '' }: Operation) => begun.includes(id) || there.has(tab);
+  // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were
+  return open
+    .filter(({ parent }) => parent === undefined)
+    .map((record) => openOperation(record, !isInvoice(record) && isAwaited(record)));
+};
+
+/** The same once a tab begins to act: the one before may have ended between what it wrote and telling of it. */
 const defineFindOperations = (purseOf: PurseOf, tabs: Around['tabs']) =>
   fromPromise<readonly OpenOperation[], Mine & { begun: readonly string[] }>(async ({ input: { pubkey, begun } }) => {
-    const { ledger } = purseOf(pubkey);
-    ledger.lookAgain();
-    const [open, there] = [await ledger.operations(), await tabs()];
-    // an invoice may be paid already: it is looked at first
-    const isInvoice = (record: Operation) => record.kind === 'deposit' && !record.partner && !isArrival(record);
-    // the tab that wrote it down waits for it, and may not have said so yet
-    const isAwaited = ({ id, tab = '' }: Operation) => begun.includes(id) || there.has(tab);
-    // what makes proofs fresh, or takes a token back, is led by the one whose proofs they were
-    return open
-      .filter(({ parent }) => parent === undefined)
-      .map((record) => openOperation(record, !isInvoice(record) && isAwaited(record)));
+    const purse = purseOf(pubkey);
+    purse.ledger.lookAgain();
+    return await findOpen(purse, tabs, begun);
   });
+
+/** ms in which a tab that wrote something down tells of it, unless it is gone */
+const TOLD_MS = 2_000;
+
+/** What another tab wrote down, and was gone before it told of it: each such thing is told once. */
+const watchStrays = (purse: Purse, tabs: Around['tabs'], tell: (operation: OpenOperation) => void) => {
+  const known = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = async () => {
+    timer = undefined;
+    const open = await findOpen(purse, tabs, []).catch(() => []);
+    for (const each of open.filter(({ operation }) => !known.has(operation))) {
+      known.add(each.operation);
+      tell(each);
+    }
+  };
+  const stop = purse.ledger.watch(() => (timer ??= setTimeout(() => void look(), TOLD_MS)));
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+};
 
 /** What the tab that acts hears of: other tabs, the network, its mints, and what is open. */
 export const createActingSlots = (purseOf: PurseOf, { window, document, channel, tabs, now }: Page & Around) => ({
   'hear tabs': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
-    const { ledger } = purseOf(pubkey);
+    const purse = purseOf(pubkey);
+    const tell = (operation: OpenOperation) => sendBack({ type: 'operation.begun', operation } satisfies EcashFact);
     const begin = async (id: string) => {
-      const record = await ledger.operation(id).catch(() => undefined);
-      if (record) sendBack({ type: 'operation.begun', operation: openOperation(record, true) } satisfies EcashFact);
+      const record = await purse.ledger.operation(id).catch(() => undefined);
+      if (record) tell(openOperation(record, true));
     };
+    const stop = watchStrays(purse, tabs, tell);
     const hear = ({ data }: MessageEvent) => {
       const wish = wishOf(data, pubkey);
       for (const operation of wish?.operations ?? [])
@@ -98,7 +131,10 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
         else sendBack({ type: 'operation.look', operation } satisfies EcashFact);
     };
     channel?.addEventListener('message', hear as EventListener);
-    return () => channel?.removeEventListener('message', hear as EventListener);
+    return () => {
+      channel?.removeEventListener('message', hear as EventListener);
+      stop();
+    };
   }),
   'watch occasions': fromCallback<EcashFact>(({ sendBack }) => {
     const listening = new AbortController();

@@ -248,6 +248,21 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
   });
 
+  it('takes a deposit that another tab wrote down, though that was gone before it told of it', async () => {
+    const first = browser();
+    const leader = await withWallet(first.open(ANNA));
+    await deposit(leader, 10);
+    const other = first.open(ANNA);
+    await other.until('follows', () => other.chart.getSnapshot().hasTag('follows'));
+    // nothing of what it writes down is told any more
+    other.chart.stop();
+    const id = await other.ecash.deposit({ mint: place.mint.url, amount: 9 });
+    await other.until('written down', ({ open }) => open.some((one) => one.id === id));
+    const { quote } = other.stand().open.find((one) => one.id === id)!;
+    place.lightning.pay('payer', quote!.invoice);
+    await leader.until('deposited', ({ balance }) => balance === 19);
+  });
+
   it('without locks the second tab is read only and says so, until the first is gone', async () => {
     const first = browser({ hasLocks: false });
     const leader = await withWallet(first.open(ANNA));
