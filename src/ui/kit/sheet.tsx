@@ -1,12 +1,28 @@
-import { createContext, use, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { texts } from '#ui/texts/app.ts';
 import { IconButton } from './icon-button.tsx';
 import { Modal } from './modal.tsx';
 
 type Focus = RefObject<HTMLElement | null>;
 
-/** The dialog that sheets share which follow each other: its title, and what gets the focus when it opens. */
-const Shared = createContext<{ readonly titleId: string; readonly first: Focus } | undefined>(undefined);
+type Place = {
+  readonly titleId: string;
+  /** Gives something the focus: at once, and when the dialog opens. */
+  readonly begin: (at: HTMLElement | null) => void;
+};
+
+/** The dialog that sheets share which follow each other. */
+const Shared = createContext<Place | undefined>(undefined);
 
 type Props = {
   title: ReactNode;
@@ -37,11 +53,8 @@ const Content = ({ title, titleId, heading, onClose, foot, children }: ContentPr
 
 /** What takes the place of the sheet before it in the same dialog; what opens over it has a dialog of its own. */
 const Turn = ({ focus, children }: { focus: Focus; children: ReactNode }) => {
-  const { first } = use(Shared)!;
-  useLayoutEffect(() => {
-    first.current = focus.current;
-    focus.current?.focus();
-  }, [first, focus]);
+  const { begin } = use(Shared)!;
+  useLayoutEffect(() => begin(focus.current), [begin, focus]);
   return <Shared value={undefined}>{children}</Shared>;
 };
 
@@ -69,9 +82,14 @@ export const Sheet = ({ title, onClose, wide = false, foot, initialFocus, childr
 export const OneSheet = ({ onClose, children }: Pick<Props, 'onClose' | 'children'>) => {
   const titleId = useId();
   const first = useRef<HTMLElement>(null);
+  const begin = useCallback((at: HTMLElement | null) => {
+    first.current = at;
+    at?.focus();
+  }, []);
+  const place = useMemo(() => ({ titleId, begin }), [titleId, begin]);
   return (
     <Modal className="sheet" labelledBy={titleId} initialFocus={first} onClose={onClose}>
-      <Shared value={{ titleId, first }}>{children}</Shared>
+      <Shared value={place}>{children}</Shared>
     </Modal>
   );
 };
