@@ -40,6 +40,12 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
     await expect(sheet).toContainText('feeder fund');
     await expect(sheet).toContainText('private message');
     await expect(button(sheet, /^Pay 21\d sats$/)).toBeEnabled();
+    // how many of one's mints they take is told at the end of the line
+    const told = sheet.getByText('they take this one');
+    const [line, mint] = await Promise.all(
+      [told, sheet.getByRole('radio')].map(async (one) => (await one.boundingBox())!),
+    );
+    expect(mint!.x + mint!.width - line!.x - line!.width).toBeLessThan(24);
     await expectAccessibleHere(page, 'request-pay', sheet);
   });
 
@@ -51,6 +57,10 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
     await expect(card).toContainText('asks for sats');
     await expect(card).toContainText('feeder fund');
     await expect(page.getByRole('main')).not.toContainText('creqA');
+    // who has no name is said once, and the way to pay stands where that of a token does
+    expect((await card.textContent())!.match(/npub1/g)).toHaveLength(1);
+    const ends = await Promise.all([card, button(card, 'Pay')].map(async (one) => (await one.boundingBox())!));
+    expect(ends[0]!.x + ends[0]!.width - ends[1]!.x - ends[1]!.width).toBeLessThan(24);
     await expectAccessibleHere(page, 'note-request', card);
     await push(friend, `/note/${noteEncode(note.id)}`);
     const own = friend.getByRole('region', { name: 'Payment request, 210 sats' });

@@ -25,6 +25,7 @@ import { Sats } from './sats.tsx';
 import { useCosts, type Costs } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
 import './moving.css';
+import '#ui/money/payers.css';
 
 const texts = requestTexts.pay;
 
@@ -42,15 +43,15 @@ const Payers = ({ mints, value, sats, isFree, onChoose }: PayersProps) => {
   const tints = mintTints(mints.map(({ url }) => url));
   return (
     <fieldset className="field">
-      <legend className="field__label spread">
-        <span>{texts.with}</span>
+      <legend className="field__label">
+        {texts.with}
         {!isFree && <small>{texts.takes(mints.length)}</small>}
       </legend>
-      <div className="list">
+      <div className="payers">
         {mints.map((mint) => {
           const isShort = mint.balance < Math.max(sats, 1);
           return (
-            <label key={mint.url} className="item" aria-disabled={isShort || undefined}>
+            <label key={mint.url} aria-disabled={isShort || undefined}>
               <MintMark name={mint.name} tint={tints.get(mint.url)} />
               <span className="item__txt">
                 <b className="clip">{mint.name}</b>

@@ -9,12 +9,14 @@ import { useMetadata } from '#ui/queries.ts';
 const Person = ({ pubkey }: { pubkey: string }) => {
   const metadata = useMetadata(pubkey);
   const address = metadata && parseNip05(metadata.nip05);
+  const [name, key] = [displayNameOf(metadata, pubkey), shortNpub(pubkey)];
+  const line = address ? nip05Label(address) : key;
   return (
     <div className="row">
       <PersonAvatar pubkey={pubkey} size="m" />
       <span className="item__txt grow">
-        <b dir="auto">{displayNameOf(metadata, pubkey)}</b>
-        <small>{address ? nip05Label(address) : shortNpub(pubkey)}</small>
+        <b dir="auto">{name}</b>
+        {line !== name && <small>{line}</small>}
       </span>
     </div>
   );

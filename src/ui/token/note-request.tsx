@@ -26,15 +26,18 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 const useGlance = (text: string) => useMemo(() => glanceAtRequest(text, isSampleNetwork()), [text]);
 
-const Person = ({ pubkey }: { pubkey: string }) => (
-  <>
-    <PersonAvatar pubkey={pubkey} size="s" />
-    <span className="item__txt">
-      <b dir="auto">{tokenTexts.request.asks(useDisplayName(pubkey))}</b>
-      <small>{shortNpub(pubkey)}</small>
-    </span>
-  </>
-);
+const Person = ({ pubkey }: { pubkey: string }) => {
+  const [name, key] = [useDisplayName(pubkey), shortNpub(pubkey)];
+  return (
+    <>
+      <PersonAvatar pubkey={pubkey} size="s" />
+      <span className="item__txt">
+        <b dir="auto">{tokenTexts.request.asks(name)}</b>
+        {key !== name && <small>{key}</small>}
+      </span>
+    </>
+  );
+};
 
 const Host = ({ name }: { name: string }) => (
   <>
@@ -104,6 +107,7 @@ const Foot = ({ text, request, stand }: { text: string; request: PaymentRequest;
   const own = isOwn ? stand?.requests.find(({ id }) => id === request.id) : undefined;
   return (
     <div className="ecash__f">
+      {!isOwn && <CopyButton text={text} label={texts.copy} bare={way !== undefined} />}
       {isOwn && <span className="row">{texts.own}</span>}
       {own && (
         <Button size="s" aria-haspopup="dialog" onClick={() => open({ money: `request-${own.id}` })}>
@@ -120,7 +124,7 @@ const Foot = ({ text, request, stand }: { text: string; request: PaymentRequest;
           {texts.pay}
         </Button>
       )}
-      <CopyButton text={text} label={texts.copy} bare={isOwn || way !== undefined} />
+      {isOwn && <CopyButton text={text} label={texts.copy} bare />}
     </div>
   );
 };

@@ -9,6 +9,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useWallet } from './use-wallet.ts';
+import '#ui/money/payers.css';
 
 /** How these people can be given ecash, as far as it is known; those who take none are not in it. */
 export const useGiftOffers = (people: readonly string[]): ReadonlyMap<string, GiftOffer> => {
