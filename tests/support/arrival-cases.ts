@@ -37,7 +37,7 @@ const purseIn = (world: EcashWorld, life: MoneyLife, core: Readonly<Record<strin
   return { wallet, purse };
 };
 
-const useMint = async (world: EcashWorld) => {
+const takeIntoUse = async (world: EcashWorld) => {
   const { ledger } = openWallet(world, openMoneyLife());
   await ledger.mints.change(MINT, () => ({ url: MINT, addedAt: 1, tally: NOTHING_SEEN }));
   await ledger.close();
@@ -107,7 +107,7 @@ const byMessage = (refuses: number): MoneyCase<MessageWorld> => {
   return {
     async world() {
       const world = await createEcashWorld({ feePpk: 100 });
-      await useMint(world);
+      await takeIntoUse(world);
       world.model.refuseSwaps(refuses);
       return { ...world, proofs: strangersToken(world, [8, 2]), isRead: false };
     },
@@ -175,7 +175,7 @@ const byAddress: MoneyCase<AddressWorld> = {
     const { ledger } = openWallet(world, openMoneyLife());
     await ledger.beside.change('address', () => ({ service: world.service, mint: MINT }));
     await ledger.close();
-    await useMint(world);
+    await takeIntoUse(world);
     return world;
   },
   async scenario(life, world) {
