@@ -120,6 +120,35 @@ describe('the outbox, broken off anywhere', () => {
     await settled(world);
   });
 
+  it('[WEV-07] [WEV-09] another tab takes over at each step while the one before goes on: nothing is told twice or deleted too early', async () => {
+    let steps = 0;
+    for (let isOver = false; !isOver; steps += 1) {
+      const world = await fresh();
+      let at = 0;
+      isOver = true;
+      const life: Life = {
+        ...openLife(),
+        async act(_, act) {
+          const isHere = at === steps;
+          at += 1;
+          if (isHere) {
+            isOver = false;
+            await world.tell();
+          }
+          return await act();
+        },
+      };
+      for (const step of STEPS) {
+        await world.ledger.change(step);
+        world.done += 1;
+        await world.tell(true, life).catch(() => 'short');
+      }
+      await world.tell();
+      await settled(world);
+    }
+    expect(steps).toBeGreaterThan(50);
+  }, 240_000);
+
   it('a locked app publishes nothing', async () => {
     const world = await fresh();
     world.lock(true);
