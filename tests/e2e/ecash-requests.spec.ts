@@ -116,6 +116,22 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
     try {
       const shop = `http://localhost:${(server.address() as AddressInfo).port}/pay`;
       const order = { i: 'order 7', a: 30, u: 'sat', s: true, m: [mint], d: 'Two teas' };
+      // what they lock it with, and no more: nobody adds a way back that they did not ask for
+      const lockedBy = (tags: string[][]) =>
+        writeCreqA({
+          ...order,
+          t: [{ t: 'post', a: shop }],
+          nut10: { k: 'P2PK', d: `02${newPerson().pubkey}`, t: tags },
+        });
+      const locks: readonly (readonly [string[][], RegExp])[] = [
+        [[], /only they can open it, and you cannot take it back/],
+        [[['locktime', '4000000000']], /until .*2096.* only they can open it, then you can take it back/],
+      ];
+      for (const [tags, words] of locks) {
+        await push(page, `/open?q=${encodeURIComponent(lockedBy(tags))}`);
+        await expect(dialog(page, 'Pay a request')).toContainText(words);
+        await button(dialog(page, 'Pay a request'), 'Not now').click();
+      }
       await openMoney(page, 'pay');
       const text = writeCreqA({ ...order, t: [{ t: 'post', a: shop }] });
       await dialog(page, 'Pay an invoice')

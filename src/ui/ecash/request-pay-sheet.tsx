@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { paysRequest } from '#domain/ecash/carrying.ts';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
+import { backFrom } from '#domain/ecash/lock.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
@@ -13,7 +14,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { whole } from '#ui/texts/formats.ts';
+import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { requestTexts } from '#ui/texts/request.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -119,13 +120,26 @@ const MessageFact = ({ pubkey, ...rest }: { pubkey: string } & Omit<TermsProps, 
   <Terms {...rest} sentAs={texts.message(useNameInText(pubkey))} />
 );
 
-type TermsProps = { way: ParcelWay; sats: number | undefined; costs: Costs; isLocked: boolean };
+type TermsProps = {
+  way: ParcelWay;
+  sats: number | undefined;
+  costs: Costs;
+  /** what is said of its lock, where there is one */
+  locked: string | undefined;
+};
 
-const Terms = ({ sats, costs: { costs }, isLocked, sentAs }: Omit<TermsProps, 'way'> & { sentAs: string }) => (
+/** Who can open what is paid, and until when. */
+const lockText = ({ lock }: PaymentRequest, ownKey: string | undefined): string | undefined => {
+  if (!lock) return undefined;
+  const back = backFrom(lock, ownKey);
+  return back === undefined ? texts.lockedWhy : texts.lockedUntil(dateLabel(back));
+};
+
+const Terms = ({ sats, costs: { costs }, locked, sentAs }: Omit<TermsProps, 'way'> & { sentAs: string }) => (
   <Facts
     facts={[
       [texts.sentAs, sentAs],
-      [texts.locked, isLocked ? texts.lockedWhy : undefined],
+      [texts.locked, locked],
       [texts.fee, costs && whole(costs.fee), 'num'],
       [texts.total, costs && sats !== undefined ? texts.sats(whole(sats + costs.fee)) : undefined, 'total'],
     ]}
@@ -151,7 +165,7 @@ const usePayer = (request: PaymentRequest, stand: EcashStand, sats: number | und
   const key = mint && sats !== undefined ? `${mint.url} ${sats} ${mint.balance}` : undefined;
   const costs = useCosts(key, () => ecash.sendCosts({ mint: mint?.url ?? '', amount: sats ?? 0, isLocked }));
   const richest = stand.mints.find(({ url, balance }) => url !== taken[0]?.url && balance > 0);
-  return { isFree, taken, mint, choose, costs, isLocked, richest };
+  return { isFree, taken, mint, choose, costs, richest };
 };
 
 type WishProps = {
@@ -176,7 +190,7 @@ const Wish = ({ text, request, stand, onBegun, onClose }: WishProps) => {
   const [attempt] = useState(() => crypto.randomUUID());
   const [typed, type] = useState('');
   const sats = request.amount ?? readSats(typed);
-  const { isFree, taken, mint, choose, costs, isLocked, richest } = usePayer(request, stand, sats);
+  const { isFree, taken, mint, choose, costs, richest } = usePayer(request, stand, sats);
   const [way] = request.ways;
   const before = stand.open.find((record) => paysRequest(record, request.key))?.id;
   const total = sats !== undefined && costs.costs ? sats + costs.costs.fee : undefined;
@@ -217,7 +231,7 @@ const Wish = ({ text, request, stand, onBegun, onClose }: WishProps) => {
       )}
       {taken[0] && !mint && sats !== undefined && richest && <Move from={richest} to={taken[0]} sats={sats} />}
       {costs.problem !== undefined && <Problem>{costs.problem}</Problem>}
-      {way && <How way={way} sats={sats} costs={costs} isLocked={isLocked} />}
+      {way && <How way={way} sats={sats} costs={costs} locked={lockText(request, stand.lockKey)} />}
       <ActProblem act={act} />
     </Sheet>
   );

@@ -67,6 +67,7 @@ export const requestTexts = {
     sats: (sats: string) => `${sats} sats`,
     locked: 'Locked',
     lockedWhy: 'only they can open it, and you cannot take it back',
+    lockedUntil: (date: string) => `until ${date} only they can open it, then you can take it back`,
     notNow: 'Not now',
     pay: (sats: string) => `Pay ${sats} sats`,
     payBare: 'Pay',

@@ -71,6 +71,7 @@ export const request: Words<typeof requestTexts> = {
     sats: (sats) => `${sats} Sats`,
     locked: 'Verschlossen',
     lockedWhy: 'nur sie können es öffnen, und du kannst es nicht zurückholen',
+    lockedUntil: (date) => `bis ${date} können nur sie es öffnen, danach kannst du es zurückholen`,
     notNow: 'Nicht jetzt',
     pay: (sats) => `${sats} Sats bezahlen`,
     payBare: 'Bezahlen',
