@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { DAY } from '#domain/units.ts';
 import { historyDays, joinHistory, MONEY_FILTERS, MONEY_PAGE, type MoneyFilter } from '#domain/money/money-history.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -7,15 +8,22 @@ import { Chip } from '#ui/kit/chip.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { saveFile } from '#ui/kit/save-file.ts';
+import { dayInWords } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText, walletTexts } from '#ui/texts/wallet.ts';
 import { EntryList } from './entry-list.tsx';
 import { historyTable } from './history-table.ts';
 import { MoneyPage } from './money-page.tsx';
-import { dayLabel } from './times.ts';
 import { useEntries, useIsUnreadable } from './use-money.ts';
 import { useTold } from './use-told.ts';
 import { Unreadable } from './wallet-page.tsx';
+
+/** 'Today', 'Yesterday', '14 November', with the year when it is another one. */
+const dayLabel = (ms: number, now: number): string => {
+  const day = new Date(ms).toDateString();
+  if (day === new Date(now).toDateString()) return texts.today;
+  return day === new Date(now - DAY).toDateString() ? texts.yesterday : dayInWords(ms, now);
+};
 
 type FiltersProps = { chosen: MoneyFilter; open: number; onChoose: (filter: MoneyFilter) => void };
 

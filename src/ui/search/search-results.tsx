@@ -13,10 +13,23 @@ import { AppLink } from '#ui/links.tsx';
 import { useDisplayName, useMetadata } from '#ui/queries.ts';
 import { SEARCH_PARTS, type AppSearch, type SearchPart } from '#ui/search-params.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
-import { Highlight } from './highlight.tsx';
 import '#ui/profile/people.css';
 import { whole } from '#ui/texts/formats.ts';
 import { searchTexts } from '#ui/texts/search.ts';
+
+/** A text with the words that were looked for marked in it. */
+const Highlight = ({ text, words }: { text: string; words: string }) => {
+  const sought = words.trim().toLowerCase();
+  const at = sought === '' ? -1 : text.toLowerCase().indexOf(sought);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + sought.length)}</mark>
+      {text.slice(at + sought.length)}
+    </>
+  );
+};
 
 const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
   const metadata = useMetadata(pubkey);
