@@ -25,10 +25,9 @@ describe('statecharts', () => {
     await expect(`${JSON.stringify(chart, null, 1)}\n`).toMatchFileSnapshot(`../statecharts/${chart.id}.json`);
   });
 
-  it.each(machines)('the layout of $file is up to date, and the same each time', async ({ machine }) => {
+  it.each(machines)('the layout of $file is up to date, and can be read', async ({ machine }) => {
     const chart = chartOf(machine!);
-    const [layout, again] = await Promise.all([layoutOf(chart), layoutOf(chart)]);
-    expect(again).toEqual(layout);
+    const layout = await layoutOf(chart);
     expect(layoutFaults(chart, layout)).toEqual([]);
     await expect(layoutText(layout)).toMatchFileSnapshot(`../statecharts/layout/${chart.id}.json`);
   });
