@@ -3,6 +3,7 @@ import { noteEncode } from 'nostr-tools/nip19';
 import { personIn } from './acting-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { skipSplash, threadOpener } from './screens.ts';
+import { test as scripted } from './scripted-network.ts';
 import { newPerson } from './social-steps.ts';
 
 const feedOf = (page: Page) => page.getByRole('feed', { name: 'Notes' });
@@ -10,41 +11,50 @@ const notesOf = (page: Page) => feedOf(page).getByRole('article', { name: /^Note
 const focusedPlace = (page: Page) =>
   page.evaluate(() => Number(document.activeElement?.getAttribute('aria-posinset') ?? 0));
 
-test('[ROUTE-29] j works from the first note on, and the way back leads to the note that had the focus', async ({
-  page,
-  network,
-}) => {
-  await skipSplash(page);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route(/\/assets\/(shortcuts|feed-notes)[^/]*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(network.url);
-  await expect(notesOf(page).nth(3)).toBeVisible();
-  for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
-  letThrough();
-  await expect.poll(() => focusedPlace(page)).toBe(3);
-  await expect(feedOf(page)).toHaveAttribute('aria-busy', 'false');
-  await expect.poll(() => focusedPlace(page)).toBe(3);
+scripted(
+  '[ROUTE-29] j works from the first note on, and the way back leads to the note that had the focus',
+  async ({ page, relay, serve, writer }) => {
+    // of one relay: the notes of others that answer later would come above the one that has the focus
+    const notes = Array.from({ length: 30 }, (_, at) =>
+      writer.note('mira', 60 * (at + 1), `Note ${at + 1} of the day.`),
+    );
+    const { url } = await serve([await relay({ events: [writer.profile('mira'), ...notes] })]);
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    const asked = new Set<string>();
+    await page.route(/\/assets\/(first|soon)-[^/]*\.js/, async (route) => {
+      asked.add(/(first|soon)-/.exec(route.request().url())![1]!);
+      await held;
+      await route.continue();
+    });
+    await page.goto(url);
+    await expect(notesOf(page).nth(3)).toBeVisible();
+    for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
+    // the code of the list and that of the shortcuts
+    await expect.poll(() => [...asked].sort()).toEqual(['first', 'soon']);
+    expect(await focusedPlace(page)).toBe(0);
+    letThrough();
+    await expect.poll(() => focusedPlace(page)).toBe(3);
+    await expect(feedOf(page)).toHaveAttribute('aria-busy', 'false');
+    await expect.poll(() => focusedPlace(page)).toBe(3);
 
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/note\//);
-  await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(feedOf(page)).toBeVisible();
-  await expect.poll(() => focusedPlace(page)).toBe(3);
-  await page.keyboard.press('j');
-  await expect.poll(() => focusedPlace(page)).toBe(4);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/note\//);
+    await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(feedOf(page)).toBeVisible();
+    await expect.poll(() => focusedPlace(page)).toBe(3);
+    await page.keyboard.press('j');
+    await expect.poll(() => focusedPlace(page)).toBe(4);
 
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/note\//);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
-  await page.goBack();
-  await expect.poll(() => focusedPlace(page)).toBe(4);
-});
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/note\//);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => focusedPlace(page)).toBe(4);
+  },
+);
 
 test('[APP-06] a press on a note opens its thread; what is selected, its links and other tabs are left alone', async ({
   app: page,
