@@ -8,6 +8,9 @@ const WHOLE = /\/(gpu-miner|mining|money-killed|pwa|pwa-update|share)\.spec\.ts$
 
 const launchOptions = (executablePath: string) => ({ launchOptions: { executablePath, args: chromiumArgs } });
 
+/** What moves is drawn in each frame, which nobody looks at; the tests of the whole browser, of overlays and of the splash see it move. */
+const AT_REST = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 /** Drives the built app in Chromium; every worker starts its own relays and its own server (tests/e2e/fixtures.ts). */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -29,7 +32,7 @@ export default defineConfig({
     colorScheme: 'dark',
   },
   projects: [
-    { name: 'page', testIgnore: WHOLE, use: launchOptions(headlessShell() || BROWSER) },
+    { name: 'page', testIgnore: WHOLE, use: { ...launchOptions(headlessShell() || BROWSER), ...AT_REST } },
     { name: 'browser', testMatch: WHOLE, use: launchOptions(BROWSER) },
   ],
 });

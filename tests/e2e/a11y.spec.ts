@@ -19,15 +19,15 @@ test('accessible by WCAG 2.2 AA, and fits: feed, note, thread, pictures, setting
   await expectGoodScreens(page, network.url, [
     { name: 'feed', path: '/', shows: (at) => note(at).getByRole('button', { name: /^Reply/ }) },
     { name: 'note', path, shows: (at) => at.getByRole('article', { name: /^Reply by / }) },
-    { name: 'thread', path: `/?thread=${hashtags.id}`, shows: (at) => dialog(/^Thread/)(at).getByRole('article') },
+    { name: 'thread', path: `/about?thread=${hashtags.id}`, shows: (at) => dialog(/^Thread/)(at).getByRole('article') },
     {
       name: 'pictures',
-      path: `/?image=0&of=${fourPictures.id}`,
+      path: `/about?image=0&of=${fourPictures.id}`,
       shows: (at) => dialog('Pictures of a note')(at).getByRole('img'),
     },
     {
       name: 'settings with all sections',
-      path: '/?settings=true',
+      path: '/about?settings=true',
       shows: (at) =>
         dialog('Settings')(at)
           .filter({ has: at.getByRole('button', { name: /^Clear Everything/ }) })
@@ -37,7 +37,7 @@ test('accessible by WCAG 2.2 AA, and fits: feed, note, thread, pictures, setting
     sheet('shortcuts', 'Keyboard shortcuts'),
   ]);
   // with replies in replies it is longer than the window, whose edge makes small what it cuts
-  await page.goto(`${network.url}/?thread=${thread.root.id}`);
+  await page.goto(`${network.url}/about?thread=${thread.root.id}`);
   await expectComfortableHere(
     page,
     'deep thread',
@@ -103,6 +103,7 @@ test('accessible by WCAG 2.2 AA, and fits: a relay and its test, health, auxilia
   const [relay] = network.devnet.config.readwrite;
   const at = `relay=${encodeURIComponent(relay!)}`;
   await expectGoodScreens(page, network.url, [
+    // over the feed: of relays that nobody asked anything there is no health to tell
     {
       name: 'one relay',
       path: `/?${at}`,
@@ -110,10 +111,10 @@ test('accessible by WCAG 2.2 AA, and fits: a relay and its test, health, auxilia
     },
     {
       name: 'relay health',
-      path: '/?relayHealth=true',
+      path: '/about?relayHealth=true',
       shows: (on) => dialog('Relay health')(on).getByRole('tabpanel').getByRole('listitem'),
     },
-    { name: 'removal', path: `/?removeRelay=${encodeURIComponent(relay!)}`, shows: dialog('Remove relay') },
+    { name: 'removal', path: `/about?removeRelay=${encodeURIComponent(relay!)}`, shows: dialog('Remove relay') },
     ...RELAY_SHEETS,
   ]);
 });
@@ -137,9 +138,9 @@ test('accessible by WCAG 2.2 AA, and fits: what somebody who is logged in sees a
       shows: (at) => at.getByRole('heading', { level: 1, name: 'Notifications' }),
     },
     { name: 'new note', path: '/create', shows: (at) => at.getByRole('textbox', { name: 'Your note' }) },
-    { name: 'reply', path: `/?reply=${thread.root.id}`, shows: dialog(/^Reply/) },
-    { name: 'repost', path: `/?repost=${thread.root.id}`, shows: dialog('Repost') },
-    { name: 'settings of a user', path: '/?settings=true', shows: control(/^Sign Out/) },
+    { name: 'reply', path: `/about?reply=${thread.root.id}`, shows: dialog(/^Reply/) },
+    { name: 'repost', path: `/about?repost=${thread.root.id}`, shows: dialog('Repost') },
+    { name: 'settings of a user', path: '/about?settings=true', shows: control(/^Sign Out/) },
     sheet('signOut', 'Sign out'),
   ]);
 });

@@ -155,7 +155,6 @@ test('[ROUTE-24] each question is opened by its address, accessible and left by 
   network,
 }) => {
   await skipSplash(app);
-  await app.emulateMedia({ reducedMotion: 'reduce' });
   for (const [parameter, name] of [
     ['clearCache', 'Clear Cache'],
     ['clearContactsCache', 'Clear Cache'],

@@ -137,7 +137,6 @@ test.describe('in German', () => {
     network,
   }) => {
     await skipSplash(page);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`${network.url}/?settings=true`);
     const settings = page.getByRole('dialog', { name: 'Einstellungen' });
     await expect(settings.getByRole('switch', { name: 'Dunkel' })).toBeVisible();

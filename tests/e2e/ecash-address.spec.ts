@@ -24,7 +24,7 @@ const payTo = async ({ devnet }: Network, address: string, sats: number) => {
 };
 
 const lightningAddress = async (page: Page): Promise<string> => {
-  await push(page, '/?edit=true');
+  await push(page, '/about?edit=true');
   const value = await dialog(page, 'Edit profile').getByLabel('Lightning address').inputValue();
   await button(dialog(page, 'Edit profile'), 'Cancel').click();
   return value;
@@ -74,12 +74,12 @@ test('a Lightning address that pays into the ecash is set in the profile, paid, 
   });
 
   await test.step('another address is replaced only after it was said', async () => {
-    await push(page, '/?edit=true');
+    await push(page, '/about?edit=true');
     const edit = dialog(page, 'Edit profile');
     await edit.getByLabel('Lightning address').fill('somebody@wallet.example');
     await button(edit, 'Save').click();
     await expect(edit).toHaveCount(0);
-    await push(page, '/?edit=true');
+    await push(page, '/about?edit=true');
     await button(edit, 'Use an address that pays into your ecash').click();
     const sheet = dialog(page, TITLE);
     await expect(sheet).toContainText('somebody@wallet.example is replaced');

@@ -12,8 +12,7 @@ const balance = (page: Page) => page.getByRole('region', { name: 'Balance' });
 const freshBrowser = async (browser: Browser, { url }: Network, key: number): Promise<Page> => {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(url);
+  await page.goto(`${url}/about`);
   await logInByNsec(page, testKey(key).nsec, PASSPHRASE);
   return page;
 };

@@ -20,7 +20,7 @@ test('ecash goes from one to the other by private message, once its recipient wa
   const listed = async () => (await held(relay, { kinds: [10_050], authors: [pubkey] }))[0]?.tags;
   const byMessage = friend.getByRole('switch', { name: 'Receive ecash by private message' });
   const openSwitch = async () => {
-    await push(friend, '/?settings=true#ecash');
+    await push(friend, '/about?settings=true#ecash');
     await byMessage.scrollIntoViewIfNeeded();
   };
 

@@ -375,13 +375,13 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     await openMoney(page, 'ecash');
     const balance = dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' });
     await expect(balance).not.toContainText('about');
-    await push(page, '/?settings=true');
+    await push(page, '/about?settings=true');
     const choice = page.getByRole('combobox', { name: 'Show amounts also in' });
     await expect(choice).toHaveAccessibleDescription(/asks Coinbase \(api\.coinbase\.com\)/);
     await choice.selectOption('EUR');
     await openMoney(page, 'ecash');
     await expect(balance).toContainText(/about €[01]\.\d\d, by a rate/);
-    await push(page, '/?settings=true');
+    await push(page, '/about?settings=true');
     await choice.selectOption('JPY');
     await openMoney(page, 'ecash');
     await expect(balance).toContainText(/about ¥\d+, by a rate/);
@@ -391,7 +391,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     const token = await makeToken(page, 100);
     const secrets = readBareToken(token).proofs.flatMap(({ secret, C }) => [secret, C]);
     const locked = await page.context().newPage();
-    await locked.goto(`${network.url}/?money=ecash`);
+    await locked.goto(`${network.url}/about?money=ecash`);
     await expect(locked.getByRole('region', { name: 'Balance' })).toContainText('Locked.');
     const remains = await locked.evaluate(readRemains);
     expect(remains['databases']).toContain('nuthatch-ecash-');

@@ -40,8 +40,7 @@ test('somebody begins with ecash: a first mint, the words on paper, the page of 
   network,
 }) => {
   const [mint] = network.devnet.mints;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(91).nsec, PASSPHRASE);
 
   await test.step('the settings lead to what ecash is, and to mints that can be tried', async () => {
@@ -72,7 +71,7 @@ test('somebody begins with ecash: a first mint, the words on paper, the page of 
   });
 
   await test.step('the empty wallet says what to do, and what this wallet saw of the mint', async () => {
-    await page.goto(`${network.url}/?money=ecash`);
+    await page.goto(`${network.url}/about?money=ecash`);
     await expect(balance(page)).toContainText('0sats');
     await button(balance(page), 'Unlock ecash').click();
     await field(page, 'Passphrase').fill(PASSPHRASE);
@@ -95,8 +94,7 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
   network,
 }) => {
   const phrase = await wordsWithSats(network, 12_345);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(92).nsec, PASSPHRASE);
   await openEcash(page, /^I have words from another wallet/);
   const restore = dialog(page, 'Restore ecash');
@@ -122,7 +120,7 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
 
   await test.step('a second tab shows the same, locked, and does not hide it', async () => {
     const other = await page.context().newPage();
-    await other.goto(`${network.url}/?money=ecash`);
+    await other.goto(`${network.url}/about?money=ecash`);
     await expect(balance(other)).toContainText('12,345sats');
     await expect(balance(other)).toContainText('Locked. What you have is still shown');
     const remains = Object.entries(await other.evaluate(readRemains));
@@ -137,7 +135,7 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
   });
 
   await test.step('who signs out or clears everything is told of it, and deletes it only by typing how much it is', async () => {
-    const open = (sheet: string) => page.evaluate((name) => history.pushState({}, '', `/?${name}=true`), sheet);
+    const open = (sheet: string) => page.evaluate((name) => history.pushState({}, '', `/about?${name}=true`), sheet);
     await open('signOut');
     await expect(dialog(page, 'Sign out')).toContainText('You have 12,345 sats of ecash on this device');
     await expectAccessibleHere(page, 'ecash-sign-out', dialog(page, 'Sign out'));

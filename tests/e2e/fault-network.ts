@@ -56,8 +56,6 @@ export const test = base.extend<{ harmedCount: number; faults: FaultNetwork }>({
     await skipSplash(page);
     // every note of the test has room, so that none is missing only because it is not drawn
     await page.setViewportSize({ width: 1_280, height: 5_000 });
-    // to draw lights that blink over so large a window costs half the time
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await use({
       sick,

@@ -6,7 +6,6 @@ import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, te
 
 test.beforeEach(async ({ page }) => {
   await skipSplash(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
 test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA, and fits: what a visitor sees of login and keys, each by its address', async ({
@@ -35,13 +34,13 @@ test('[ROUTE-25] accessible by WCAG 2.2 AA, and fits: what somebody who is logge
   page,
   network,
 }) => {
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(31).nsec, PASSPHRASE);
   await openSettings(page);
   await expectAccessibleHere(page, 'settings');
   await button(panel(page), 'Lock now').click();
   const screens = [
-    { name: 'locked', path: '/?settings=true', shows: panel },
+    { name: 'locked', path: '/about?settings=true', shows: panel },
     sheet('unlockKey', 'Unlock saved key'),
     sheet('signOut', 'Sign out'),
     sheet('exportKey', 'Export encrypted key'),

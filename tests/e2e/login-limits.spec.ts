@@ -11,7 +11,7 @@ test('the key is locked after the chosen time without a touch; a key that is vie
 }) => {
   await skipSplash(page);
   await page.clock.install();
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, KEY.nsec, PASSPHRASE);
   await openSettings(page);
   await button(panel(page), /^View nsec/).click();
@@ -65,7 +65,7 @@ test('[LOGIN-28] a key that was only in memory is gone after a reload, a saved o
   network,
 }) => {
   await skipSplash(page);
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, KEY.nsec);
   await page.reload();
   await openSettings(page);

@@ -145,7 +145,6 @@ for (const [name, modes] of [
   ['Image Mode in letters', { imageMode: true, useAscii: true }],
 ] as const)
   onDevnet(`the feed is accessible in ${name}`, async ({ page, network }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await skipSplash(page);
     await startIn(page, modes);
     await page.goto(network.url);

@@ -27,8 +27,7 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
 }) => {
   const { wallet, ledger } = network.devnet;
   const invoice = ledger.invoice({ payee: 'shop', msats: 3_200_000, description: 'two bags of seeds' });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(82).nsec, PASSPHRASE);
   await connect(page, wallet.pairingCode);
   wallet.notifies = false;
@@ -57,7 +56,7 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
 
   const other = await page.context().newPage();
   await test.step('it stands in another tab and after a reload, and asks for its wallet until that is there', async () => {
-    await other.goto(`${network.url}/?money=open`);
+    await other.goto(`${network.url}/about?money=open`);
     // the first tab asks
     await expect(dialog(other, 'Open payments')).toContainText('not known yet');
     await expect(button(dialog(other, 'Open payments'), 'Details')).toBeVisible();
@@ -65,7 +64,7 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     await page.reload();
     await expect(dialog(page, 'Wallet')).toContainText('needs you', { timeout: 40_000 });
     await expect(dialog(other, 'Open payments')).toContainText('needs you');
-    await page.goto(network.url);
+    await page.goto(`${network.url}/about`);
     await openSettings(page);
     await button(panel(page), 'Unlock key').click();
     await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
@@ -96,7 +95,7 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
   });
 
   await test.step('the history has it once, and gives it as a table', async () => {
-    await page.goto(`${network.url}/?money=history`);
+    await page.goto(`${network.url}/about?money=history`);
     const history = dialog(page, 'History');
     const today = history.getByRole('list', { name: 'Today' });
     await expect(today.getByRole('listitem')).toHaveCount(1);
@@ -113,7 +112,7 @@ test('accessible by WCAG 2.2 AA, and fits: wallet, history, open payments', asyn
   await skipSplash(page);
   const screen = (value: string, title: string, shows: string) => ({
     name: title,
-    path: `/?money=${value}`,
+    path: `/about?money=${value}`,
     shows: (at: Page) => dialog(at, title).getByRole('heading', { name: shows }),
   });
   await expectGoodScreens(page, network.url, [

@@ -5,10 +5,13 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import { expect, type Network, test as onDevnet } from './fixtures.ts';
 import { skipSplash, threadOpener } from './screens.ts';
+import { goTo } from './social-steps.ts';
 import { card, feedOf, filtersOf, test as onScripted } from './scripted-network.ts';
 
+/** Opens a note: the first one of a page by its address, the next ones inside the app, as a link does. */
 const open = async (page: Page, { url }: Pick<Network, 'url'>, { id }: Pick<NostrEvent, 'id'>) => {
-  await page.goto(`${url}/note/${noteEncode(id)}`);
+  const path = `/note/${noteEncode(id)}`;
+  await (page.url().startsWith(url) ? goTo(page, path) : page.goto(`${url}${path}`));
 };
 
 /** The large card of the note that the screen is about. */

@@ -92,6 +92,6 @@ export const withNote = async ({ devnet }: Network) => {
 
 export const logIn = async (page: Page, { url }: Network, nsec: string) => {
   await skipSplash(page);
-  await page.goto(url);
+  await page.goto(`${url}/about`);
   await logInByNsec(page, nsec);
 };

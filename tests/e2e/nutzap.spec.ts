@@ -75,7 +75,7 @@ test('[NWC-25] [NWC-26] whoever has only a Lightning wallet gives ecash all the 
   const before = books.outstanding();
   await page.setViewportSize({ width: 390, height: 844 });
   await beginEcash(page, network, CARO);
-  await push(page, '/?walletConnect=true');
+  await push(page, '/about?walletConnect=true');
   await field(page, 'Connection string').fill(devnet.wallet.pairingCode);
   await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
   await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);

@@ -16,7 +16,6 @@ export const expectGoodScreens = async (
   screens: readonly Screen[],
   go: 'on' | 'by address' = 'on',
 ) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [at, { name, path, shows }] of screens.entries()) {
     await (at === 0 || go === 'by address' ? page.goto(`${url}${path}`) : goOn(page, path));
     await expectAccessibleHere(page, name, shows(page));

@@ -10,10 +10,10 @@ export const skipSplash = (page: Page) =>
 /** A place of the app, and what stands there once it is shown. */
 export type Screen = { readonly name: string; readonly path: string; readonly shows: (page: Page) => Locator };
 
-/** A dialog with this title, and the parameter of the address that opens it. */
+/** A dialog with this title, and the parameter of the address that opens it: over a screen that is quickly made and looked at. */
 export const sheet = (parameter: string, title: string | RegExp): Screen => ({
   name: parameter,
-  path: `/?${parameter}=true`,
+  path: `/about?${parameter}=true`,
   shows: (page) => page.getByRole('dialog', { name: title, exact: true }),
 });
 

@@ -176,7 +176,12 @@ scripted(
   },
 );
 
+/** As most people see it. */
+const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 test.describe('overlays', () => {
+  test.use(inMotion);
+
   test('[ROUTE-17] [ROUTE-18] [ROUTE-20] opening adds the parameter, closing and Back remove it', async ({
     app: page,
     network,
@@ -326,6 +331,8 @@ test.describe('overlays', () => {
 });
 
 test.describe('start', () => {
+  test.use(inMotion);
+
   test('[PWA-12] [PWA-13] the splash stands 1200 ms, fades for 400 ms, and comes once per session', async ({
     page,
     network,
@@ -382,7 +389,6 @@ test.describe('start', () => {
     network,
   }) => {
     const { url } = network;
-    const { npub } = network.devnet.content.guide.person;
     const about = page.getByRole('heading', { level: 1, name: 'Nuthatch' });
     const saved = () =>
       page.evaluate(
@@ -408,13 +414,11 @@ test.describe('start', () => {
     await save('/about', recent);
     await page.goto(url);
     await expect(about).toBeVisible();
+    // one start of each kind; all are in tests/domain/shell/last-route.test.ts
     for (const [start, savedAt] of [
       ['/', Date.now() - 31 * days],
-      ['/?q=x', recent],
-      ['/#top', recent],
-      ['/?note=x', recent],
       ['/?action=x', recent],
-      [`/npub/${npub}`, recent],
+      ['/#top', recent],
       [`/note/${encodeNote(network.devnet.content.guide.onePicture.id)}`, recent],
     ] as const) {
       // the screen that is open has been saved by now, and is not saved again

@@ -52,10 +52,15 @@ export const enterNsec = async (page: Page, nsec: string) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-/** Opens the app for somebody whose key is in memory. */
-export const openAs = async (page: Page, { url }: Pick<Network, 'url'>, { nsec }: Pick<NewPerson, 'nsec'>) => {
+/** Opens the app for somebody whose key is in memory: on the feed, or where that is not looked at. */
+export const openAs = async (
+  page: Page,
+  { url }: Pick<Network, 'url'>,
+  { nsec }: Pick<NewPerson, 'nsec'>,
+  at: '/' | '/about' = '/',
+) => {
   await skipSplash(page);
-  await page.goto(`${url}/?nsecLogin=true`);
+  await page.goto(`${url}${at}?nsecLogin=true`);
   await enterNsec(page, nsec);
 };
 

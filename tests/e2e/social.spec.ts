@@ -54,7 +54,7 @@ test('[APP-08] [APP-09] [NOTE-07] a like shows at once, is stored as NIP-25 says
 }) => {
   const me = newPerson();
   const note = network.devnet.content.guide.zapped;
-  await openAs(page, network, me);
+  await openAs(page, network, me, '/about');
   const article = await openNote(page, note);
   const like = article.getByRole('button', { name: /^Like/ });
   await expect(like).toHaveAccessibleName(/, 31 likes$/);
@@ -100,7 +100,7 @@ test('[FOLLOW-01] [FOLLOW-03] following and unfollowing keep all else of the lis
     ['p', ines.pubkey, ''],
   ];
   for (const relay of relaysOf(network)) await store(relay, me.sign(3, tags));
-  await openAs(page, network, me);
+  await openAs(page, network, me, '/about');
   await goTo(page, `/npub/${nameOf(network, 'marlow').npub}`);
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Follow Marlow Tate' }).click();
@@ -136,7 +136,7 @@ test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their ke
 }) => {
   const me = newPerson();
   const main = page.getByRole('main');
-  await openAs(page, network, me);
+  await openAs(page, network, me, '/about');
   await goTo(page, `/npub/${me.npub}/following`);
   const field = main.getByRole('textbox', { name: 'Follow someone by their key' });
   const wrongs = [
@@ -336,8 +336,8 @@ test('two devices follow different people: each sees at once what the other did,
   const second = nameOf(network, 'priya');
   const other = await browser.newContext();
   const there = await other.newPage();
-  await openAs(page, network, me);
-  await openAs(there, network, me);
+  await openAs(page, network, me, '/about');
+  await openAs(there, network, me, '/about');
   await goTo(page, `/npub/${first.npub}`);
   await goTo(there, `/npub/${first.npub}`);
   const follow = (at: Page, { name }: { name: string }) => at.getByRole('button', { name: `Follow ${name}` });
@@ -353,7 +353,7 @@ test('two devices follow different people: each sees at once what the other did,
 
 test('keyboard only: like, take it back, follow and mute', async ({ page, network }) => {
   const me = newPerson();
-  await openAs(page, network, me);
+  await openAs(page, network, me, '/about');
   const article = await openNote(page, network.devnet.content.guide.quoted);
   const like = article.getByRole('button', { name: /^Like/ });
   const tabTo = async (control: Locator) => {
@@ -385,8 +385,7 @@ test('accessible by WCAG 2.2 AA: reactions, the menu of a note, own lists', asyn
   const me = newPerson();
   for (const relay of relaysOf(network))
     await store(relay, me.sign(3, [['p', nameOf(network, 'yuki').pubkey]], '', 7200));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openAs(page, network, me);
+  await openAs(page, network, me, '/about');
   const article = await openNote(page, network.devnet.content.guide.zapped);
   await pressShortly(article.getByRole('button', { name: /^Like/ }));
   await expectAccessibleHere(page, 'liked note');

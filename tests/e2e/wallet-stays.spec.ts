@@ -16,7 +16,7 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
   page,
   network,
 }) => {
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(84).nsec, PASSPHRASE);
   await openSettings(page);
   await button(page, 'Connect wallet').click();
@@ -35,7 +35,7 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
 
   const other = await page.context().newPage();
   await test.step('the same in a second tab, which has the key for itself', async () => {
-    await other.goto(network.url);
+    await other.goto(`${network.url}/about`);
     await openSettings(other);
     await unlock(other);
     await expect(walletOf(other)).toContainText('Connected');
@@ -114,7 +114,7 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
     await expect(button(wallet, 'Pay an invoice')).toBeVisible();
   };
 
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(85).nsec, PASSPHRASE);
   await openSettings(page);
   await button(walletOf(page), 'Wallet of your browser').click();
@@ -170,14 +170,14 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
       const now = Date.now.bind(Date);
       Date.now = () => now() + 5 * 3_600_000;
     });
-    await page.goto(`${network.url}/?money=open`);
+    await page.goto(`${network.url}/about?money=open`);
     const open = dialog(page, 'Open payments');
     const rejected = open.getByRole('region').filter({ hasText: 'nuts' });
     await expect(rejected).toContainText('needs you');
     await button(rejected, 'It was not paid').click();
     await expect(rejected).toHaveCount(0);
     await expect(open.getByRole('region').filter({ hasText: 'bark' })).toBeVisible();
-    await page.goto(`${network.url}/?money=history`);
+    await page.goto(`${network.url}/about?money=history`);
     await expect(dialog(page, 'History').getByRole('button', { name: /nuts.*not paid/ })).toBeVisible();
   });
 });

@@ -13,7 +13,7 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
 }) => {
   const { pairingCode } = network.devnet.wallet;
   const secret = new URL(pairingCode).searchParams.get('secret')!;
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await openSettings(page);
   await expect(walletOf(page)).toContainText('Login Required');
   await page.keyboard.press('Escape');
@@ -159,9 +159,9 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
   });
 
   await test.step('an address opens each of the two sheets', async () => {
-    await page.goto(`${network.url}/?walletConnect=true`);
+    await page.goto(`${network.url}/about?walletConnect=true`);
     await expect(dialog(page, 'Connect a Lightning wallet')).toBeVisible();
-    await page.goto(`${network.url}/?savedWallets=true`);
+    await page.goto(`${network.url}/about?savedWallets=true`);
     await expect(dialog(page, 'Saved wallets')).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ const foot = (sheet: Locator): Locator => sheet.locator('.sheet__foot');
 
 /** Somebody logged in, with the wallet of the sample network. */
 const withWallet = async (page: Page, network: Network) => {
-  await openAs(page, network, newPerson());
+  await openAs(page, network, newPerson(), '/about');
   await openSettings(page);
   await button(page, 'Connect wallet').click();
   await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
@@ -162,7 +162,7 @@ test('[SET-31] without a wallet the invoice is shown for any other one, and watc
 }) => {
   const { devnet } = network;
   const { guide } = devnet.content;
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(84).nsec, PASSPHRASE);
   await goTo(page, `/note/${noteEncode(guide.zapped.id)}`);
   await pressShortly(bolt(page));
@@ -313,7 +313,7 @@ test('a one-tap zap or gift that is refused says why at once, and leaves nothing
   ];
   for (const event of [note, sign(KIND.nutzapInfo, '', takes)]) await devnet.publish(event);
   await beginEcash(page, network, 102);
-  await push(page, '/?walletConnect=true');
+  await push(page, '/about?walletConnect=true');
   await field(page, 'Connection string').fill(devnet.wallet.pairingCode);
   await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
   await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);
