@@ -15,7 +15,7 @@ const AT_REST = { contextOptions: { reducedMotion: 'reduce' } } as const;
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.tmp/playwright',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // cut off only what hangs: a full machine is no failure
   timeout: 240_000,
