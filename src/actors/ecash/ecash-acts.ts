@@ -13,7 +13,7 @@ import { closeOffer, makeOffer } from './own-offers.ts';
 import { planParts } from './parts.ts';
 import { isUsed } from './taking-mints.ts';
 import type { Purse } from './purse.ts';
-import { lookAtToken, readWholeToken } from './token-look.ts';
+import { lockProblem, lookAtToken, readWholeToken } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';
 
 export type EcashActsDeps = {
@@ -116,6 +116,8 @@ const createTokenActs = (
     receive: (text, into) =>
       begin(async (purse) => {
         const token = await readWholeToken(purse, text);
+        const locked = lockProblem(token);
+        if (locked) throw new EcashError(locked);
         const facts = await purse.mints.facts(token.mint);
         await purse.core.checkToken({ mint: token.mint, proofs: token.proofs, requireDleq: false });
         if (into === undefined) await purse.mints.use(facts);

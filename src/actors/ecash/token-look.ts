@@ -26,6 +26,10 @@ const lockOf = ({ proofs }: Token): TokenLook['lock'] => {
   return { ours: locks.every(({ ours }) => ours), until: times.length > 0 ? Math.max(...times) : undefined };
 };
 
+/** What is for somebody else no mint gives to this wallet. */
+export const lockProblem = (token: Token): EcashProblem | undefined =>
+  lockOf(token)?.ours === false ? { code: 'token-locked' } : undefined;
+
 const spentProblem = (states: Readonly<Record<string, SpentState>> | undefined): EcashProblem | undefined =>
   states && Object.values(states).includes('SPENT') ? { code: 'token-spent' } : undefined;
 
@@ -66,7 +70,6 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
   const asked = loaded.facts && core.checkStates({ mint, ys: proofs.map(({ y }) => y) }).catch(() => undefined);
   const wrong = loaded.facts ? await failureOf(core.checkToken({ ...order, requireDleq: false })) : undefined;
   const isProven = loaded.facts !== undefined && !wrong && proofs.every(({ hasDleq }) => hasDleq);
-  const locked: EcashProblem | undefined = lock && !lock.ours ? { code: 'token-locked' } : undefined;
   const fee = loaded.facts && feeOf(proofs, loaded.facts);
   const dust: EcashProblem | undefined = fee !== undefined && fee >= amount ? { code: 'funds-swap' } : undefined;
   return {
@@ -78,7 +81,7 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
     fee,
     isProven,
     lock,
-    problem: unitProblem(token) ?? locked ?? wrong ?? spentProblem(await asked) ?? dust ?? loaded.problem,
+    problem: unitProblem(token) ?? lockProblem(token) ?? wrong ?? spentProblem(await asked) ?? dust ?? loaded.problem,
   };
 };
 

@@ -8,6 +8,10 @@ import { deleteLedger } from '#store/ledger/ledgers.ts';
 import { ledgerName } from '#store/ledger/ledger-database.ts';
 import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { startMint } from '#devnet/mint/mint.ts';
+import { ecashProblems } from '#ui/texts/problems/ecash.ts';
+import { wordsFor } from '#ui/texts/say.ts';
+import { writeToken } from '#workers/ecash/cashu.ts';
+import { walletAt } from '#tests/support/core-world.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { createRelayWorld } from '#tests/support/relay-world.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
@@ -246,6 +250,30 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     await deposit(anna, 7);
     await deposit(anna, 8);
     await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
+  });
+
+  it('[TOKEN-15] refuses a token with a wrong DLEQ, or locked to somebody else, in its words, and writes nothing down', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    const printer = await walletAt(place.mint.url, async (invoice) => void place.lightning.pay('payer', invoice));
+    const { core, unit } = printer;
+    const print = async (lock?: { pubkey: string }) => {
+      const { quote, request } = await core.mintQuote({ mint: place.mint.url, unit, amount: 8 });
+      place.lightning.pay('payer', request);
+      const outputs = await printer.prepare({ send: 8, ...(lock && { lock }) });
+      return core.writeToken({ proofs: (await core.mint({ mint: place.mint.url, quote, outputs })).proofs });
+    };
+    const { proofs, ...bare } = readBareToken(await print());
+    const wrong = proofs.map((proof) => ({ ...proof, dleq: { ...proof.dleq!, s: proof.dleq!.e } }));
+    const locked = await print({ pubkey: `02${getPublicKey(new Uint8Array(32).fill(9))}` });
+    for (const [token, words] of [
+      [writeToken({ ...bare, proofs: wrong }), 'Token contains proofs with invalid DLEQ'],
+      [locked, 'This token is locked to somebody else.'],
+    ] as const) {
+      const { problem } = await anna.ecash.readToken(token);
+      expect(problem && wordsFor(ecashProblems, problem)).toBe(words);
+      await expect(anna.ecash.receive(token)).rejects.toMatchObject({ problem });
+    }
+    expect([anna.stand().open, anna.stand().history]).toEqual([[], []]);
   });
 
   it('takes a deposit that another tab wrote down, though that was gone before it told of it', async () => {
