@@ -36,13 +36,17 @@ const anyIsOver = ({ ledger }: Pick<EcashDeps, 'ledger'>, busy: readonly Operati
 export const withChange = async <T>(deps: Pick<EcashDeps, 'ledger'>, at: At, begin: () => Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, CHANGE_MS);
+  const bringing = async () => (await deps.ledger.operations()).filter(isBringing(at));
   try {
     for (;;) {
+      const before = await bringing();
       try {
         return await overAgain(begin);
       } catch (error) {
         if (!(error instanceof EcashError) || error.problem.code !== 'funds-send') throw error;
-        const busy = (await deps.ledger.operations()).filter(isBringing(at));
+        const busy = await bringing();
+        // what has ended since may have brought something after what is free was read
+        if (before.some(({ id }) => busy.every((record) => record.id !== id))) continue;
         if (busy.length === 0 || (await anyIsOver(deps, busy, late.promise))) throw error;
       }
     }

@@ -74,6 +74,19 @@ describe('what is set aside for a moment', () => {
     expect((await ledger.operation(await sending))?.amount).toBe(8);
   });
 
+  it('counts also when it came back between the look at what is free and the look at what is under way', async () => {
+    const { ledger, deps, engine, begun, consolidation, looked } = await start({ has: Array<number>(40).fill(1) });
+    consolidation.start();
+    await looked();
+    const proofs = async () => {
+      const rows = await ledger.proofs();
+      if (begun.length > 0) await engine.advance(begun.pop()!, 'fresh');
+      return rows;
+    };
+    const id = await beginSend({ ...deps, ledger: { ...ledger, proofs } }, { ...AT, amount: 8 });
+    expect((await ledger.operation(id))?.amount).toBe(8);
+  });
+
   it('is not waited for when it is out, or when there was never enough', async () => {
     const { deps, engine } = await start({ has: [8] });
     await engine.advance(await beginSend(deps, { ...AT, amount: 8 }), 'fresh');
