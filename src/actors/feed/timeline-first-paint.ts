@@ -5,6 +5,8 @@ import { requestFrame } from '#store/events/frames.ts';
 export const FIRST_PAINT_MS = 150;
 
 type Options = {
+  /** how many relays are asked */
+  readonly relays: number;
   /** rows that could be shown */
   readonly count: () => number;
   readonly paint: () => void;
@@ -15,7 +17,7 @@ type Options = {
  * first note; from then on, too, at most once per frame. Relays that answer at nearly the same time are shown together, so
  * that the notes of one do not push those of the other down.
  */
-export const createFirstPaint = ({ count, paint }: Options) => {
+export const createFirstPaint = ({ relays, count, paint }: Options) => {
   let state: 'nothing' | 'waiting' | 'painted' | 'scheduled' | 'stopped' = 'nothing';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,6 +30,8 @@ export const createFirstPaint = ({ count, paint }: Options) => {
   const paintSoon = () => {
     if (state === 'scheduled' || state === 'stopped' || count() === 0) return;
     clearTimeout(timer);
+    // of one alone nothing can come between
+    if (state !== 'painted' && relays === 1) return paintNow();
     state = 'scheduled';
     requestFrame(paintNow);
   };

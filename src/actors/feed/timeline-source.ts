@@ -199,7 +199,11 @@ export class TimelineSource {
     const { rows } = this;
     rows.stopWaiting();
     const streams = (this.#streams = this.#newStreams());
-    const paint = createFirstPaint({ count: () => rows.ready(-Infinity), paint: () => rows.preview(NOTES_PAGE_SIZE) });
+    const paint = createFirstPaint({
+      relays: streams.size,
+      count: () => rows.ready(-Infinity),
+      paint: () => rows.preview(NOTES_PAGE_SIZE),
+    });
     this.#loading = paint;
     paint.begin();
     let answered = false;

@@ -7,8 +7,8 @@ import { FeedRowContext } from '#ui/note/note-links.tsx';
 import { useArea, useFeedView } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 
-/** px; no note is less high, so that as many as fill the window are not too few */
-const LEAST_HEIGHT = 120;
+/** px; notes of one line and the bar above them fill the window when each has so much of it */
+const LEAST_HEIGHT = 134;
 
 /** Keeps the place of the line that tells how many notes are hidden. */
 const HiddenPlace = () => {

@@ -1,4 +1,13 @@
-import { createContext, use, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import {
+  createContext,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { markRoot } from './root-mark.ts';
 
 type Props = {
@@ -19,12 +28,13 @@ const focusMain = (closed: HTMLElement) => {
     document.getElementById('main')?.focus({ preventScroll: true });
 };
 
+const scrollBarRoom = (): string => `${window.innerWidth - document.documentElement.clientWidth}px`;
+
 /** The page behind stops scrolling; the room of its scroll bar stays, so that nothing moves. */
-const keepScrollBarRoom = () => {
-  const { documentElement: page, body } = document;
-  if (document.querySelector('dialog:modal') !== null) return;
-  const room = `${window.innerWidth - page.clientWidth}px`;
-  if (body.style.getPropertyValue('--scroll-bar') !== room) body.style.setProperty('--scroll-bar', room);
+const keepRoom = (room: string) => {
+  const { style } = document.body;
+  if (document.querySelector('dialog:modal') === null && style.getPropertyValue('--scroll-bar') !== room)
+    style.setProperty('--scroll-bar', room);
 };
 
 const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
@@ -56,9 +66,11 @@ const stayBelow = (shown: HTMLDialogElement, rank: number) => {
 export const Modal = ({ className, onClose, label, labelledBy, initialFocus, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const rank = use(ModalRank);
+  // read before the dialog is in the page, which would be laid out for that and once more when it is shown
+  const [room] = useState(scrollBarRoom);
   useLayoutEffect(() => {
     const shown = dialog.current!;
-    keepScrollBarRoom();
+    keepRoom(room);
     const unmark = markRoot('modal');
     shown.showModal();
     initialFocus?.current?.focus();
@@ -68,7 +80,7 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
       unmark();
       focusMain(shown);
     };
-  }, [initialFocus, rank]);
+  }, [initialFocus, rank, room]);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc closes
     <dialog
