@@ -39,14 +39,15 @@ export const withChange = async <T>(deps: Pick<EcashDeps, 'ledger'>, at: At, beg
   const bringing = async () => (await deps.ledger.operations()).filter(isBringing(at));
   try {
     for (;;) {
-      const before = await bringing();
+      const before = bringing();
+      before.catch(() => {});
       try {
         return await overAgain(begin);
       } catch (error) {
         if (!(error instanceof EcashError) || error.problem.code !== 'funds-send') throw error;
         const busy = await bringing();
         // what has ended since may have brought something after what is free was read
-        if (before.some(({ id }) => busy.every((record) => record.id !== id))) continue;
+        if ((await before).some(({ id }) => busy.every((record) => record.id !== id))) continue;
         if (busy.length === 0 || (await anyIsOver(deps, busy, late.promise))) throw error;
       }
     }
