@@ -21,8 +21,8 @@ const builtAs = (name: string, end: string, bundle: object) => {
 
 /**
  * Vite plugin: tells `first-paint.js` what it may start: the worker that checks signatures, the file of what stands under
- * the first notes (scripts/code-groups.ts), the public relays, what it may ask them, and where what was saved is found. The styles of that file
- * come with the page: else they are waited for before it is even asked for.
+ * the first notes (scripts/code-groups.ts), the public relays, what it may ask them, and where what was saved is found. The
+ * styles of that file come with the page: else they are waited for before it is even asked for.
  */
 export const earlyStartPlugin = (): Plugin => ({
   name: 'nuthatch-early-start',
