@@ -22,7 +22,7 @@ const Restoring = ({ children }: { children: ReactNode }) => (
 
 const start = () => {
   const router = createAppRouter();
-  const { queryClient, ...system } = startSystem({ browser: window, router });
+  const { queryClient, drawable, ...system } = startSystem({ browser: window, router });
   const root = createRoot(document.getElementById('root')!);
   /** Another language makes all views anew. */
   const show = () =>
@@ -40,7 +40,7 @@ const start = () => {
   const { preferences } = system;
   const talk = () => speak(languageOf([preferences.get('language'), ...navigator.languages]));
   // what is muted is not to be seen for a moment either
-  void Promise.allSettled([talk(), system.muted.ready]).then(show);
+  void Promise.allSettled([talk(), system.muted.ready, drawable]).then(show);
   preferences.subscribe(
     () =>
       void talk()

@@ -198,6 +198,15 @@ describe('what starts before the code of the app', () => {
       expect([0, 1, 2].map((at) => socketAt(at).sent)).toEqual(['e0', 'e1', 'e2'].map((id) => [questionAs(id)]));
     });
 
+    it('of which the app can learn until it takes the socket', () => {
+      const { early } = start();
+      expect(early.isAsked()).toBe(false);
+      socketAt(0).opens();
+      expect(early.isAsked()).toBe(true);
+      early.socket(RELAYS[0]!);
+      expect(early.isAsked()).toBe(false);
+    });
+
     it.each(['/about', '/npub/npub1abc', '/?relay=wss://else.example'])('but not at %s', (address) => {
       const { early } = start({ address });
       socketAt(0).opens();
