@@ -39,9 +39,16 @@ const readValue = async (name: string, key: string): Promise<unknown> => {
   }
 };
 
+/** Once it is ready: what is asked of it before that is done in another order than it was asked in. */
 const openForage = async (name: string): Promise<LocalForage> => {
   const { default: localforage } = await import('localforage');
-  return localforage.createInstance({ driver: localforage.INDEXEDDB, name, storeName: PERSISTED_CACHE_STORE });
+  const forage = localforage.createInstance({
+    driver: localforage.INDEXEDDB,
+    name,
+    storeName: PERSISTED_CACHE_STORE,
+  });
+  await forage.ready();
+  return forage;
 };
 
 /** Database `keyval-store`, store `keyval` (CACHE-08). Opens when it is needed and never throws; the acts wait for it. */
