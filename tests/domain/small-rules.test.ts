@@ -227,13 +227,19 @@ describe('numbers', () => {
     [Number.NaN, '0'],
   ])('%d is %s', (count, text) => expect(compactCount(count, 'en')).toBe(text));
 
+  it('are grouped in little room as anywhere', () => {
+    const quick = [100, 1_000, 5_000, 10_000].map((count) => compactCount(count, 'de'));
+    expect(quick).toEqual(['100', '1.000', '5.000', '10.000']);
+    expect(quick).toEqual([100, 1_000, 5_000, 10_000].map((count) => wholeNumber(count, 'de')));
+  });
+
   it('count in words', () => {
     const replies = (count: number) => countedIn('en')(count, { one: 'reply', other: 'replies' });
     expect([replies(1), replies(0), replies(2_100)]).toEqual(['1 reply', '0 replies', '2.1k replies']);
     const antworten = (count: number) => countedIn('de')(count, { one: 'Antwort', other: 'Antworten' });
     expect([antworten(1), antworten(2_140), antworten(1_200_000)]).toEqual([
       '1 Antwort',
-      '2140 Antworten',
+      '2.140 Antworten',
       '1,2\u00a0Mio. Antworten',
     ]);
   });

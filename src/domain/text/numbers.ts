@@ -8,9 +8,10 @@ export const numberFormat = (language: string, options: Intl.NumberFormatOptions
   return known;
 };
 
-/** Three digits, of them one after the point: cut, not rounded, for it is never more than it is. */
+/** Three digits, of them one after the point: cut, not rounded, for it is never more than it is. Grouped like whole numbers. */
 const COMPACT: Intl.NumberFormatOptions = {
   notation: 'compact',
+  useGrouping: true,
   maximumFractionDigits: 1,
   maximumSignificantDigits: 3,
   roundingPriority: 'lessPrecision',
