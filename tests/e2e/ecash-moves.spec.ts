@@ -242,7 +242,7 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
     await expectAccessibleHere(page, 'pay by parts', button(pay, 'Pay 2,500 sats'));
     served[1]!.faults.script({ on: 'melt', fault: { type: 'slow', ms: 1_500 } });
     await button(pay, 'Pay 2,500 sats').click();
-    const paying = dialog(page, 'Paying 2,500 sats');
+    const paying = page.getByRole('dialog', { name: /^(Paying 2,500 sats|2,500 sats paid)$/ });
     const parts = paying.getByRole('region', { name: 'Parts' });
     await expect(parts).toContainText('nothing else can pay this invoice');
     await expect(parts).toContainText(/Part of Rowan.*paid/);
@@ -309,7 +309,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
   await expect(sheet).toContainText('Total, at most');
   await expectAccessibleHere(page, 'pay with ecash', button(sheet, 'Pay 700 sats'));
   await button(sheet, 'Pay 700 sats').click();
-  await expect(dialog(page, 'Paying 700 sats')).toContainText('What the route did not use came back as change.');
+  await expect(dialog(page, '700 sats paid')).toContainText('What the route did not use came back as change.');
   expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);
   await openMoney(page, 'history');
   const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });

@@ -128,7 +128,7 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
 
   await test.step('paid, with its proof', async () => {
     await pay(invoice('seeds'));
-    await expect(progress).toContainText('The payee’s node gave the proof');
+    await expect(dialog(page, '21 sats paid')).toContainText('The payee’s node gave the proof');
     await back();
     expect(state.asked).toBe(1);
   });
@@ -159,8 +159,9 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
   await test.step('gone: the next payment is not sent at all', async () => {
     await page.evaluate(() => Reflect.deleteProperty(window, 'webln'));
     await pay(invoice('moss'));
-    await expect(progress).toContainText('Provider not ready');
-    await expect(progress).toContainText('Not paid');
+    const refused = dialog(page, '21 sats not paid');
+    await expect(refused).toContainText('Provider not ready');
+    await expect(refused).toContainText('Not paid');
     expect(state.asked).toBe(3);
     expect(ledger.repeated).toEqual([]);
   });

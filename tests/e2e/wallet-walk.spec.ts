@@ -52,7 +52,7 @@ test('keyboard only: a wallet is connected, an invoice paid, and each sheet give
   await page.keyboard.press('Enter');
   await tabTo(page, button(pay, 'Pay 21 sats'));
   await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Paying 21 sats')).toContainText('The payee’s node gave the proof');
+  await expect(dialog(page, '21 sats paid')).toContainText('The payee’s node gave the proof');
   await page.keyboard.press('Escape');
   const paid = dialog(page, 'Wallet').getByRole('button', { name: /Invoice paid/ });
   await tabTo(page, paid);

@@ -80,10 +80,10 @@ export const ReceiveProgress = ({ id, onClose }: { id: string; onClose: () => vo
   const isDone = !record && row?.outcome === 'done';
   if (row?.onward !== undefined) return <TransferProgress id={row.onward} onClose={onClose} />;
   const sats = whole(record?.amount ?? row?.amount ?? 0);
-  const title = isDone ? texts.received(sats) : texts.receiving(sats);
+  const title = record ? texts.receiving(sats) : texts.title;
   return (
     <Sheet
-      title={(record ?? row) ? title : texts.title}
+      title={isDone ? texts.received(sats) : title}
       onClose={onClose}
       foot={
         <Button look="primary" onClick={onClose}>

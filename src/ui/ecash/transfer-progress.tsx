@@ -132,12 +132,13 @@ export const MoveBody = ({ id }: { id: string }) => {
 
 /** What becomes of a move between mints; closing this ends nothing. */
 export const TransferProgress = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { known, deposit } = useMove(id);
+  const { known, melt, deposit } = useMove(id);
   const sats = whole(deposit.record?.amount ?? deposit.row?.amount ?? known?.amount ?? 0);
   const isDone = deposit.row?.outcome === 'done';
+  const title = known && halfOf(melt) !== 'bad' ? texts.moving(sats) : texts.title;
   return (
     <Sheet
-      title={known ? (isDone ? texts.moved(sats) : texts.moving(sats)) : texts.title}
+      title={isDone ? texts.moved(sats) : title}
       onClose={onClose}
       foot={
         <Button {...(isDone && { look: 'primary' as const })} onClick={onClose}>

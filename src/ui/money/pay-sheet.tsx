@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import { paysOffers } from '#domain/ecash/parts.ts';
+import type { MoneyState } from '#domain/money/money-entry.ts';
 import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
 import { readPayable, readPayableOffer, type PayableProblem } from '#domain/wallet/payable.ts';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -123,13 +124,20 @@ const EnterInvoice = ({ onRead, onOffer, onClose }: EnterProps) => {
 
 const ENDS = { paid: 'ok', 'not paid': 'bad', 'not known': 'warn', 'needs you': 'bad' } as const;
 
+/** As long as its end is not certain, it is on its way. */
+const titleOf = (state: MoneyState | undefined, msats: number): string => {
+  const sats = satsText(msats);
+  if (state === 'paid') return texts.paid(sats);
+  return state === 'not paid' ? texts.notPaid(sats) : texts.paying(sats);
+};
+
 /** What becomes of it; closing this ends nothing. */
 const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClose: () => void }) => {
   const record = usePayments()?.find((one) => one.hash === hash);
   const entry = useEntries()?.find((one) => one.id === hash);
   return (
     <Sheet
-      title={texts.paying(satsText(msats))}
+      title={titleOf(entry?.state, msats)}
       onClose={onClose}
       foot={
         <Button look="primary" onClick={onClose}>

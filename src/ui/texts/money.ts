@@ -209,6 +209,8 @@ export const moneyTexts = {
   close: 'Close',
   payNow: (sats: string) => `Pay ${sats} sats`,
   paying: (sats: string) => `Paying ${sats} sats`,
+  paid: (sats: string) => `${sats} sats paid`,
+  notPaid: (sats: string) => `${sats} sats not paid`,
   noText: 'Paste the invoice here, or scan it.',
   noInvoice: 'This is not a Lightning invoice.',
   otherNetwork: 'This invoice is for another Lightning network, so your sats cannot pay it. Ask for a new one.',

@@ -194,6 +194,8 @@ export const money: Words<typeof moneyTexts> = {
   close: 'Schließen',
   payNow: (sats) => `${sats} Sats bezahlen`,
   paying: (sats) => `${sats} Sats werden bezahlt`,
+  paid: (sats) => `${sats} Sats bezahlt`,
+  notPaid: (sats) => `${sats} Sats nicht bezahlt`,
   noText: 'Füg die Rechnung hier ein oder scann sie.',
   noInvoice: 'Das ist keine Lightning-Rechnung.',
   otherNetwork:
