@@ -11,7 +11,7 @@ import { checkSpare } from './free.ts';
 import { beginOfferPayment, offerQuote } from './offers.ts';
 import { closeOffer, makeOffer } from './own-offers.ts';
 import { planParts } from './parts.ts';
-import { isUsed } from './taking-mints.ts';
+import { isUsed, keepMint } from './taking-mints.ts';
 import type { Purse } from './purse.ts';
 import { lockProblem, lookAtToken, readWholeToken } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';
@@ -87,8 +87,9 @@ const createMintActs = ({ mine }: Beginning) =>
       return { facts, tookMs: Math.round(performance.now() - began) };
     },
     async addMint(url) {
-      const { mints } = mine();
+      const { mints, ledger } = mine();
       await mints.use(await mints.load(url));
+      await keepMint({ ledger }, url);
     },
     async removeMint(url) {
       const purse = mine();

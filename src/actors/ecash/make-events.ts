@@ -156,7 +156,7 @@ const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined): Prom
     ledger.wallet.get(),
     ledger.mints.all(),
   ]);
-  const mine = rows.map(({ url }) => url);
+  const mine = rows.flatMap(({ url, leftAt }) => (leftAt === undefined ? [url] : []));
   const plain = newest && (await open(deps, newest));
   const theirs = plain === undefined ? [] : (await core.readWalletEvent(plain)).mints;
   // what cannot be read of an old one stays where it is

@@ -36,19 +36,34 @@ export const allowedMints = (urls: readonly string[], loopback: boolean): readon
     }
   });
 
-/** Leaves a mint that was left elsewhere, or notes that it was as long as something is there. */
-const leave = async ({ ledger }: Pick<EcashDeps, 'ledger'>, url: string, leftAt: number): Promise<void> => {
-  if (!(await isUsed(ledger, url))) return await ledger.mints.remove(url);
+type Place = Pick<EcashDeps, 'ledger'>;
+
+/** Notes that a mint was left elsewhere. */
+const mark = async ({ ledger }: Place, url: string, leftAt: number): Promise<void> => {
   await ledger.mints.change(url, (row) => (row && row.leftAt !== leftAt ? { ...row, leftAt } : undefined));
 };
 
-/** It is used elsewhere after all. */
-const stay = async ({ ledger }: Pick<EcashDeps, 'ledger'>, url: string): Promise<void> => {
+/** A mint that was left elsewhere is used after all. */
+export const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
   await ledger.mints.change(url, (row) => {
     if (row?.leftAt === undefined) return undefined;
     const { leftAt: _, ...rest } = row;
     return rest;
   });
+};
+
+/** What was left elsewhere goes as soon as nothing of ours is there. */
+const leaveEmpty = async ({ ledger }: Place): Promise<void> => {
+  for (const { url, leftAt } of await ledger.mints.all())
+    if (leftAt !== undefined && !(await isUsed(ledger, url))) await ledger.mints.remove(url);
+};
+
+/** Marks what another device left since this one told of its mints last, and takes the mark off what it uses again. */
+const compare = async (deps: Place, theirs: ReadonlySet<string>, before: ReadonlySet<string>, at: number) => {
+  for (const { url, leftAt } of await deps.ledger.mints.all()) {
+    if (theirs.has(url) && leftAt !== undefined) await keepMint(deps, url);
+    if (!theirs.has(url) && before.has(url)) await mark(deps, url, at);
+  }
 };
 
 /**
@@ -70,9 +85,7 @@ export const takeMints = async (
   for (const url of new Set([...theirs, ...allowedMints(old, loopback)]))
     if (!before.has(url)) await listMint(deps, url);
   // what this device told of is the last word unless another one came after it; a list that cannot be read says nothing
-  if (!current || theirs.size === 0 || current.event.id === told?.event?.id) return;
-  for (const { url, leftAt } of await ledger.mints.all()) {
-    if (theirs.has(url) && leftAt !== undefined) await stay(deps, url);
-    if (!theirs.has(url) && before.has(url)) await leave(deps, url, current.event.created_at * SECOND);
-  }
+  if (current && theirs.size > 0 && current.event.id !== told?.event?.id)
+    await compare(deps, theirs, before, current.event.created_at * SECOND);
+  await leaveEmpty(deps);
 };

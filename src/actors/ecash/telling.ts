@@ -5,6 +5,7 @@ import type { OutboxRow } from '#domain/ecash/outbox-row.ts';
 import { problemOf } from '#domain/problem.ts';
 import { PublishFailure } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
+import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import type { Told } from '#machines/ecash/ecash-sync.machine.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -21,6 +22,12 @@ export type TellingDeps = MakingDeps & {
 /** So often in a row another tab may be quicker. */
 const OVERTAKEN_MOST = 20;
 
+/** One that another device left is not told of as used; the words still lead to it, for something is there. */
+const namedMints = (rows: readonly MintRow[]): Pick<NonNullable<Tellable['wallet']>, 'mints' | 'left'> => ({
+  mints: rows.flatMap(({ url, leftAt }) => (leftAt === undefined ? [url] : [])),
+  left: rows.flatMap(({ url, leftAt }) => (leftAt === undefined ? [] : [url])),
+});
+
 /** What the ledger holds that relays are to know. */
 export const readTellable = async (ledger: Ledger): Promise<Tellable> => {
   const [rows, proofs, operations, wallet, mints] = await Promise.all([
@@ -36,7 +43,7 @@ export const readTellable = async (ledger: Ledger): Promise<Tellable> => {
     proofs,
     open: new Set(operations.map(({ id }) => id)),
     takingBack: new Set(operations.filter(isTakingBack).map(({ id }) => id)),
-    wallet: wallet && mints.length > 0 ? { pubkey: wallet.pubkey, mints: mints.map(({ url }) => url) } : undefined,
+    wallet: wallet && mints.length > 0 ? { pubkey: wallet.pubkey, ...namedMints(mints) } : undefined,
   };
 };
 

@@ -81,8 +81,9 @@ export type Tellable = {
   readonly open: ReadonlySet<string>;
   /** those of them that take a token back: what they hold is out until then */
   readonly takingBack: ReadonlySet<string>;
-  /** undefined while there is no wallet, or it uses no mint */
-  readonly wallet: { readonly mints: readonly string[]; readonly pubkey: string } | undefined;
+  /** undefined while there is no wallet, or it uses no mint; `left`: mints where something is, though another device left them */
+  readonly wallet:
+    { readonly mints: readonly string[]; readonly left?: readonly string[]; readonly pubkey: string } | undefined;
 };
 
 /** What is to be made next. */
@@ -171,7 +172,10 @@ const walletDue = ({ rows, wallet }: Tellable): Making | undefined => {
 /** The list of mints is of the words: whoever has them alone finds it. */
 const mintsDue = ({ rows, wallet }: Tellable): Making | undefined => {
   const listed = rows.find(({ kind }) => kind === 'mints');
-  const isSaid = wallet && listed?.says?.pubkey === wallet.pubkey && sameSet(listed.says.mints, wallet.mints);
+  const isSaid =
+    wallet &&
+    listed?.says?.pubkey === wallet.pubkey &&
+    sameSet(listed.says.mints, [...wallet.mints, ...(wallet.left ?? [])]);
   return wallet && !isSaid ? { make: 'mints', former: listed } : undefined;
 };
 

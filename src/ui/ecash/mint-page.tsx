@@ -101,6 +101,22 @@ const Others = ({ others }: { others: Readonly<Record<string, number>> }) => {
   );
 };
 
+/** Another device of the same person left it. */
+const Left = ({ url }: { url: string }) => {
+  const { add, isBusy, problem } = useAdding();
+  return (
+    <section className="wl__part">
+      <Banner icon="info" title={texts.left}>
+        {texts.leftWhy}
+      </Banner>
+      <Button look="line" icon="plus" busy={isBusy} onClick={() => add(url)}>
+        {texts.again}
+      </Button>
+      {problem !== undefined && <Problem>{problem}</Problem>}
+    </section>
+  );
+};
+
 type PageProps = { onClose: () => void };
 
 /** A mint that this wallet uses. */
@@ -127,13 +143,7 @@ const OwnMint = ({ mint, tint, percent, onClose }: SharedMint & PageProps) => {
     >
       <div className="wl wl--mint">
         <Head name={name} url={url} tint={tint} info={facts?.info} share={{ sats: balance, percent }} />
-        {isLeft && (
-          <section className="wl__part">
-            <Banner icon="info" title={texts.left}>
-              {texts.leftWhy}
-            </Banner>
-          </section>
-        )}
+        {isLeft && <Left url={url} />}
         <Others others={others} />
         <div className="wl__part">
           <ActProblem act={refresh} />

@@ -225,6 +225,7 @@ export const ecashTexts = {
     ofAll: (share: string) => `${share} % of all`,
     left: 'You removed this mint on another device',
     leftWhy: 'It stays here until nothing of yours is there any more. Then it goes by itself.',
+    again: 'Use it again',
     others: 'Coins of other currencies',
     othersWhy: (list: string) =>
       `Another app of yours put ${list} here. They are kept, and this app cannot spend them.`,

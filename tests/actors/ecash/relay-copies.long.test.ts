@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nip44 } from 'nostr-tools';
-import { getPublicKey } from 'nostr-tools/pure';
+import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { startMint } from '#devnet/mint/mint.ts';
 import { parseTokenContent } from '#domain/ecash/events/token-event.ts';
 import { deletedBy } from '#domain/ecash/events/deletion.ts';
 import { parseWalletContent } from '#domain/ecash/events/wallet-event.ts';
@@ -117,6 +118,34 @@ describe('the ecash of a person on their relays', { timeout: 60_000 }, () => {
     await tab.until('told', () => isTold(tab));
     expect(sumAt(RELAYS[0]!)).toBe(20);
     expect(relays.at(RELAYS[0]!).filter(({ kind }) => kind === 7376)).toEqual([]);
+  });
+
+  it('[WEV-03] a mint that another device left is marked while something is there, and not told of; added by hand it is used as before', async () => {
+    const [{ url }, other] = [place.mint, await startMint({ ledger: place.lightning, seed: 'other', name: 'other' })];
+    const tab = await withWallet();
+    await tab.ecash.addMint(other.url);
+    await deposit(tab, 20);
+    await tab.until('told', () => isTold(tab));
+    const newestWallet = () => relays.at(RELAYS[0]!).findLast(({ kind }) => kind === 17_375)!;
+    const toldMints = () => parseWalletContent(plain(newestWallet()))!.mints.toSorted();
+    const isLeft = () => tab.stand().mints.some((mint) => mint.url === url && mint.isLeft);
+    const told = newestWallet();
+    const entries = (JSON.parse(plain(told)) as string[][]).filter(([, value]) => value !== url);
+    const content = nip44.encrypt(JSON.stringify(entries), TO_ONESELF);
+    const left = finalizeEvent({ kind: 17_375, created_at: told.created_at + 1, content, tags: [] }, ANNA);
+    for (const relay of RELAYS) relays.put(relay, left);
+    await tab.until('marked', isLeft);
+    const third = await startMint({ ledger: place.lightning, seed: 'third', name: 'third' });
+    await tab.ecash.addMint(third.url);
+    await tab.until('told of the third', () => toldMints().includes(third.url));
+    expect(toldMints()).toEqual([other.url, third.url].toSorted());
+    expect(isLeft()).toBe(true);
+
+    await tab.ecash.addMint(url);
+    await tab.until('told', () => toldMints().includes(url) && isTold(tab));
+    expect(toldMints()).toEqual([url, other.url, third.url].toSorted());
+    expect(isLeft()).toBe(false);
+    await Promise.all([other.stop(), third.stop()]);
   });
 
   it('a locked app tells nothing', async () => {

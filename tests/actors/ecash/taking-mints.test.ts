@@ -57,6 +57,19 @@ describe('the mints that the owner uses on other devices', () => {
     expect((await readStand(mine.ledger)).mints.some(({ isLeft }) => isLeft)).toBe(false);
   });
 
+  it('[WEV-03] one that was left goes also when the newest list is of this device', async () => {
+    await take({ wallet: wallet([OTHER_MINT], 200) });
+    const event = fakeEvent({ id: 'd'.repeat(64), kind: 17_375, created_at: 300 });
+    const says = { mints: [OTHER_MINT], pubkey: '02' };
+    const row = { operation: 'wallet', kind: 'wallet', at: 1, event, relays: {}, says } as const;
+    await mine.ledger.change({ outbox: [{ do: 'put', row, over: 'a'.repeat(64) }] });
+    const [proof] = await mine.ledger.proofs();
+    takeToken(world, [proof!.y]);
+    await mine.ledger.change({ moves: [{ ys: [proof!.y], from: 'available', to: 'spent' }] });
+    await take({ wallet: wallet([OTHER_MINT], 300, 'd'.repeat(64)) });
+    expect(await mints()).toEqual([OTHER_MINT]);
+  });
+
   it.each([
     ['an older list', wallet([OTHER_MINT], 50)],
     ['its own list', wallet([OTHER_MINT], 100, 'a'.repeat(64))],

@@ -27,3 +27,27 @@ describe('the event of a deposit', () => {
     expect(nextMaking(state(row, []), RELAYS, 2)).toEqual({ make: 'end', row });
   });
 });
+
+describe('the mints of a wallet', () => {
+  const says = { mints: ['https://one.example', 'https://two.example'], pubkey: '02' };
+  const row = (kind: 'wallet' | 'backup' | 'mints'): OutboxRow => ({
+    operation: 'wallet',
+    kind,
+    at: 1,
+    event,
+    relays: {},
+    says,
+  });
+  const told = [row('wallet'), row('backup'), row('mints')];
+  const making = (wallet: { mints: readonly string[]; left?: readonly string[] }) =>
+    nextMaking({ ...state(told[0]!, []), rows: told, wallet: { ...wallet, pubkey: '02' } }, RELAYS, 2);
+
+  it('[WEV-03] are told of once; one that another device left is no more among them, and the words still lead to it', () => {
+    expect(making({ mints: says.mints })).toBeUndefined();
+    const wallet = { mints: ['https://two.example'], left: ['https://one.example'] };
+    expect(making(wallet)).toEqual({ make: 'wallet', former: told[0] });
+    told[0] = { ...told[0]!, says: { ...says, mints: wallet.mints } };
+    expect(making(wallet)).toBeUndefined();
+    expect(making({ mints: wallet.mints })).toEqual({ make: 'mints', former: told[2] });
+  });
+});

@@ -230,6 +230,7 @@ export const ecash: Words<typeof ecashTexts> = {
     ofAll: (share) => `${share} % von allem`,
     left: 'Du hast diese Mint auf einem anderen Gerät entfernt',
     leftWhy: 'Sie bleibt hier, bis nichts mehr von dir dort ist. Dann verschwindet sie von selbst.',
+    again: 'Wieder verwenden',
     others: 'Münzen anderer Währungen',
     othersWhy: (list) =>
       `Eine andere App von dir hat ${list} hier abgelegt. Sie bleiben erhalten, ausgeben kann diese App sie nicht.`,
