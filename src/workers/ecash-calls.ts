@@ -1,7 +1,15 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Lock, MadeProof, Sealed, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
+import type {
+  Lock,
+  MadeProof,
+  RestoredProof,
+  Sealed,
+  SealedOutputs,
+  SealedProof,
+  SpentState,
+} from '#domain/ecash/proof.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import type { BareToken } from '#domain/ecash/read-token.ts';
 import type { Token } from '#domain/ecash/token.ts';
@@ -167,14 +175,13 @@ export type EcashCore = {
   /** Waits as long as the mint does: nobody ends a payment by his own clock. */
   melt(order: MeltOrder): Promise<MeltOutcome>;
   /**
-   * Proofs for those of the outputs that the mint signed at some time (NUT-09). `anyAmount`: another device of the same words
-   * asked for them, in amounts of its own.
+   * Proofs for those of the outputs that the mint signed at some time (NUT-09), in the amounts that it signed: another device of
+   * the same words may have asked for them.
    */
   restore(order: {
     readonly mint: string;
     readonly outputs: readonly SealedOutputs[];
-    readonly anyAmount?: boolean;
-  }): Promise<readonly MadeProof[]>;
+  }): Promise<readonly RestoredProof[]>;
   /** What the mint says of proofs, by their y; asked for in batches of 100 (PROOF-04). */
   checkStates(order: {
     readonly mint: string;

@@ -379,7 +379,8 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
         );
         return outcome(row, outputs);
       }),
-    restore: ({ outputs }) => net('restore', () => madeOf(model, outputs)),
+    restore: ({ outputs }) =>
+      net('restore', () => madeOf(model, outputs).map((proof) => ({ ...proof, b: proof.y.replace('y', 'b') }))),
     scanSeed: ({ keyset, from, count }) =>
       net('scan', () => {
         const numbers = Array.from({ length: count }, (_, at) => from + at);

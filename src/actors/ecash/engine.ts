@@ -3,7 +3,7 @@ import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
-import type { MadeProof, ProofRow } from '#domain/ecash/proof.ts';
+import type { ProofRow, RestoredProof } from '#domain/ecash/proof.ts';
 import { MINT_CODE, recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -84,14 +84,14 @@ const send = async (deps: EcashDeps, record: Operation, { isFresh }: Evidence): 
 const adoptable = async (
   deps: EcashDeps,
   { mint }: Operation,
-  restored: readonly MadeProof[] = [],
+  restored: readonly RestoredProof[] = [],
 ): Promise<readonly ProofRow[] | EcashProblem> => {
   const proofs = await unknownYet(deps.ledger, restored);
   if (proofs.length === 0) return [];
   const told = await asked(deps.core.checkStates({ mint, ys: proofs.map(({ y }) => y) }));
   if ('problem' in told) return told.problem;
   const free = proofs.filter(({ y }) => told.value[y] === 'UNSPENT');
-  return free.map(({ role: _, ...proof }): ProofRow => ({ ...proof, state: 'available', at: deps.now() }));
+  return free.map(({ role: _, b: __, ...proof }): ProofRow => ({ ...proof, state: 'available', at: deps.now() }));
 };
 
 /** Outputs are made for a deposit that is paid, or others in place of those that the mint refused. */
@@ -152,9 +152,7 @@ const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): 
   const preimage = evidence.quote?.preimage;
   const isNew = preimage !== undefined && record.preimage === undefined;
   if (isNew) await deps.ledger.change(changes.proven(record, deps.now(), preimage));
-  const { answer } = evidence;
-  const isElsewhere = answer?.type === 'refused' && answer.number === MINT_CODE.outputsSigned;
-  const told = await askSigned(deps, record, isElsewhere);
+  const told = await askSigned(deps, record);
   const kept = isNew ? await deps.ledger.operation(record.id) : record;
   if ('problem' in told) return kept ? doubt(deps, kept, told.problem) : AGAIN;
   return { evidence: { ...evidence, restored: told.value } };

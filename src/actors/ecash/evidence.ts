@@ -1,7 +1,7 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { arrivalsOf, isArrival, stateOfArrival, takenBy } from '#domain/ecash/made-offer.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
-import type { MadeProof, SealedProof, SpentState } from '#domain/ecash/proof.ts';
+import type { RestoredProof, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -102,12 +102,11 @@ export const askQuote = (deps: EcashDeps, record: Operation): Promise<Asked<Quot
   );
 };
 
-/** What the mint had signed of all outputs that this operation ever had; `anyAmount`: also for another device. */
+/** What the mint had signed of all outputs that this operation ever had, also for another device. */
 export const askSigned = async (
   { core }: EcashDeps,
   { mint, outputs, former = [] }: Operation,
-  anyAmount: boolean,
-): Promise<Asked<readonly MadeProof[]>> => asked(core.restore({ mint, outputs: [...outputs, ...former], anyAmount }));
+): Promise<Asked<readonly RestoredProof[]>> => asked(core.restore({ mint, outputs: [...outputs, ...former] }));
 
 /** Those that the ledger does not have. */
 export const unknownYet = async <Proof extends { readonly y: string }>(

@@ -57,6 +57,9 @@ export type Lock = { readonly pubkey: string; readonly locktime?: number; readon
 /** What the mint signed for one output. */
 export type MadeProof = SealedProof & { readonly role: OutputRole };
 
+/** What the mint signed at some time for an output, for whoever asked and in whatever amount; `b`: the blinded message. */
+export type RestoredProof = MadeProof & { readonly b: string };
+
 /** What proofs are worth together. */
 export const sumOf = (proofs: readonly Pick<ProofFacts, 'amount'>[]): number =>
   proofs.reduce((sum, { amount }) => sum + amount, 0);

@@ -1,7 +1,7 @@
 import type { EcashProblem } from './ecash-problem.ts';
 import { isArrival } from './made-offer.ts';
 import { isExchange, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
-import type { MadeProof, SpentState } from './proof.ts';
+import type { MadeProof, RestoredProof, SealedOutputs, SpentState } from './proof.ts';
 
 /** What the mint answered to the request itself. */
 export type Answer =
@@ -40,8 +40,8 @@ export type Evidence = {
   readonly isDropped?: boolean;
   /** other devices of the account know of this invoice, too */
   readonly isShared?: boolean;
-  /** what the mint had signed of its outputs */
-  readonly restored?: readonly MadeProof[];
+  /** what the mint had signed of its outputs, for us or for another device of the same words */
+  readonly restored?: readonly RestoredProof[];
 };
 
 /** What is next. */
@@ -133,10 +133,40 @@ const renewal = ({ former = [] }: Operation, number: number, { restored }: Evide
 const allAre = (states: Readonly<Record<string, SpentState>>, state: SpentState): boolean =>
   Object.values(states).every((each) => each === state);
 
-/** Its outputs were never signed, and what it would have spent is gone. */
-const overtaken = (record: Operation, isSplit: boolean): Step => {
+/** The outputs of each request that may have left: a role stands once in each. */
+const requestsOf = ({ outputs, former = [] }: Operation): readonly (readonly SealedOutputs[])[] => {
+  const before: SealedOutputs[][] = [];
+  for (const group of former) {
+    const last = before.at(-1);
+    if (last && last.every(({ role }) => role !== group.role)) last.push(group);
+    else before.push([group]);
+  }
+  return [outputs, ...before];
+};
+
+const madeOf = ({ b: _, ...proof }: RestoredProof): MadeProof => proof;
+
+/**
+ * What a request of this operation made; undefined when none was taken. A mint signs all outputs of a request or none, each in
+ * the amount that it asks for: what it signed of them otherwise another device of the same words asked for.
+ */
+const madeBy = (record: Operation, restored: readonly RestoredProof[]): readonly MadeProof[] | undefined => {
+  const byOutput = new Map(restored.map((proof) => [proof.b, proof]));
+  const isOurs = (group: SealedOutputs) => group.b.every((b, at) => byOutput.get(b)?.amount === group.amounts[at]);
+  const request = requestsOf(record).find((groups) => groups.length > 0 && groups.every(isOurs));
+  return request?.flatMap(({ b }) => b.map((each) => madeOf(byOutput.get(each)!)));
+};
+
+/** Whether the mint signed an output for another amount than it was asked for by this operation. */
+const isOfOthers = ({ outputs, former = [] }: Operation, restored: readonly RestoredProof[]): boolean => {
+  const amounts = new Map([...outputs, ...former].flatMap((group) => group.b.map((b, at) => [b, group.amounts[at]])));
+  return restored.some(({ b, amount }) => amounts.get(b) !== amount);
+};
+
+/** None of its requests was taken, and what it would have spent is gone. */
+const overtaken = (record: Operation, restored: readonly RestoredProof[], isSplit: boolean): Step => {
   // no request that spends all of them can ever have been taken
-  const isCertain = isSplit || isRefused(record);
+  const isCertain = isSplit || isRefused(record) || isOfOthers(record, restored);
   const isExpected = record.kind === 'reclaim' || record.kind === 'fence';
   return { do: isCertain || isExpected ? 'yield' : 'attend' };
 };
@@ -162,8 +192,9 @@ const recoverExchange = (record: Operation, evidence: Evidence): Step => {
   if (allAre(states, 'UNSPENT')) return unspent(record, evidence);
   if (Object.values(states).includes('PENDING')) return WAIT;
   if (!restored) return { do: 'restore' };
-  if (restored.length > 0) return { do: 'commit', proofs: restored };
-  return overtaken(record, !allAre(states, 'SPENT'));
+  const isSplit = !allAre(states, 'SPENT');
+  const made = isSplit ? undefined : madeBy(record, restored);
+  return made ? { do: 'commit', proofs: made } : overtaken(record, restored, isSplit);
 };
 
 /** A token that is out. */
@@ -177,7 +208,7 @@ const paid = (record: Operation, evidence: Evidence): Step => {
   const { preimage, change } = quote!;
   // somebody else paid this invoice
   if (states && allAre(states, 'UNSPENT')) return isSure ? { do: 'fence' } : { do: 'ask states' };
-  const proofs = change?.length ? change : restored;
+  const proofs = change?.length ? change : restored?.map(madeOf);
   const isExact = record.outputs.length === 0 || record.spends === record.amount + record.fee;
   if (!proofs && !isExact) return { do: 'restore' };
   return { do: 'commit', proofs: proofs ?? [], preimage };
@@ -236,7 +267,8 @@ const recoverMelt = (record: Operation, evidence: Evidence): Step => {
 /** The mint says that less came in by an offer than it did, or that what is left of it is less. */
 const fewer = (record: Operation, { restored }: Evidence): Step => {
   if (!restored) return { do: 'restore' };
-  if (restored.length > 0) return { do: 'commit', proofs: restored };
+  const made = madeBy(record, restored);
+  if (made) return { do: 'commit', proofs: made };
   return isRefused(record) ? { do: 'release', trouble: { code: 'offer-sums' } } : { do: 'wait', for: 'world' };
 };
 
@@ -258,7 +290,8 @@ const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
     return { do: 'send' };
   }
   if (!restored) return { do: 'restore' };
-  if (restored.length > 0) return { do: 'commit', proofs: restored };
+  const made = madeBy(record, restored);
+  if (made) return { do: 'commit', proofs: made };
   // the mint gave its ecash out, and signed nothing of ours: another device was quicker, if one knows of it
   return isShared || isRefused(record) ? TAKEN_ELSEWHERE : { do: 'attend' };
 };

@@ -1,5 +1,5 @@
 import { readRestored } from '#domain/ecash/mint-answers.ts';
-import type { MadeProof } from '#domain/ecash/proof.ts';
+import type { RestoredProof } from '#domain/ecash/proof.ts';
 import { SCAN_BATCH } from '#domain/ecash/scan.ts';
 import type { EcashCore, ScannedProof, SeedScan, Whose } from '#workers/ecash-calls.ts';
 import { batches, makeProofs, type Bench } from './bench.ts';
@@ -36,9 +36,9 @@ export const createRestoring = (
 ): Pick<EcashCore, 'restore' | 'scanSeed'> => {
   const { mints, inUse, at } = bench;
   return {
-    async restore({ mint, outputs, anyAmount = false }) {
+    async restore({ mint, outputs }) {
       const url = at(mint);
-      const found: MadeProof[] = [];
+      const found: RestoredProof[] = [];
       for (const batch of batches(await openOutputs(inUse(), outputs), SCAN_BATCH)) {
         const body = { outputs: batch.map(({ output }) => messageOf(output)) };
         const signatures = readRestored(await mints.ask(url, '/v1/restore', body), batch.length);
@@ -46,7 +46,9 @@ export const createRestoring = (
           const signature = signatures.get(open.output.blindedMessage.B_);
           return signature ? [{ open, signature }] : [];
         });
-        found.push(...(await makeProofs(bench, url, signed, { blank: anyAmount })));
+        const made = await makeProofs(bench, url, signed, { blank: true });
+        for (const [index, proof] of made.entries())
+          found.push({ ...proof, b: signed[index]!.open.output.blindedMessage.B_ });
       }
       return found;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
-import type { MadeProof, SpentState } from '#domain/ecash/proof.ts';
+import type { RestoredProof, SpentState } from '#domain/ecash/proof.ts';
 import {
   MINT_CODE,
   recover,
@@ -12,7 +12,9 @@ import {
 } from '#domain/ecash/recover.ts';
 
 const sealed = { ivB64: '', ciphertextB64: '' };
-const proof: MadeProof = { y: 'n', mint: 'm', unit: 'sat', keyset: '00', amount: 4, sealed, role: 'keep' };
+const proof: RestoredProof = { y: 'n', mint: 'm', unit: 'sat', keyset: '00', amount: 4, sealed, role: 'keep', b: 'b' };
+/** of the same number of the seed, which another device asked for */
+const theirs: RestoredProof = { ...proof, amount: 2 };
 const record = (change: Partial<Operation> = {}): Operation => ({
   id: 'o1',
   rev: 3,
@@ -69,7 +71,7 @@ const everything = function* (): Generator<Case> {
       for (const answer of ANSWERS)
         for (const pair of STATES)
           for (const state of QUOTES)
-            for (const restored of [undefined, [], [proof]])
+            for (const restored of [undefined, [], [proof], [theirs]])
               for (const isFresh of [true, false])
                 for (const refusals of [0, 1]) {
                   const isChild = kind === 'fence' || kind === 'reclaim';
@@ -176,7 +178,7 @@ describe('the way on from any record', () => {
   });
 
   it('asks what the mint signed before it says that money is gone', () => {
-    const unasked = ({ evidence: { restored } }: Case) => restored === undefined || restored.length > 0;
+    const unasked = ({ evidence: { restored } }: Case) => restored === undefined;
     expect(where(({ step }) => step.do === 'attend').filter(unasked)).toEqual([]);
     const given = where((each) => each.step.do === 'yield' && each.record.kind !== 'melt' && !isToken(each));
     expect(given.filter(unasked)).toEqual([]);
@@ -191,9 +193,49 @@ describe('the way on from any record', () => {
         !isToken(one) &&
         states(one).every((state) => state === 'SPENT') &&
         states(one).length > 0 &&
-        (one.evidence.restored?.length ?? 0) > 0,
+        one.evidence.restored?.[0] === proof,
     );
     expect(stepsOf(back)).toEqual(new Set(['commit']));
+  });
+
+  it('[WEV-08] takes nothing for its own that another device of the same words made with the same numbers', () => {
+    const outputs = [
+      { role: 'keep', keyset: '00', amounts: [4], b: ['b'], sealed },
+      { role: 'send', keyset: '00', amounts: [1, 2], b: ['b1', 'b2'], sealed },
+    ] as const;
+    const made = [1, 2].map((amount): RestoredProof => ({ ...proof, amount, b: `b${amount}`, role: 'send' }));
+    const [spent, split] = [
+      { y1: 'SPENT', y2: 'SPENT' },
+      { y1: 'SPENT', y2: 'UNSPENT' },
+    ] as const;
+    const at = (
+      states: typeof spent | typeof split,
+      restored: readonly RestoredProof[],
+      change: Partial<Operation> = {},
+    ) => recover(record({ kind: 'send', outputs, ...change }), { isFresh: false, states, restored });
+    const mine = [proof, ...made].map(({ b: _, ...rest }) => rest);
+    expect(at(spent, [proof, ...made])).toEqual({ do: 'commit', proofs: mine });
+    // a mint signs all outputs of a request, in the amounts that it asks for, and spends all inputs
+    expect(at(spent, [theirs, ...made]).do).toBe('yield');
+    expect(at(split, [proof, ...made]).do).toBe('yield');
+    expect(at(split, [proof]).do).toBe('yield');
+    expect(at(spent, [proof], { refusals: 1 }).do).toBe('yield');
+    // it may have forgotten one: that is looked at
+    expect(at(spent, [proof]).do).toBe('attend');
+    // what was tried before that counts, each time by itself
+    const next = outputs.map((group) => ({ ...group, b: group.b.map((b) => `${b} again`) }));
+    const again = { outputs: next, former: outputs, attempts: 2, refusals: 1 };
+    expect(at(spent, [proof, ...made], again)).toEqual({ do: 'commit', proofs: mine });
+    expect(at(spent, [...made, { ...proof, b: 'b again' }], again).do).toBe('attend');
+  });
+
+  it('[WEV-08] takes no deposit for its own of which another device of the same words signed a number', () => {
+    const sent = record({ kind: 'deposit', phase: 'unknown', inputs: [], spends: 0, refusals: 1 });
+    const at = (restored: readonly RestoredProof[], state: QuoteState = 'ISSUED', change: Partial<Operation> = {}) =>
+      recover({ ...sent, ...change }, { isFresh: false, quote: { state }, restored }).do;
+    expect(at([proof])).toBe('commit');
+    expect(at([theirs])).toBe('release');
+    expect(at([theirs], 'ISSUED', { attempts: 2 })).toBe('attend');
   });
 
   it('sends nothing of an earlier visit that nobody waits for any more', () => {
