@@ -7,7 +7,7 @@ import type { ProofRow, RestoredProof } from '#domain/ecash/proof.ts';
 import { MINT_CODE, recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { asked, askQuote, askSigned, askStates, sendRequest, unknownYet } from './evidence.ts';
+import { asked, askQuote, askSigned, askStates, givenElsewhere, sendRequest, unknownYet } from './evidence.ts';
 import { jointStates } from './joint-states.ts';
 import { newOperation } from './new-operation.ts';
 import { draftGift } from './nutzap-giving.ts';
@@ -86,7 +86,8 @@ const adoptable = async (
   { mint }: Operation,
   restored: readonly RestoredProof[] = [],
 ): Promise<readonly ProofRow[] | EcashProblem> => {
-  const proofs = await unknownYet(deps.ledger, restored);
+  const given = await givenElsewhere(deps.ledger);
+  const proofs = (await unknownYet(deps.ledger, restored)).filter(({ y }) => !given.has(y));
   if (proofs.length === 0) return [];
   const told = await asked(deps.core.checkStates({ mint, ys: proofs.map(({ y }) => y) }));
   if ('problem' in told) return told.problem;

@@ -108,6 +108,10 @@ export const askSigned = async (
   { mint, outputs, former = [] }: Operation,
 ): Promise<Asked<readonly RestoredProof[]>> => asked(core.restore({ mint, outputs: [...outputs, ...former] }));
 
+/** Y of what other devices of the account gave away. */
+export const givenElsewhere = async (ledger: Pick<Ledger, 'history'>): Promise<ReadonlySet<string>> =>
+  new Set((await ledger.history()).flatMap(({ given = [] }) => given));
+
 /** Those that the ledger does not have. */
 export const unknownYet = async <Proof extends { readonly y: string }>(
   ledger: Pick<Ledger, 'known'>,

@@ -14,6 +14,7 @@ import type { CurrentSigner, EventTemplate, Signer } from '#domain/protocol/sign
 import { SECOND } from '#domain/units.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
+import { ysOf } from './free.ts';
 import type { ReadBefore } from './read-before.ts';
 
 export type MakingDeps = {
@@ -223,6 +224,16 @@ const end = async ({ ledger, now }: MakingDeps, row: OutboxRow): Promise<LedgerC
   return { ...(record && published(record, now())), outbox: [{ do: 'drop', key: keyOf(row) }] };
 };
 
+/**
+ * What is in a token that went out: another device that has it, as it was or by the same words, counts it no more. No words lead
+ * to what is locked.
+ */
+const givenBy = async (ledger: Ledger, { id, kind, inputs, outputs, lock }: Operation): Promise<readonly string[]> => {
+  if (kind !== 'send' || lock) return [];
+  if (outputs.length === 0) return inputs;
+  return ysOf(await ledger.proofsOf(id)).filter((y) => !inputs.includes(y));
+};
+
 const historyContent = async ({ ledger }: MakingDeps, record: Operation, direction: 'in' | 'out', row: OutboxRow) => {
   const { amount, unit, fee, mint, memo, redeems = [] } = record;
   const [created, destroyed] = await Promise.all([eventsOf(ledger, row.made), eventsOf(ledger, row.used)]);
@@ -237,7 +248,7 @@ const historyContent = async ({ ledger }: MakingDeps, record: Operation, directi
     destroyed,
     reserved: [],
     redeemed: redeems,
-    ...(record.kind === 'send' && record.outputs.length === 0 && { given: record.inputs }),
+    given: await givenBy(ledger, record),
     rest: [['kind', record.kind]],
   });
 };

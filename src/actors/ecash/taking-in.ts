@@ -6,7 +6,7 @@ import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
 import { heldBy, type HeldProof } from '#domain/ecash/wallet-merge.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { asked, unknownYet } from './evidence.ts';
+import { asked, givenElsewhere, unknownYet } from './evidence.ts';
 import { listMint } from './taking-mints.ts';
 import { overAgain, ysOf } from './free.ts';
 import { newOperation } from './new-operation.ts';
@@ -45,8 +45,7 @@ const recordOf = (deps: EcashDeps, rows: readonly ProofRow[]) => {
 /** What is told and not known here is taken in where the mint says it is unspent. */
 const freshRows = async (deps: EcashDeps, { held }: View, states: States): Promise<readonly ProofRow[]> => {
   const brought = await broughtYs(deps);
-  // another device gave them away as they were
-  const given = new Set((await deps.ledger.history()).flatMap((row) => row.given ?? []));
+  const given = await givenElsewhere(deps.ledger);
   const isOurs = (y: string) => states[y] === 'UNSPENT' && !brought.has(y) && !given.has(y);
   const free = [...held].filter(([y]) => isOurs(y)).map(([, each]) => each);
   const unknown = new Set(

@@ -48,7 +48,7 @@ export type HistoryRow = Pick<
   readonly zapped?: string;
   /** another device of the account did it, or another app */
   readonly elsewhere?: true;
-  /** Ys of what left there as it was */
+  /** Ys of what is in a token that left there */
   readonly given?: readonly string[];
   /** what that device said besides */
   readonly rest?: readonly (readonly string[])[];

@@ -242,6 +242,33 @@ describe('what another device did', { timeout: 60_000 }, () => {
     }
   });
 
+  it.each(['before', 'after'] as const)(
+    '[WEV-06] [WEV-08] a token that it made does not count here, though the same words lead to it %s that was told',
+    async (when) => {
+      const { deposit, give, take, lead } = await start(['A', 'A']);
+      const [phone, desktop] = devices as [Device, Device];
+      await deposit(phone, 16);
+      // from the first number on, of which the phone has used some, and uses more just now
+      const meeting = when === 'before' ? deposit(desktop, 4) : undefined;
+      const id = await give(phone, 15);
+      await pass(TOLD_MS);
+      await (meeting ?? deposit(desktop, 4));
+      const token = (await phone.ledger.proofsOf(id)).flatMap(({ y, state }) => (state === 'out' ? y : []));
+      const met = (await desktop.ledger.known(token)).map(({ state }) => state);
+      expect(met).toEqual(when === 'before' ? ['out'] : []);
+      expect(sumOf(await desktop.free())).toBe(1 + 4);
+      take(token);
+      for (const device of devices)
+        for (const { id: open } of await device.ledger.operations()) await lead(device, open);
+      await pass(TOLD_MS);
+      for (const device of devices) {
+        expect(sumOf(await device.free())).toBe(1 + 4);
+        expect(await device.ledger.operations()).toEqual([]);
+        expect(device.broken).toEqual([]);
+      }
+    },
+  );
+
   it('[WEV-06] a token that it gave away can be taken back from here', async () => {
     const { place, deposit, give, lead } = await start(['A', 'D']);
     const [phone, desktop] = devices as [Device, Device];

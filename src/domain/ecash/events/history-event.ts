@@ -21,7 +21,7 @@ export type HistoryContent = {
   readonly reserved: readonly string[];
   /** named outside of what is encrypted (WEV-11) */
   readonly redeemed: readonly RedeemedNutzap[];
-  /** Ys of what left as it was: other devices of the account count it no more */
+  /** Ys of what is in a token that left: other devices of the account do not count it */
   readonly given?: readonly string[];
   /** tags of the content that this app does not know */
   readonly rest: readonly Tag[];
