@@ -163,10 +163,11 @@ describe('the core of ecash', () => {
     const { core, deposit, made, mint } = await world();
     const [proof] = await deposit(1);
     const words = await core.reveal(made.wallet, made.key);
-    expect(words.split(' ')).toHaveLength(12);
-    expect(JSON.stringify([proof, made.wallet])).not.toMatch(
-      new RegExp(`secret|witness|${words.split(' ').join('|')}`),
-    );
+    const each = words.split(' ');
+    expect(each).toHaveLength(12);
+    // one word alone may be that of a role
+    const pairs = each.slice(1).map((word, at) => `${each[at]}[^a-z]+${word}`);
+    expect(JSON.stringify([proof, made.wallet])).not.toMatch(new RegExp(['secret', 'witness', ...pairs].join('|')));
     await core.close();
     expect(await problem(core.writeToken({ proofs: [proof!] }))).toEqual({ code: 'ecash-locked' });
     expect(await problem(core.open(made.wallet, 'ab'.repeat(32)))).toEqual({ code: 'money-unsealed' });
