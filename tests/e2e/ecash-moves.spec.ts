@@ -315,6 +315,36 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
   const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });
   await expect(paid).toHaveCount(1);
 
+  await test.step('one that the mint took and forgot is not said to be asked about: it needs somebody, and names what helps', async () => {
+    const { faults } = network.devnet.mints[0]!;
+    const refusal = { type: 'refused', code: 20_001, detail: 'quote unknown' } as const;
+    faults.script({ on: 'melt', fault: { type: 'answer dropped' } });
+    faults.script({ on: 'check melt quote', fault: refusal, times: 100 });
+    const lost = ledger.invoice({ payee: 'shop', msats: 5_000, description: 'a lost seed' });
+    await openMoney(page, 'pay');
+    const pay = dialog(page, 'Pay an invoice');
+    await pay.getByRole('textbox', { name: /^Lightning invoice/ }).fill(lost.text);
+    await button(pay, 'Next').click();
+    await button(pay, 'Pay 5 sats').click();
+    await expect(dialog(page, 'Paying 5 sats')).toContainText('What is known does not add up');
+    await openMoney(page, 'open');
+    const card = dialog(page, 'Open payments').getByRole('region').filter({ hasText: 'a lost seed' });
+    await expect(card).toContainText(/Hazel.*needs you/);
+    await expect(card).toContainText('Only the people who run the mint can help now.');
+    await expect(button(card, 'Ask now')).toBeVisible();
+    await expectAccessibleHere(page, 'a payment that needs somebody', button(card, 'Details'));
+    await button(card, 'Details').click();
+    const known = dialog(page, 'Payment');
+    await expect(known).toContainText('The mint does not know this payment any more, and the ecash for it is spent.');
+    await expect(known).toContainText(/Mint\s*Hazel/);
+    await expect(known).toContainText('For the people who run the mint.');
+    faults.clear();
+    await openMoney(page, 'open');
+    await button(card, 'Ask now').click();
+    await expect(card).toHaveCount(0);
+    expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === lost.paymentHash)).toHaveLength(1);
+  });
+
   await test.step('[MINT-13] [MINT-15] an offer is paid with an amount that is typed, as often as one likes; one that cannot be says why', async () => {
     const offer = ledger.offer({ payee: 'tea house', description: 'a pot of tea' });
     const pasteOffer = async (pasted: string) => {

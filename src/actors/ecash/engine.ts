@@ -132,8 +132,8 @@ const fence = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   return AGAIN;
 };
 
-const attend = async ({ ledger, now }: EcashDeps, record: Operation): Promise<Next> => {
-  const change = changes.attend(record, now());
+const attend = async ({ ledger, now }: EcashDeps, record: Operation, trouble?: EcashProblem): Promise<Next> => {
+  const change = changes.attend(record, now(), trouble);
   if (change) await ledger.change(change);
   return { pause: STUCK };
 };
@@ -258,7 +258,7 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
     case 'go on':
       return goOn(deps, record);
     case 'attend':
-      return attend(deps, record);
+      return attend(deps, record, step.trouble);
   }
 };
 

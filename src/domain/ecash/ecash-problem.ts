@@ -65,6 +65,10 @@ export type TokenProblem =
   | { readonly code: 'token-spent' }
   /** the ecash of a paid invoice was taken by somebody else who could: another device of the account */
   | { readonly code: 'quote-taken' }
+  /** the mint does not know a payment any more for which ecash is spent */
+  | { readonly code: 'quote-forgotten' }
+  /** what was to be exchanged is spent, and the mint signed nothing for it */
+  | { readonly code: 'exchange-unsigned' }
   /** another device of the account gave the same ecash away */
   | { readonly code: 'given-twice' };
 

@@ -345,9 +345,9 @@ export const taken = (record: Operation, at: number, ys: readonly string[]): Led
 };
 
 /** What is known does not add up. It stays, and is looked at again. Undefined when that is known already. */
-export const attend = (record: Operation, at: number): LedgerChange | undefined => {
+export const attend = (record: Operation, at: number, trouble?: EcashProblem): LedgerChange | undefined => {
   if (record.phase === 'attention') return undefined;
-  const next = revise(record, at, { phase: 'attention' });
+  const next = revise(record, at, { phase: 'attention', ...(trouble && { trouble }) });
   return { operations: [next], history: [told(next, 'attention')] };
 };
 

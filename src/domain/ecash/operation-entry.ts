@@ -3,6 +3,7 @@ import type { EcashProblem } from './ecash-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import { isArrival } from './made-offer.ts';
 import { isOfNutzap, isOfRequest, type HistoryRow, type Outcome } from './ledger-history.ts';
@@ -224,4 +225,27 @@ export const entriesOfEcash = (
     if (kind === 'melt' && other) return [moveOf(facts, other, nameOf)];
     return kind === 'melt' && paid.has(hashOf(invoice) ?? '') ? [] : [entryOf(facts, nameOf)];
   });
+};
+
+type ByMints = Pick<PaymentRecord, 'invoice' | 'route'>;
+
+/** What mints do for a payment of which there is a record of its own, as long as that is not over. */
+export const meltsOf = (open: readonly Operation[], { invoice, route }: ByMints): readonly Operation[] =>
+  route.kind === 'ecash' ? open.filter(({ kind, quote }) => kind === 'melt' && quote?.invoice === invoice) : [];
+
+/** Names of the mints that a payment is asked of; undefined where a wallet is. */
+export const mintsOf = ({ route }: Pick<ByMints, 'route'>, nameOf: NameOf): string | undefined =>
+  route.kind === 'ecash' ? (route.parts ?? [route]).map(({ mint }) => nameOf(mint)).join(', ') : undefined;
+
+/** A payment as its mints have it: one that does not add up there needs somebody, though the mint can be asked. */
+export const atMints = (
+  entry: MoneyEntry,
+  record: ByMints,
+  { open }: Pick<EcashBooks, 'open'>,
+  nameOf: NameOf,
+): MoneyEntry => {
+  const mint = mintsOf(record, nameOf);
+  if (mint === undefined) return entry;
+  const isStuck = isOpenEntry(entry) && meltsOf(open, record).some(({ phase }) => phase === 'attention');
+  return { ...entry, mint, ...(isStuck && { state: 'needs you' }) };
 };

@@ -68,7 +68,7 @@ export type Step =
   | { readonly do: 'go on' }
   /** what the words have is looked for */
   | { readonly do: 'scan' }
-  | { readonly do: 'attend' };
+  | { readonly do: 'attend'; readonly trouble?: EcashProblem };
 
 /** Codes of mints (NUT error codes). */
 export const MINT_CODE = {
@@ -168,7 +168,7 @@ const overtaken = (record: Operation, restored: readonly RestoredProof[], isSpli
   // no request that spends all of them can ever have been taken
   const isCertain = isSplit || isRefused(record) || isOfOthers(record, restored);
   const isExpected = record.kind === 'reclaim' || record.kind === 'fence';
-  return { do: isCertain || isExpected ? 'yield' : 'attend' };
+  return isCertain || isExpected ? { do: 'yield' } : { do: 'attend', trouble: { code: 'exchange-unsigned' } };
 };
 
 const unspent = (record: Operation, evidence: Evidence): Step => {
@@ -242,7 +242,7 @@ const again = (record: Operation, evidence: Evidence): Step | undefined => {
  */
 const forgotten = (record: Operation, { states, isSure }: Evidence): Step => {
   if (allAre(states!, 'UNSPENT')) return isSure ? { do: isDead(record) ? 'release' : 'fence' } : { do: 'ask states' };
-  return { do: allAre(states!, 'SPENT') ? 'attend' : 'yield' };
+  return allAre(states!, 'SPENT') ? { do: 'attend', trouble: { code: 'quote-forgotten' } } : { do: 'yield' };
 };
 
 const recoverMelt = (record: Operation, evidence: Evidence): Step => {

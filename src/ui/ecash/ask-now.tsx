@@ -4,11 +4,11 @@ import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const texts = movingTexts.operation;
 
-/** Asks the mint now. */
-export const AskNow = ({ id }: { id: string }) => {
+/** Asks the mint now, or the mints of several operations. */
+export const AskNow = ({ ids }: { ids: readonly string[] }) => {
   const ecash = useEcash();
   return (
-    <Button look="line" icon="refresh" onClick={() => ecash.look(id)}>
+    <Button look="line" icon="refresh" onClick={() => ids.forEach((id) => ecash.look(id))}>
       {texts.asked}
     </Button>
   );

@@ -78,7 +78,7 @@ const Body = ({ entry, known }: Props) => (
     {isOpenEntry(entry) && <OperationLive entry={entry} known={known} />}
     {isInDoubt(entry) && (
       <div className="now__acts">
-        <AskNow id={entry.id} />
+        <AskNow ids={[entry.id]} />
         {entry.state === 'needs you' && <Contact mint={mintOf(known)} />}
       </div>
     )}

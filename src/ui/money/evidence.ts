@@ -1,7 +1,10 @@
+import type { Operation } from '#domain/ecash/operation.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
+import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
 import { linesOf, type KnownLine } from './known.ts';
@@ -11,33 +14,55 @@ const doubtText = (problem: WalletProblem): string =>
     ? wordsFor(moneyTexts.doubts as ProblemWords<WalletProblem>, problem)
     : walletProblemText(problem).replace(/\.$/, '');
 
+const { evidence: words } = moneyTexts;
+
+/** Whom it was asked of: a wallet, which may begin for a while, or mints. */
+const sentText = ({ deadline }: PaymentRecord, sentAt: number, mint: string | undefined): string =>
+  mint === undefined ? words.sent(clockLabel(deadline ?? sentAt)) : movingTexts.pay.sent(mint);
+
+const paidText = ({ preimage, route }: PaymentRecord, mint: string | undefined): string => {
+  if (preimage !== undefined) return words.proof;
+  if (route.kind === 'shown') return words.told;
+  return mint === undefined ? words.word : movingTexts.pay.word(mint);
+};
+
+/** What its mints do for a payment: their names, and operations that are not over. */
+export type AtMints = { readonly mint?: string | undefined; readonly melts?: readonly Operation[] };
+
+/** Why something stands still at a mint. */
+const troubleOf = ({ trouble, changedAt }: Operation): readonly KnownLine[] =>
+  trouble ? [{ at: changedAt, text: ecashProblemText(trouble) }] : [];
+
 /** What is known of a payment and since when, the newest first. */
-export const knownOf = (record: PaymentRecord): readonly KnownLine[] => {
-  const { evidence: words } = moneyTexts;
-  const { requestedAt, sentAt, deadline, unknownAt, settledAt, refusedAt, preimage, problem } = record;
+export const knownOf = (record: PaymentRecord, { mint, melts = [] }: AtMints = {}): readonly KnownLine[] => {
+  const { requestedAt, sentAt, unknownAt, settledAt, refusedAt, problem } = record;
   const isShown = record.route.kind === 'shown';
   const lines: (KnownLine | undefined)[] = [
     { at: requestedAt, text: isShown ? words.shown : words.written },
-    sentAt === undefined ? undefined : { at: sentAt, text: words.sent(clockLabel(deadline ?? sentAt)) },
+    sentAt === undefined ? undefined : { at: sentAt, text: sentText(record, sentAt, mint) },
     unknownAt !== undefined && problem ? { at: unknownAt, text: words.doubt(doubtText(problem)) } : undefined,
-    settledAt === undefined
-      ? undefined
-      : { at: settledAt, text: preimage !== undefined ? words.proof : isShown ? words.told : words.word },
+    settledAt === undefined ? undefined : { at: settledAt, text: paidText(record, mint) },
     refusedAt !== undefined && problem ? { at: refusedAt, text: words.refused(walletProblemText(problem)) } : undefined,
   ];
-  return lines.filter((line) => line !== undefined).reverse();
+  const all = [...lines.filter((line) => line !== undefined), ...melts.flatMap(troubleOf)];
+  return all.toSorted((one, other) => one.at - other.at).reverse();
 };
 
 /** The same to give to others: the facts of the record that are nobody's secret, without the proof of payment. */
-export const evidenceText = (record: PaymentRecord): string => {
+export const evidenceText = (record: PaymentRecord, at: AtMints = {}): string => {
   const { hash, invoice, msats, phase, rev, route } = record;
   const wallet = route.kind === 'nwc' ? `nwc ${route.walletPubkey}` : route.kind;
+  const urls = route.kind === 'ecash' ? (route.parts ?? [route]).map((part) => part.mint) : [];
   return [
     `payment_hash ${hash}`,
     `msat ${msats}`,
     `phase ${phase}, rev ${rev}`,
     `wallet ${wallet}`,
+    ...urls.map((url) => `mint ${url}`),
+    ...(at.melts ?? []).flatMap((melt) =>
+      melt.quote ? [`quote ${melt.quote.id}, operation ${melt.id}, ${melt.phase}`] : [],
+    ),
     invoice,
-    ...linesOf(knownOf(record)),
+    ...linesOf(knownOf(record, at)),
   ].join('\n');
 };

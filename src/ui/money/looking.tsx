@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/poll-ring.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -10,7 +11,9 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useOpenWallets, useWallet } from '#ui/wallet/use-wallet.ts';
-import { useCanAsk, useLooking } from './use-money.ts';
+import { useCanAsk, useLooking, useMelts } from './use-money.ts';
+
+const askingOf = ({ route }: PaymentRecord): string => (route.kind === 'ecash' ? movingTexts.pay.asking : texts.asking);
 
 /** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */
 export const Looking = ({ record }: { record: PaymentRecord }) => {
@@ -22,7 +25,7 @@ export const Looking = ({ record }: { record: PaymentRecord }) => {
     <div className="poll">
       {canAsk ? <PollRing seconds={withinSeconds} turn={isAsking ? -1 : looks} /> : <Icon name="clock" />}
       <output className="item__txt">
-        <b>{isAsking && canAsk ? texts.asking : when}</b>
+        <b>{isAsking && canAsk ? askingOf(record) : when}</b>
         <small>{asks === 0 ? texts.askedNever : texts.asked(asks)}</small>
       </output>
       <span className="tag tag--warn">{texts.pending}</span>
@@ -113,18 +116,42 @@ type DoubtProps = {
   children?: ReactNode;
 };
 
+/** Asks the mints that a payment was asked of; one that cannot help itself is written to. */
+const MintActs = ({ record, state }: Pick<DoubtProps, 'record' | 'state'>) => {
+  const melts = useMelts(record);
+  const stuck = melts.find(({ phase }) => phase === 'attention');
+  if (melts.length === 0) return state === 'not known' ? <LookAgain hash={record.hash} /> : null;
+  return (
+    <>
+      <AskNow ids={melts.map(({ id }) => id)} />
+      {stuck && <Contact mint={stuck.mint} />}
+    </>
+  );
+};
+
+/** The same of a wallet. */
+const WalletActs = ({ record, state }: Pick<DoubtProps, 'record' | 'state'>) => {
+  const canAsk = useCanAsk(record);
+  return (
+    <>
+      {state !== 'under way' && canAsk && <LookAgain hash={record.hash} />}
+      {state === 'needs you' && <BringWallet />}
+    </>
+  );
+};
+
 /** What can be done about a payment of which nobody knows. */
 export const DoubtActs = ({ record, state, children }: DoubtProps) => {
+  const isOfMints = record.route.kind === 'ecash';
   const isBrowsers = record.route.kind === 'webln';
   const isInDoubt = state !== 'under way';
-  const canAsk = useCanAsk(record);
   return (
     <>
       {isInDoubt && isBrowsers && <Prove hash={record.hash} />}
       {isInDoubt && isBrowsers && <Deny record={record} />}
       <div className="now__acts">
-        {isInDoubt && !isBrowsers && canAsk && <LookAgain hash={record.hash} />}
-        {!isBrowsers && state === 'needs you' && <BringWallet />}
+        {!isBrowsers && !isOfMints && <WalletActs record={record} state={state} />}
+        {isInDoubt && isOfMints && <MintActs record={record} state={state} />}
         {children}
       </div>
     </>
@@ -134,8 +161,10 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
 /** Why it is so, in a sentence. */
 export const aboutEntry = (record: PaymentRecord, { state, truth }: MoneyEntry): { title: string; why: string } => {
   const about = texts.about[state];
-  if (record.route.kind === 'ecash')
+  if (record.route.kind === 'ecash') {
+    if (state === 'needs you') return movingTexts.operation.about[state];
     return { ...about, ...movingTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state] };
+  }
   if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
 };

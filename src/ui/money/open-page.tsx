@@ -3,7 +3,8 @@ import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
-import { AskNow } from '#ui/ecash/ask-now.tsx';
+import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
+import { useOperation } from '#ui/ecash/use-operation.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -61,14 +62,18 @@ const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: Mon
   </OpenCard>
 );
 
-const OpenOperation = ({ entry, now }: { entry: MoneyEntry; now: number }) => (
-  <OpenCard entry={entry} now={now} about={aboutOf(entry)}>
-    <div className="now__acts">
-      <AskNow id={entry.id} />
-      <Details entry={entry} />
-    </div>
-  </OpenCard>
-);
+const OpenOperation = ({ entry, now }: { entry: MoneyEntry; now: number }) => {
+  const { record } = useOperation(entry.id);
+  return (
+    <OpenCard entry={entry} now={now} about={aboutOf(entry)}>
+      <div className="now__acts">
+        <AskNow ids={[entry.id]} />
+        {record && entry.state === 'needs you' && <Contact mint={record.mint} />}
+        <Details entry={entry} />
+      </div>
+    </OpenCard>
+  );
+};
 
 /** Payments whose end is not known yet, with what is known and what can be done. */
 export const OpenPage = ({ onClose }: { onClose: () => void }) => {

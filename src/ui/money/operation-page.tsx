@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { isInDoubt, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
@@ -9,6 +10,7 @@ import type { Fact } from '#ui/kit/facts.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
 import { evidenceText, knownOf } from './evidence.ts';
 import { shortHash } from './known.ts';
 import { aboutEntry, DoubtActs, Looking } from './looking.tsx';
@@ -16,30 +18,51 @@ import { MoneyPage } from './money-page.tsx';
 import { Movement, MovementGone } from './movement.tsx';
 import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
-import { useEntries, useIsUnreadable, usePayments } from './use-money.ts';
+import { useEntries, useIsUnreadable, useMelts, usePayments } from './use-money.ts';
 import { Unreadable } from './wallet-page.tsx';
 
-const factsOf = (
-  { invoice, route, feesMsats, invoiceExpiresAt, hash }: PaymentRecord,
-  entry: MoneyEntry,
-): readonly Fact[] => {
+const sumOf = (melts: readonly Operation[], of: (melt: Operation) => number): number =>
+  melts.reduce((sum, melt) => sum + of(melt), 0);
+
+/** What it cost; as long as mints are at it, what it may cost at most. */
+const feeFact = ({ feesMsats, phase }: PaymentRecord, melts: readonly Operation[]): Fact => {
+  const { fact } = texts;
+  if (feesMsats !== undefined) return [fact.fee, whole(Math.ceil(feesMsats / 1_000)), 'num'];
+  if (melts.length === 0) return [fact.fee, phase === 'refused' ? undefined : fact.feeUnknown];
+  return [movingTexts.operation.feeMost, whole(sumOf(melts, ({ fee, quote }) => fee + (quote?.reserve ?? 0))), 'num'];
+};
+
+const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Operation[]): readonly Fact[] => {
+  const { invoice, route, invoiceExpiresAt, hash } = record;
   const { fact } = texts;
   const read = readInvoice(invoice);
   const payee = read && payeeOf(read);
-  const fee = feesMsats === undefined ? undefined : Math.ceil(feesMsats / 1_000);
+  const aside = sumOf(melts, ({ spends }) => spends);
   return [
     [fact.amount, whole(satsOf(entry)), 'num'],
-    [fact.fee, fee === undefined ? fact.feeUnknown : whole(fee), fee === undefined ? undefined : 'num'],
+    feeFact(record, melts),
+    [movingTexts.operation.setAside, aside > 0 ? whole(aside) : undefined, 'num'],
     [fact.for, entry.note === '' ? undefined : texts.quoted(entry.note), 'text'],
     [fact.payee, payee && shortHash(payee), 'mono'],
     [fact.wallet, fact[route.kind]],
+    [movingTexts.operation.mint, entry.mint],
+    [
+      movingTexts.operation.quote,
+      melts
+        .flatMap(({ quote }) => quote ?? [])
+        .map(({ id }) => shortHash(id))
+        .join(', ') || undefined,
+      'mono',
+    ],
     [fact.network, read && read.network !== 'bitcoin' ? read.network : undefined],
     [fact.expires, dateLabel(Math.floor(invoiceExpiresAt / SECOND))],
     [fact.hash, shortHash(hash), 'mono'],
   ];
 };
 
-const Copies = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => (
+type CopiesProps = { record: PaymentRecord; entry: MoneyEntry; melts: readonly Operation[] };
+
+const Copies = ({ record, entry, melts }: CopiesProps) => (
   <>
     <CopyItem
       icon="copy"
@@ -50,13 +73,19 @@ const Copies = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry })
     {record.preimage !== undefined && (
       <CopyItem icon="check" label={texts.copyProof} hint={texts.copyProofWhy} text={record.preimage} />
     )}
-    <CopyItem icon="file" label={texts.copyEvidence} hint={texts.copyEvidenceWhy} text={evidenceText(record)} />
+    <CopyItem
+      icon="file"
+      label={texts.copyEvidence}
+      hint={(record.route.kind === 'ecash' ? movingTexts.operation : texts).copyEvidenceWhy}
+      text={evidenceText(record, { mint: entry.mint, melts })}
+    />
   </>
 );
 
 const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {
   const name = useDisplayName(entry.person ?? '');
-  const facts = useMemo(() => factsOf(record, entry), [record, entry]);
+  const melts = useMelts(record);
+  const facts = useMemo(() => factsOf(record, entry, melts), [record, entry, melts]);
   return (
     <Movement
       entry={entry}
@@ -64,9 +93,9 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
       about={aboutEntry(record, entry)}
       facts={facts}
       steps={<PaymentSteps record={record} stand={entry.state} />}
-      known={knownOf(record)}
-      endsWhy={texts.endsWhy}
-      copies={<Copies record={record} entry={entry} />}
+      known={knownOf(record, { mint: entry.mint, melts })}
+      endsWhy={(record.route.kind === 'ecash' ? movingTexts.operation : texts).endsWhy}
+      copies={<Copies record={record} entry={entry} melts={melts} />}
     >
       <PaymentParts record={record} />
       {entry.state === 'not known' && <Looking record={record} />}

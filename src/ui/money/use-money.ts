@@ -3,10 +3,14 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { isTold, lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { atMints, meltsOf } from '#domain/ecash/operation-entry.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { canBeAsked, entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
+import { useEcashStand } from '#ui/ecash/use-ecash.ts';
+import { useMintName } from '#ui/ecash/use-operation.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useClock } from './use-clock.ts';
@@ -24,6 +28,8 @@ const useAskable = (): AskableWallet => {
   }, [isConnecting, kind, walletPubkey]);
 };
 
+const NOTHING_OPEN = { open: [] };
+
 const byTime = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
 
 /** The payments of this account, the newest first; undefined until they were read. */
@@ -40,10 +46,24 @@ export const useEntries = (): readonly MoneyEntry[] | undefined => {
   const told = useMemo(() => payments?.filter(isTold), [payments]);
   const paid = useMemo(() => new Set(told?.map(({ hash }) => hash)), [told]);
   const ecash = useEcashEntries(paid);
+  const [stand, nameOf] = [useEcashStand(), useMintName()];
   return useMemo(
-    () => told && [...told.map((record) => entryOfPayment(record, wallet, now, asked)), ...(ecash ?? [])].sort(byTime),
-    [told, wallet, now, asked, ecash],
+    () =>
+      told &&
+      [
+        ...told.map((record) =>
+          atMints(entryOfPayment(record, wallet, now, asked), record, stand ?? NOTHING_OPEN, nameOf),
+        ),
+        ...(ecash ?? []),
+      ].sort(byTime),
+    [told, wallet, now, asked, ecash, stand, nameOf],
   );
+};
+
+/** What mints do for a payment, as long as that is not over. */
+export const useMelts = (record: PaymentRecord): readonly Operation[] => {
+  const open = useEcashStand()?.open;
+  return useMemo(() => meltsOf(open ?? [], record), [open, record]);
 };
 
 /** Whether this tab can ask the wallet of a payment what became of it. */

@@ -206,7 +206,6 @@ export const movingTexts = {
       'not known': {
         why: 'Not every mint has said how its part ended. What it may cost is set aside and will not be spent twice.',
       },
-      'needs you': { why: 'Unlock your key, and the mints are asked what became of it.' },
       paid: { why: 'What the routes did not use comes back as change.' },
       'not paid': { why: 'Your sats are back at each mint.' },
     },
@@ -214,12 +213,14 @@ export const movingTexts = {
     nobodyWhy: 'Connect a Lightning wallet, or get some ecash first.',
     sentTo: (mint: string) => `Sent to ${mint}`,
     onItsWay: 'Lightning payment on its way',
+    asking: 'Asking the mint…',
+    sent: (mint: string) => `Sent to ${mint}.`,
+    word: (mint: string) => `Paid, says ${mint}. There is no proof.`,
     about: {
       'under way': { why: 'The mint was asked to pay. You can close this page: the payment goes on.' },
       'not known': {
         why: 'The mint was asked to pay and stopped answering. What it may cost is set aside and will not be spent twice.',
       },
-      'needs you': { why: 'Unlock your key, and the mint is asked what became of it.' },
       paid: { why: 'What the route did not use came back as change.' },
       'not paid': { why: 'Your sats are back.' },
     },

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { told as toldRow, type HistoryRow, type Outcome } from '#domain/ecash/ledger-history.ts';
-import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { atMints, entriesOfEcash, meltsOf } from '#domain/ecash/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
+import { learn, requestPayment } from '#domain/wallet/payment.ts';
+import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
@@ -56,6 +58,40 @@ const entries = (open: readonly Operation[], history: readonly HistoryRow[] = []
   entriesOfEcash({ open, history }, nameOf, new Set(paid));
 const told = (open: readonly Operation[], history: readonly HistoryRow[] = []) =>
   entries(open, history).map((entry) => [entryTitle(entry, ''), signedSats(entry), entryEnd(entry)]);
+
+describe('a payment of which there is a record of its own', () => {
+  const by = { owner: '11'.repeat(32), attempt: 'one', at: AT } as const;
+  const route = { kind: 'ecash', mint: HAZEL } as const;
+  const sent = learn(requestPayment(invoice, { ...by, route }), { type: 'leaves', attempt: 'one', at: AT });
+  const stateAt = (open: readonly Operation[], payment = sent) =>
+    atMints(entryOfPayment(payment, undefined, AT), payment, { open }, nameOf);
+
+  it('names its mints, and needs somebody when what one of them says does not add up', () => {
+    const melt = (phase: OperationPhase, changes: Partial<Operation> = {}) =>
+      record('melt', phase, { id: `melt ${phase}`, quote, ...changes });
+    expect(stateAt([melt('unknown')])).toMatchObject({ state: 'under way', mint: 'Hazel' });
+    const unknown = learn(sent, { type: 'silence', at: AT + 25_000 });
+    expect(stateAt([melt('unknown')], unknown)).toMatchObject({ state: 'not known', mint: 'Hazel' });
+    expect(stateAt([melt('attention')], unknown)).toMatchObject({ state: 'needs you' });
+    expect(stateAt([melt('attention')])).toMatchObject({ state: 'needs you' });
+    // of another invoice, and of what is over
+    const other = { ...quote, invoice: lightning.invoice({ payee: 'shop', msats: 1_000 }).text };
+    expect(stateAt([melt('attention', { quote: other })], unknown)).toMatchObject({ state: 'not known' });
+    const paid = learn(sent, { type: 'paid', preimage: invoice.preimage, feesMsats: 0, at: AT });
+    expect(stateAt([melt('attention')], paid)).toMatchObject({ state: 'paid', mint: 'Hazel' });
+    const parts = [HAZEL, WALNUT].map((mint) => ({ mint, msats: 750_000 }));
+    const split = { ...unknown, route: { ...route, parts } };
+    const second = melt('attention', { mint: WALNUT });
+    expect(stateAt([melt('unknown'), second], split)).toMatchObject({ state: 'needs you', mint: 'Hazel, Walnut' });
+    expect(meltsOf([melt('unknown'), second, record('deposit', 'waiting', { quote })], split)).toHaveLength(2);
+  });
+
+  it('by a wallet is none of a mint', () => {
+    const payment = { ...sent, route: { kind: 'nwc', walletPubkey: '22'.repeat(32) } } as const;
+    const entry = entryOfPayment(payment, undefined, AT);
+    expect(atMints(entry, payment, { open: [record('melt', 'attention', { quote })] }, nameOf)).toEqual(entry);
+  });
+});
 
 describe('what a person reads of ecash', () => {
   it('[DEPOSIT-04] of an invoice that nobody paid yet: that it is unpaid, and that nobody has to wait for it', () => {

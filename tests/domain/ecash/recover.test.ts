@@ -144,7 +144,9 @@ describe('the way on from any record', () => {
     for (const isFresh of [true, false]) expect(at('UNSPENT', 'UNSPENT', { isSure: true, isFresh })).toBe('fence');
     expect(at('PENDING', 'UNSPENT', { isSure: true })).toBe('wait');
     expect(at('SPENT', 'UNSPENT', { isSure: true })).toBe('yield');
-    expect(at('SPENT', 'SPENT', { isSure: true })).toBe('attend');
+    const states = { y1: 'SPENT', y2: 'SPENT' } as const;
+    const attend = { do: 'attend', trouble: { code: 'quote-forgotten' } };
+    expect(recover(sent, { isFresh: false, states, isForgotten: true, isSure: true })).toEqual(attend);
   });
 
   it('[MELT-08] takes for a forgotten quote only what the mint itself answers', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { evidenceText, knownOf } from '#ui/money/evidence.ts';
@@ -42,6 +43,27 @@ describe('what is given away of payments', () => {
     expect(text).toContain('2026-11-22T11:53:25.000Z No answer within 25 s.');
     expect(text).not.toContain(invoice.preimage);
     expect(knownOf(paid).map(({ at }) => at)).toEqual([AT + 40_000, AT + 25_000, AT, AT]);
+  });
+
+  it('is that of a mint where one was asked to pay: which one, by which quote, and that it says so', () => {
+    const mint = 'https://hazel.example';
+    const ecash = learn(requestPayment({ ...invoice }, { ...by, route: { kind: 'ecash', mint } }), {
+      type: 'leaves',
+      attempt: 'one',
+      at: AT,
+    });
+    const quote = { id: 'quote-of-hazel', invoice: invoice.text, amount: 3_201, reserve: 33 };
+    const trouble = { code: 'quote-forgotten' };
+    const melt = { id: 'melt', phase: 'attention', quote, trouble, changedAt: AT + 30_000 } as Operation;
+    const text = evidenceText(ecash, { mint: 'Hazel', melts: [melt] });
+    expect(text).toContain(`mint ${mint}\nquote quote-of-hazel, operation melt, attention\n`);
+    expect(text).toContain('Sent to Hazel.');
+    expect(text).toMatch(
+      /11:53:30.000Z The mint does not know this payment any more, and the ecash for it is spent\.$/,
+    );
+    const word = { type: 'found', state: 'settled', at: AT + 1_000 } as const;
+    expect(knownOf(learn(ecash, word), { mint: 'Hazel' })[0]!.text).toBe('Paid, says Hazel. There is no proof.');
+    expect(knownOf(learn(sent, word))[0]!.text).toBe('Paid, says your wallet. There is no proof.');
   });
 
   it('[NWC-17] tells an answer without anything in it from one that proves nothing', () => {

@@ -213,7 +213,6 @@ export const moving: Words<typeof movingTexts> = {
       'not known': {
         why: 'Noch nicht jede Mint hat gesagt, was aus ihrem Teil wurde. Was es kosten darf, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
       },
-      'needs you': { why: 'Entsperr deinen Schlüssel, dann werden die Mints gefragt, was daraus geworden ist.' },
       paid: { why: 'Was die Wege nicht gebraucht haben, kommt als Wechselgeld zurück.' },
       'not paid': { why: 'Deine Sats sind bei jeder Mint zurück.' },
     },
@@ -224,12 +223,14 @@ export const moving: Words<typeof movingTexts> = {
       'not known': {
         why: 'Die Mint sollte bezahlen und antwortet nicht mehr. Was es kosten darf, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
       },
-      'needs you': { why: 'Entsperr deinen Schlüssel, dann wird die Mint gefragt, was daraus geworden ist.' },
       paid: { why: 'Was der Weg nicht gebraucht hat, ist als Wechselgeld zurück.' },
       'not paid': { why: 'Deine Sats sind zurück.' },
     },
     sentTo: (mint) => `An ${mint} gesendet`,
     onItsWay: 'Die Lightning-Zahlung ist unterwegs',
+    asking: 'Die Mint wird gefragt…',
+    sent: (mint) => `An ${mint} gesendet.`,
+    word: (mint) => `Bezahlt, sagt ${mint}. Einen Beleg gibt es nicht.`,
   },
   fiat: {
     label: 'Beträge auch in',

@@ -81,6 +81,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'token-amounts': 'This token has amounts that do not exist.',
   'token-dleq': 'Token contains proofs with invalid DLEQ',
   'token-locked': 'This token is locked to somebody else.',
+  'quote-forgotten': 'The mint does not know this payment any more, and the ecash for it is spent.',
+  'exchange-unsigned': 'The ecash that was to be exchanged is spent, and the mint has signed nothing for it.',
   'quote-taken': 'The invoice was paid, and its ecash was taken elsewhere, such as on another device of yours.',
   'given-twice':
     'Another device of yours gave away the same ecash. Whoever takes it first has it: take it back here, and send it again.',

@@ -79,6 +79,9 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'token-amounts': 'In diesem Token stehen Beträge, die es nicht gibt.',
   'token-dleq': 'Das Token enthält Ecash mit ungültigem DLEQ',
   'token-locked': 'Dieses Token ist für jemand anderen bestimmt.',
+  'quote-forgotten': 'Die Mint kennt diese Zahlung nicht mehr, und das Ecash dafür ist ausgegeben.',
+  'exchange-unsigned':
+    'Das Ecash, das getauscht werden sollte, ist ausgegeben, und die Mint hat nichts dafür unterschrieben.',
   'quote-taken':
     'Die Rechnung wurde bezahlt, und ihr Ecash wurde anderswo eingelöst, zum Beispiel auf einem anderen Gerät von dir.',
   'given-twice':
