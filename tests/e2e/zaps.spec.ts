@@ -255,9 +255,15 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
   const settings = page.getByRole('region', { name: 'Lightning Wallet' });
   const address = field(page, 'Address of the proxy');
 
-  await test.step('named in the settings, where what is no address is refused', async () => {
-    await openSettings(page);
-    await settings.getByText('Proxy for Lightning addresses').click();
+  const zapHim = page.getByRole('main').getByRole('button', { name: /^Zap Nikos/ });
+
+  await test.step('named in the settings, to which its refusal leads, and where what is no address is refused', async () => {
+    await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'nikos'))}`);
+    await pressShortly(zapHim);
+    const sheet = page.getByRole('dialog', { name: /^Zap Nikos/ });
+    await expect(sheet).toContainText('Failed to resolve Lightning address');
+    await button(sheet, 'Set up a proxy').click();
+    await expect(address).toBeFocused();
     await address.fill('http://proxy.example/?url=');
     await settings.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(settings.getByRole('alert')).toHaveText('This must be an https address.');
@@ -265,10 +271,12 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
     await settings.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(settings.getByRole('switch', { name: /^Also for zaps and comments/ })).not.toBeChecked();
     await page.keyboard.press('Escape');
+    await expect(sheet).toContainText(/nikos@/);
+    await expect(sheet).not.toContainText('Failed to resolve');
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  const zapHim = page.getByRole('main').getByRole('button', { name: /^Zap Nikos/ });
   const zap = async () => {
     await pressShortly(zapHim);
     await field(page, 'Amount in sats').fill('21');
@@ -276,7 +284,6 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
   };
 
   await test.step('it finds the provider, but is not told of the zap', async () => {
-    await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'nikos'))}`);
     await zap();
     const sheet = dialog(page, 'Zap not sent');
     await expect(sheet).toContainText('Failed to get payment request');

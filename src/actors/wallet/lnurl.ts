@@ -12,7 +12,7 @@ import {
   type PayableInvoice,
 } from '#domain/wallet/lnurl-pay.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
-import { isLnurlProblem } from '#domain/wallet/zap-problem.ts';
+import { isLnurlProblem, type LnurlProblem } from '#domain/wallet/zap-problem.ts';
 import { readWhole } from '#domain/text/read-at-most.ts';
 
 /** LNURL-07, LNURL-10 */
@@ -84,6 +84,20 @@ const ask = async ({ fetch, proxy }: LnurlDeps, { url, ms, told = false, signal 
   }
 };
 
+const ADDRESS = { late: 'address-timeout', other: 'address-unresolved' } as const;
+const INVOICE = { late: 'invoice-timeout', other: 'invoice-request' } as const;
+
+/** Why nothing came of a question. A browser does not tell a page that may not read an answer from one that got none. */
+const unanswered = (
+  { proxy }: LnurlDeps,
+  { late, other }: typeof ADDRESS | typeof INVOICE,
+  { cause, told }: { cause: unknown; told: boolean },
+): LnurlProblem => {
+  if (cause instanceof TooLate) return { code: late };
+  const isUnread = cause instanceof TypeError && proxy?.(told) === undefined;
+  return { code: other, ...(isUnread && { unread: true }) };
+};
+
 /** What the provider of somebody says (LNURL-06, LNURL-12, ZAP-05, ZAP-06). Rejects with a `Failure`. */
 export const findPayee = async (
   deps: LnurlDeps,
@@ -94,7 +108,7 @@ export const findPayee = async (
   if (isLnurlProblem(endpoint)) throw new Failure(endpoint);
   const json = await ask(deps, { url: endpoint.url, ms: PAY_PARAMETERS_TIMEOUT_MS, signal }).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new Failure({ code: cause instanceof TooLate ? 'address-timeout' : 'address-unresolved' }, { cause });
+    throw new Failure(unanswered(deps, ADDRESS, { cause, told: false }), { cause });
   });
   const parameters = readPayParameters(json);
   if (isLnurlProblem(parameters)) throw new Failure(parameters);
@@ -122,7 +136,7 @@ export const requestInvoice = async (
   const told = nostr !== undefined || sent !== '';
   const json = await ask(deps, { url, ms: INVOICE_TIMEOUT_MS, told, signal }).catch((cause: unknown) => {
     signal?.throwIfAborted();
-    throw new Failure({ code: cause instanceof TooLate ? 'invoice-timeout' : 'invoice-request' }, { cause });
+    throw new Failure(unanswered(deps, INVOICE, { cause, told }), { cause });
   });
   const committed = bytesToHex(sha256(utf8ToBytes(nostr ?? parameters.metadata)));
   const answer = readInvoiceAnswer(json, { msats, committed, now: deps.now() });

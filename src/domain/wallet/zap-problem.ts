@@ -9,8 +9,11 @@ export type LnurlProblem =
   | { readonly code: 'lnurl-not-https' }
   | { readonly code: 'lud06-format' }
   | { readonly code: 'lud16-format' }
-  /** ZAP-06; `said` is the provider's own word, calmed and cut */
-  | { readonly code: 'address-unresolved'; readonly said?: string }
+  /**
+   * ZAP-06; `said` is the provider's own word, calmed and cut. `unread`: no answer could be read, and no proxy was asked: pages may
+   * not read all providers (LNURL-08)
+   */
+  | { readonly code: 'address-unresolved'; readonly said?: string; readonly unread?: true }
   | { readonly code: 'address-timeout' }
   /** LNURL-14 to LNURL-18 */
   | { readonly code: 'pay-parameters' }
@@ -20,7 +23,7 @@ export type LnurlProblem =
   | { readonly code: 'no-zaps-taken' }
   /** ZAP-09 to ZAP-11 */
   | { readonly code: 'invoice-timeout' }
-  | { readonly code: 'invoice-request'; readonly said?: string }
+  | { readonly code: 'invoice-request'; readonly said?: string; readonly unread?: true }
   | { readonly code: 'no-payment-request' }
   /** an invoice that is none, over another sum or too late: it is not paid */
   | { readonly code: 'invoice-unreadable' }

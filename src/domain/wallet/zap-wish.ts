@@ -26,6 +26,9 @@ export type ZapWish = {
 /** Why a zap was not sent: what the app says of itself, of the wallet, or of ecash. */
 export type ZapFailure = { readonly problem: Problem } | PayerProblem;
 
+/** Whether a proxy may get the answer that this page did not (LNURL-08). */
+export const isUnread = (failure: ZapFailure): boolean => 'problem' in failure && 'unread' in failure.problem;
+
 /** ZAP-14: what comes without a message is told as such. */
 export const zapFailureOf = (error: unknown): ZapFailure => {
   if (error instanceof WalletError) return { wallet: error.problem };

@@ -56,6 +56,8 @@ export const zapTexts = {
     locked: { now: 'Making ecash that only they can open', done: 'Ecash made that only they can open' },
     told: { now: 'Bringing it to their relays', done: 'Brought to their relays' },
   },
+  unread: 'Some providers let no web page ask. A proxy of your choice can ask this one for you.',
+  setUpProxy: 'Set up a proxy',
   giftNot: 'Not given. Your sats are still yours.',
   giftWaits: 'The mint or a relay does not answer yet. It goes on by itself, and gives nothing a second time.',
   wallet: 'Wallet that pays',

@@ -1,11 +1,12 @@
-import { useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { readProxyUrl, type ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { walletTexts } from '#ui/texts/wallet.ts';
-import { useWallet } from './use-wallet.ts';
+import { PROXY_PLACE, useWallet } from './use-wallet.ts';
 
 const texts = walletTexts.proxy;
 
@@ -30,6 +31,10 @@ export const ProxySetting = () => {
   const [isWrong, setWrong] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const isAsked = useLocation({ select: ({ hash }) => hash === PROXY_PLACE });
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = field.current?.value ?? '';
@@ -39,7 +44,7 @@ export const ProxySetting = () => {
     else if (typed.trim() === '') proxy.set(undefined);
   };
   return (
-    <details className="stack" open={choice !== undefined}>
+    <details className="stack" open={choice !== undefined || isAsked}>
       <summary className="acks__sum">
         <Icon name="sliders" />
         {texts.title}

@@ -6,6 +6,9 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useSystem } from '#ui/system-context.ts';
 
+/** The fragment of the address that leads to the proxy in the settings. */
+export const PROXY_PLACE = 'proxy';
+
 /** What the app has of Lightning wallets; suspends until it runs. */
 export const useWallet = (): Wallet => {
   const system = useSystem();

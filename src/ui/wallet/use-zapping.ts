@@ -12,7 +12,9 @@ const ASKED: FoundPayee = {};
 
 /** What the providers of these people say, as far as they answered. */
 export const usePayees = (pubkeys: readonly string[]): ReadonlyMap<string, FoundPayee> => {
-  const { zapping } = useWallet();
+  const { zapping, proxy } = useWallet();
+  // whoever comes back from naming one is answered by it
+  const through = useSyncExternalStore(proxy.subscribe, proxy.get);
   const [found, setFound] = useState<ReadonlyMap<string, FoundPayee>>(new Map());
   const key = pubkeys.join(' ');
   useEffect(() => {
@@ -27,7 +29,8 @@ export const usePayees = (pubkeys: readonly string[]): ReadonlyMap<string, Found
       );
     }
     return () => void (isGone = true);
-  }, [key, zapping]);
+    // oxlint-disable-next-line react/exhaustive-deps -- another proxy gives another answer
+  }, [key, zapping, through]);
   return new Map(pubkeys.map((pubkey) => [pubkey, found.get(pubkey) ?? ASKED]));
 };
 

@@ -6,6 +6,7 @@ import { readSats } from '#domain/wallet/zap-choice.ts';
 import { divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import { chooseWays, takesAnything, type Taker, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from '#domain/wallet/zap.ts';
+import { isUnread } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -23,6 +24,7 @@ import { socialTexts } from '#ui/texts/social.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useOpenWallets, useWallet } from './use-wallet.ts';
+import { ProxyWay } from './proxy-way.tsx';
 import { usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
@@ -297,7 +299,11 @@ const Recipients = ({ order, person }: { order: Order; person: string }) => {
     <>
       <ZapPerson pubkey={person} address={takesOf(order, payee?.endpoint.shown, failure !== undefined)} />
       {isShared && <ZapShares {...shared} ways={[]} isAlone />}
-      {failure && !offer && <Banner tone="warn" icon="alert" title={zapFailureText(failure)} />}
+      {failure && !offer && (
+        <Banner tone="warn" icon="alert" title={zapFailureText(failure)}>
+          {isUnread(failure) ? <ProxyWay /> : undefined}
+        </Banner>
+      )}
       {payee?.parameters.allowsNostr === false && (
         <Banner tone="warn" icon="alert" title={problemText({ code: 'no-zaps-taken' })} />
       )}

@@ -1,5 +1,12 @@
 import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/payment.ts';
-import { firstStand, type ZapFailure, type ZapStand, type ZapTimes, type ZapView } from '#domain/wallet/zap-wish.ts';
+import {
+  firstStand,
+  isUnread,
+  type ZapFailure,
+  type ZapStand,
+  type ZapTimes,
+  type ZapView,
+} from '#domain/wallet/zap-wish.ts';
 import { SECOND } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -12,6 +19,7 @@ import { useArea } from '#ui/system-context.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
+import { ProxyWay } from './proxy-way.tsx';
 import { usePayees } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapInvoice } from './zap-invoice.tsx';
@@ -142,7 +150,7 @@ const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   if (failure)
     return (
       <Banner tone="bad" icon="alert" title={zapFailureText(failure)}>
-        {isGift && texts.giftNot}
+        {isUnread(failure) ? <ProxyWay /> : isGift && texts.giftNot}
       </Banner>
     );
   if (isGift && !zap.wish.fromWallet && zap.stand === 'not known')

@@ -316,12 +316,17 @@ describe('an invoice that may be paid', () => {
     const through = () => `${origin}/proxy?url=`;
     routes.set('/pay', (response) => response.destroy());
     routes.set('/proxy', json({ pr: invoice() }));
-    expect(problemText(await problemIn(() => request()))).toBe(NO_INVOICE);
+    const unread = await problemIn(() => request());
+    expect(problemText(unread)).toBe(NO_INVOICE);
+    expect(unread).toMatchObject({ unread: true });
     const shy = { ...deps, proxy: (told: boolean) => (told ? undefined : through()) };
     expect(problemText(await problemIn(() => requestInvoice(shy, payee(), zap)))).toBe(NO_INVOICE);
     const proxied = { ...deps, proxy: through };
     expect(await requestInvoice(proxied, payee(), zap)).toMatchObject({ invoice: { msats: MSATS } });
     expect(decodeURIComponent(asked.at(-1)!)).toContain(`${origin}/pay?amount=21000`);
+    routes.set('/none', (response) => response.destroy());
+    const broken = await problemIn(() => requestInvoice({ ...deps, proxy: () => `${origin}/none?url=` }, payee(), zap));
+    expect(broken).toEqual({ code: 'invoice-request' });
     routes.set('/proxy', json({ pr: invoice({ msats: MSATS * 2 }) }));
     const swapped = await problemIn(() => requestInvoice(proxied, payee(), zap));
     expect(problemText(swapped)).toBe(wrongSum('42'));

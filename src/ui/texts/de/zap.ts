@@ -55,6 +55,8 @@ export const zap: Words<typeof zapTexts> = {
     locked: { now: 'Ecash wird gemacht, das nur sie öffnen kann', done: 'Ecash ist da, das nur sie öffnen kann' },
     told: { now: 'Wird zu ihren Relays gebracht', done: 'Bei ihren Relays' },
   },
+  unread: 'Manche Anbieter lassen keine Webseite fragen. Ein Proxy deiner Wahl kann diesen für dich fragen.',
+  setUpProxy: 'Proxy einrichten',
   giftNot: 'Nicht gegeben. Deine Sats gehören weiter dir.',
   giftWaits: 'Die Mint oder ein Relay antwortet noch nicht. Es geht von selbst weiter und gibt nichts ein zweites Mal.',
   looking: 'Suche die Lightning-Adresse …',
