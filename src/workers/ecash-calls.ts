@@ -84,11 +84,12 @@ export type MeltOrder = QuoteName & {
 };
 
 /**
- * What became of paying an invoice. `change`: undefined where the answer says nothing of it. `unsent`: why nothing left this
- * device at all.
+ * What became of paying an invoice. `change`: undefined where the answer says nothing of it. `isPart`: not all of it is signed as
+ * it must be. `unsent`: why nothing left this device at all.
  */
 export type MeltOutcome = Pick<MeltQuote, 'state' | 'preimage'> & {
   readonly change?: readonly MadeProof[];
+  readonly isPart?: true;
   readonly unsent?: EcashProblem;
 };
 

@@ -149,14 +149,20 @@ const yields = async (deps: EcashDeps, record: Operation, { states = {} }: Evide
   return OVER;
 };
 
+/** Whether a mint answered that it has no such call. */
+const isMissing = (problem: EcashProblem): boolean =>
+  problem.code === 'mint-status' && [404, 405, 501].includes(problem.status);
+
 const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): Promise<Next> => {
   const preimage = evidence.quote?.preimage;
   const isNew = preimage !== undefined && record.preimage === undefined;
   if (isNew) await deps.ledger.change(changes.proven(record, deps.now(), preimage));
   const told = await askSigned(deps, record);
   const kept = isNew ? await deps.ledger.operation(record.id) : record;
-  if ('problem' in told) return kept ? doubt(deps, kept, told.problem) : AGAIN;
-  return { evidence: { ...evidence, restored: told.value } };
+  if ('value' in told) return { evidence: { ...evidence, restored: told.value } };
+  // a mint without that (NUT-09) gives no more change than it gave
+  if (isMissing(told.problem) && evidence.quote?.change?.length) return { evidence: { ...evidence, restored: [] } };
+  return kept ? doubt(deps, kept, told.problem) : AGAIN;
 };
 
 const commit = async (deps: EcashDeps, record: Operation, step: Extract<Step, { do: 'commit' }>): Promise<Next> => {

@@ -1,7 +1,7 @@
 import type { EcashProblem } from './ecash-problem.ts';
 import { isArrival } from './made-offer.ts';
 import { isExchange, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
-import type { MadeProof, RestoredProof, SealedOutputs, SpentState } from './proof.ts';
+import { sumOf, type MadeProof, type RestoredProof, type SealedOutputs, type SpentState } from './proof.ts';
 
 /** What the mint answered to the request itself. */
 export type Answer =
@@ -17,11 +17,15 @@ export type Answer =
 
 export type QuoteState = 'UNPAID' | 'PENDING' | 'PAID' | 'ISSUED';
 
-/** How the mint says an invoice stands; `change`: undefined when it says nothing of it. */
+/**
+ * How the mint says an invoice stands; `change`: undefined when it says nothing of it. `isPart`: more was told, and what the mint
+ * signed of that is not what it was asked for.
+ */
 export type QuoteEvidence = {
   readonly state: QuoteState;
   readonly preimage?: string | undefined;
   readonly change?: readonly MadeProof[] | undefined;
+  readonly isPart?: true;
 };
 
 /** What was learned since the record was written last. */
@@ -203,12 +207,27 @@ const recoverSent = ({ states }: Evidence): Step => {
   return allAre(states, 'SPENT') ? { do: 'yield' } : { do: 'wait', for: 'world' };
 };
 
+/** What comes back of a payment at least: Lightning may cost all that was reserved for it. */
+const leastChange = ({ spends, amount, fee, quote }: Operation): number =>
+  spends - amount - fee - (quote?.reserve ?? 0);
+
+/** What came back: as the answer has it where that is whole, else with all that the mint signed; undefined until that is known. */
+const changeOf = (
+  record: Operation,
+  { change = [], isPart }: QuoteEvidence,
+  restored: readonly MadeProof[] | undefined,
+): readonly MadeProof[] | undefined => {
+  if (change.length > 0 && !isPart && sumOf(change) >= leastChange(record)) return change;
+  const found = new Set(restored?.map(({ y }) => y));
+  return restored && [...restored, ...change.filter(({ y }) => !found.has(y))];
+};
+
 const paid = (record: Operation, evidence: Evidence): Step => {
   const { states, isSure, restored, quote } = evidence;
-  const { preimage, change } = quote!;
+  const { preimage } = quote!;
   // somebody else paid this invoice
   if (states && allAre(states, 'UNSPENT')) return isSure ? { do: 'fence' } : { do: 'ask states' };
-  const proofs = change?.length ? change : restored?.map(madeOf);
+  const proofs = changeOf(record, quote!, restored?.map(madeOf));
   const isExact = record.outputs.length === 0 || record.spends === record.amount + record.fee;
   if (!proofs && !isExact) return { do: 'restore' };
   return { do: 'commit', proofs: proofs ?? [], preimage };

@@ -19,7 +19,8 @@ export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMelt
     const state = readMeltState(answer);
     if (!signatures) return state;
     // the payment is made, whatever is wrong with its change
-    return { ...state, change: await makeProofs(bench, mint, pair(blanks, signatures), { blank: true, skip: true }) };
+    const change = await makeProofs(bench, mint, pair(blanks, signatures), { blank: true, skip: true });
+    return { ...state, change, ...(change.length < signatures.length && { isPart: true }) };
   };
 
   /** All that can fail before anything is asked of the mint. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginDeposit, beginReceive, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
@@ -78,6 +78,37 @@ describe('a mint that answers badly', () => {
     await advanced(wallet, id);
     expect(await available(wallet)).toBe(11);
     expect(await mintedFaults(world)).toEqual([]);
+  });
+});
+
+describe('the change of a payment', () => {
+  const FAULTS = ['signature missing', 'signature too many', 'wrong dleq', 'no dleq', 'other keyset'] as const;
+  const SWAPPED = (answer: unknown) => {
+    const { change, ...rest } = answer as { change?: readonly { dleq?: unknown }[] };
+    return { ...rest, ...(change && { change: [{ ...change[0], dleq: change[1]!.dleq }, ...change.slice(1)] }) };
+  };
+
+  const paying = async (wallet: OpenWallet) => {
+    const { text } = place.lightning.invoice({ payee: 'shop', msats: 10_000 });
+    const { quote: id, amount, feeReserve: reserve } = await wallet.deps.core.meltQuote({ ...at(), invoice: text });
+    return await beginMelt(wallet.deps, { ...at(), quote: { id, invoice: text, amount, reserve } });
+  };
+  /** what Lightning costs at this mint */
+  const FEE = 1;
+
+  it.each([
+    ...FAULTS.map((type) => [type, { type }] as const),
+    ['one signature that is not proven', { type: 'answer', change: SWAPPED }] as const,
+  ])('comes back whole, whatever the first answers bring: %s', async (_, fault) => {
+    const { world, wallet } = await filled(64);
+    const id = await paying(wallet);
+    place.mint.faults.script({ on: 'melt', fault }, { on: 'check melt quote', fault, times: MANY });
+    await wallet.engine.advance(id, 'fresh');
+    await advanced(wallet, id);
+    expect((await wallet.ledger.operation(id))?.phase).toBe('committed');
+    expect(await available(wallet)).toBe(64 - 10 - FEE);
+    expect(await mintedFaults(world)).toEqual([]);
+    place.mint.faults.clear();
   });
 });
 
