@@ -1,14 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { DAY } from '#domain/units.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { MINT_REFRESH_MS } from '#domain/ecash/mint-link.ts';
 import { isArrival } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
-import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import { readStates } from '#domain/ecash/mint-answers.ts';
 import type { EcashFact, OpenOperation, TabWish } from '#machines/ecash/ecash.machine.ts';
-import type { MintLoad, MintName, TokensFact } from '#machines/ecash/mint-link.machine.ts';
-import type { MintSockets } from './mint-sockets.ts';
 import type { Purse } from './purse.ts';
 
 type Mine = { pubkey: string };
@@ -170,72 +165,3 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
   }),
   'find operations': defineFindOperations(purseOf, tabs),
 });
-
-const loadOf = (error: unknown): MintLoad => {
-  if (!(error instanceof EcashError) || error.problem.code !== 'mint-busy') return { type: 'silent' };
-  return { type: 'busy', afterMs: error.problem.afterMs };
-};
-
-/** What a mint is asked for, and what it tells by its socket: that a token is taken. */
-export const createMintSlots = (
-  current: () => Purse | undefined,
-  sockets: MintSockets,
-  look: (id: string) => void,
-) => ({
-  'load mint': fromPromise<MintLoad, MintName>(async ({ input: { mint } }) => {
-    try {
-      await current()?.mints.load(mint);
-      return { type: 'told' };
-    } catch (error) {
-      return loadOf(error);
-    }
-  }),
-  'follow tokens': fromCallback<TokensFact, MintName>(({ input: { mint }, sendBack }) => {
-    const purse = current();
-    let [isOver, followed, stopFollowing] = [false, '', () => {}];
-    const follow = (holders: ReadonlyMap<string, string | undefined>) => {
-      stopFollowing();
-      const ys = [...holders.keys()];
-      if (ys.length === 0) return void (stopFollowing = () => {});
-      stopFollowing = sockets.follow(
-        mint,
-        { kind: 'proof_state', filters: ys },
-        {
-          told(payload) {
-            for (const [y, state] of spentOf(payload, ys)) {
-              const holder = holders.get(y);
-              if (state === 'SPENT' && holder !== undefined) look(holder);
-            }
-          },
-          ended: () => sendBack({ type: 'socket.ended' } satisfies TokensFact),
-        },
-      );
-    };
-    const read = async () => {
-      const rows = (await purse?.ledger.proofs().catch(() => [])) ?? [];
-      const out = rows.filter((row) => row.mint === mint && row.unit === DEFAULT_UNIT && row.state === 'out');
-      const named = out.map(({ y }) => y).join(' ');
-      if (isOver || named === followed) return;
-      followed = named;
-      follow(new Map(out.map(({ y, operation }) => [y, operation])));
-    };
-    const stop = purse?.ledger.watch(() => void read());
-    void read();
-    return () => {
-      isOver = true;
-      stop?.();
-      stopFollowing();
-    };
-  }),
-});
-
-/** What is told of other proofs, or makes no sense, is nothing. */
-const spentOf = (payload: unknown, ys: readonly string[]) => {
-  const y = (payload as { Y?: unknown } | null)?.Y;
-  if (typeof y !== 'string' || !ys.includes(y)) return [];
-  try {
-    return readStates({ states: [payload] }, [y]);
-  } catch {
-    return [];
-  }
-};

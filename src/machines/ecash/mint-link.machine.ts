@@ -30,7 +30,8 @@ const only = ({ context: { mint } }: { context: Context }): MintName => ({ mint 
 
 /**
  * One mint that the wallet uses: what it tells of itself is loaded, and again each hour; one that does not answer is asked less
- * and less often, one that wants fewer requests not before it says. Its socket tells when a token that is out is taken.
+ * and less often, one that wants fewer requests not before it says. Its socket tells when a token that is out is taken, and when a
+ * payment that hangs does so no more.
  */
 export const mintLinkMachine = setup({
   types: {} as {
