@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeOffer } from '#devnet/lightning/offer.ts';
+import { readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { readMintInfo } from '#domain/ecash/mint-info.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 
@@ -111,6 +112,18 @@ describe('what mints are asked', () => {
       C_: expect.stringMatching(/^0[23][\da-f]{64}$/),
       dleq: { e: expect.any(String), s: expect.any(String) },
     });
+  });
+
+  it('[MINT-07] [DEPOSIT-01] for an invoice, with what is to stand on it, and locked where that is wanted', async () => {
+    const { core, asked } = await recorded();
+    const wish = { mint: world.mint.url, unit: 'sat', amount: 8 };
+    await core.mintQuote(wish);
+    expect(asked.at(-1)!.body).toEqual({ unit: 'sat', amount: 8 });
+    const { pubkey } = await core.mintQuote({ ...wish, description: 'tea', locked: true });
+    expect(pubkey).toMatch(/^0[23][\da-f]{64}$/);
+    expect(asked.at(-1)!.body).toEqual({ unit: 'sat', amount: 8, description: 'tea', pubkey });
+    const told = { quote: 'q', request: 'lnbc', amount: 8, unit: 'sat', state: 'UNPAID', pubkey, description: 'tea' };
+    expect(readMintQuote(told, 'bolt11', 'sat')).toMatchObject(told);
   });
 
   it('[MINT-09] [MINT-13] [MINT-14] for offers and for paying them, where they have those', async () => {
