@@ -21,15 +21,16 @@ import { DISPLAY_NAME_FETCH_TIMEOUT_MS } from '#actors/profile/metadata-loader.t
 import { SHORT_NPUB_END, SHORT_HEX_END } from '#domain/protocol/identifiers.ts';
 import { NOTIFICATIONS_STALE_MS, NOTIFICATIONS_GC_MS } from '#actors/notifications/notifications.ts';
 import {
-  POW_MIN_BITS,
   POW_DEFAULT_BITS,
-  POW_MAX_BITS,
   POW_FINISHED_SESSION_KEPT_MS,
+  POW_MAX_BITS,
+  POW_MIN_BITS,
+  POW_PROGRESS_MAIN_THREAD_MS,
   POW_PROGRESS_WORKER_MS,
+  POW_WORKER_TIMEOUT_MS,
 } from '#domain/pow/pow-limits.ts';
 import { RELAY_INFO_TIMEOUT_MS } from '#actors/relays/relay-info.ts';
 import { POW_PROGRESS_HASHES } from '#workers/pow/mine-loop.ts';
-import { POW_PROGRESS_MAIN_THREAD_MS, POW_WORKER_TIMEOUT_MS } from '#actors/pow/mine.ts';
 import { CACHE_MAX_BYTES } from '#domain/cache/memory.ts';
 import { LAST_ROUTE_WINDOW_MS } from '#domain/shell/last-route.ts';
 import { SCROLL_SAVE_DEBOUNCE_MS } from '#actors/shell/scroll-memory.ts';

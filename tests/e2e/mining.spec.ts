@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { getPow } from 'nostr-tools/nip13';
 import { verifyEvent } from 'nostr-tools/pure';
-import { POW_MAX_WORKERS, POW_WORKER_TIMEOUT_MS } from '#actors/pow/mine.ts';
+import { POW_MAX_WORKERS, POW_WORKER_TIMEOUT_MS } from '#domain/pow/pow-limits.ts';
 import { chromiumArgs } from '../../scripts/chromium.mjs';
 import { expect, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';

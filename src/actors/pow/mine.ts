@@ -8,19 +8,15 @@ import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import type { MiningFact, MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import type { PowWorker } from '#workers/pow.worker.ts';
 import type { PowSearch } from '#workers/pow/search.ts';
-import { SECOND } from '#domain/units.ts';
+import {
+  POW_GPU_LEAST_BITS,
+  POW_MAX_WORKERS,
+  POW_PAUSE_MS,
+  POW_PROGRESS_MAIN_THREAD_MS,
+  POW_REST_MS,
+  POW_WORKER_TIMEOUT_MS,
+} from '#domain/pow/pow-limits.ts';
 import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
-
-export const POW_PROGRESS_MAIN_THREAD_MS = 50;
-export const POW_WORKER_TIMEOUT_MS = 5 * SECOND;
-/** not in the specification: most workers that mine at the same time */
-export const POW_MAX_WORKERS = 16;
-/** not in the specification: how long one mining worker rests after a key, press or scroll, so that the page has a core */
-export const POW_REST_MS = 300;
-/** not in the specification: how long all of them rest after a key or press, until its answer is drawn */
-export const POW_PAUSE_MS = 100;
-/** not in the specification: from so many bits on the graphics card helps; fewer are found before it is ready */
-export const POW_GPU_LEAST_BITS = 20;
 
 /** The events that are being mined, by the id of their session. */
 export type MiningEvents = Map<string, UnminedEvent>;

@@ -5,3 +5,13 @@ export const POW_MIN_BITS = 1;
 export const POW_MAX_BITS = 24;
 export const POW_PROGRESS_WORKER_MS = 500;
 export const POW_FINISHED_SESSION_KEPT_MS = 5 * SECOND;
+export const POW_PROGRESS_MAIN_THREAD_MS = 50;
+export const POW_WORKER_TIMEOUT_MS = 5 * SECOND;
+/** not in the specification: most workers that mine at the same time */
+export const POW_MAX_WORKERS = 16;
+/** not in the specification: how long one mining worker rests after a key, press or scroll, so that the page has a core */
+export const POW_REST_MS = 300;
+/** not in the specification: how long all of them rest after a key or press, until its answer is drawn */
+export const POW_PAUSE_MS = 100;
+/** not in the specification: from so many bits on the graphics card helps; fewer are found before it is ready */
+export const POW_GPU_LEAST_BITS = 20;

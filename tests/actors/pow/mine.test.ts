@@ -5,7 +5,7 @@ import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, watchUs
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { MiningOrder } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
-import { POW_PAUSE_MS, POW_REST_MS } from '#actors/pow/mine.ts';
+import { POW_PAUSE_MS, POW_REST_MS } from '#domain/pow/pow-limits.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import type { PowWorker } from '#workers/pow.worker.ts';
 import { loadSearchHere } from '#workers/pow-pool.ts';
