@@ -7,7 +7,7 @@ import type { Session } from '#ports/session.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
 import type { Upkeep } from '#ports/upkeep.ts';
-import type { Wallet } from '#ports/wallet.ts';
+import type { Redeemed, Wallet } from '#ports/wallet.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { AreaName, GroupName } from '#machines/areas.ts';
 import { areaGroupMachine } from '#machines/shell/area-group.machine.ts';
@@ -48,7 +48,7 @@ const wantedAgain = ({ local }: AreaDeps['storages']): readonly GroupName[] => [
 ];
 
 /** Ecash that was taken goes on to the Lightning wallet. */
-const redeemBy = (parts: Parts, groups: Groups) => async (taken: { readonly mint: string; readonly sats: number }) => {
+const redeemBy = (parts: Parts, groups: Groups) => async (taken: Redeemed) => {
   await groups.later('wallet');
   await parts.wallet!.redeem(taken);
 };

@@ -5,6 +5,7 @@ import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
+import type { Redeemed } from '#ports/wallet.ts';
 import { createNutzapDesk, type NutzapDesk } from '#actors/ecash/nutzap-desk.ts';
 import type { NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzap-slots.ts';
@@ -22,7 +23,7 @@ import type { AreaDeps } from './deps.ts';
 export type NutzapAreaDeps = AreaDeps & {
   readonly signer: CurrentSigner;
   /** Sends what was taken on to the Lightning wallet. */
-  readonly redeem: (taken: { readonly mint: string; readonly sats: number }) => Promise<void>;
+  readonly redeem: (taken: Redeemed) => Promise<void>;
 };
 
 type Parts = {
@@ -62,6 +63,7 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
     ledger: (pubkey) => purseOf(pubkey).ledger,
     isWanted: (pubkey) => settings.of(pubkey).toWallet,
     redeem: deps.redeem,
+    now: deps.now,
     tell: (pubkey, notSentOn) => deskOf(pubkey).tell({ notSentOn }),
   });
   const { list, giving, taking } = createNutzapSlots({
@@ -71,8 +73,8 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
     deskOf,
     signerOf,
     begin,
-    taken,
-    resume,
+    taken: (pubkey, operation) => void taken(pubkey, operation),
+    resume: (pubkey) => void resume(pubkey),
     versions: openVersions(),
     alone: createAlone(browser.navigator.locks),
     window: browser,
@@ -94,7 +96,7 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
       readRelaysOf: (pubkey) => relaysOf(pubkey).then(({ reads }) => reads),
       begin,
       look: (operation) => deps.find('ecash')?.send({ type: 'operation.look', operation }),
-      taken,
+      taken: (pubkey, operation) => void taken(pubkey, operation),
       onAccount: account.subscribe,
     }),
   };

@@ -17,6 +17,9 @@ export type Fiat = Changing<FiatStand | undefined> & {
   look(): void;
 };
 
+/** Ecash of a nutzap that was taken by an operation; in sats. */
+export type Redeemed = { readonly mint: string; readonly sats: number; readonly operation: string };
+
 /** What the app has of Lightning wallets, once that runs. */
 export type Wallet = {
   readonly paying: Paying;
@@ -31,7 +34,7 @@ export type Wallet = {
   readonly askers: Changing<ReadonlySet<string> | undefined>;
   readonly fiat: Fiat;
   /** Sends the worth of ecash that was taken on to the wallet that is connected (NWC-22 to NWC-24); what was not sent stays. */
-  redeem(taken: { readonly mint: string; readonly sats: number }): Promise<void>;
+  redeem(taken: Redeemed): Promise<void>;
   /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */
   forgetAll(): Promise<void>;
   /** whether the browser has a wallet of its own */

@@ -5,6 +5,7 @@ import { WebSocket as NodeWebSocket } from 'ws';
 import { createActor, type ActorRefFrom } from 'xstate';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import type { Signer } from '#domain/protocol/signer.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
@@ -76,6 +77,8 @@ type BrowserOptions = {
   readonly persist?: () => Promise<boolean>;
   /** without any relays when left out */
   readonly requests?: RelayRequests;
+  /** how what nutzaps bring is sent on; without a Lightning wallet when left out */
+  readonly redeem?: EcashDeps['redeem'];
   /** is told each call of the signer of an account: 'sign 7375', 'encrypt', 'decrypt' */
   readonly asked?: (call: string) => void;
 };
@@ -88,6 +91,7 @@ export const openEcashBrowser = ({
   nip44: canEncrypt = true,
   persist,
   requests = createRelayWorld(['wss://one.example', 'wss://two.example']).requests,
+  redeem = () => Promise.reject(new WalletError({ code: 'not-connected' })),
   asked = () => {},
 }: BrowserOptions = {}) => {
   allowLoopback(true);
@@ -173,6 +177,7 @@ export const openEcashBrowser = ({
       signer,
       session: () => undefined,
       requests,
+      redeem,
       queryClient,
       registry: createEventRegistry({ now: Date.now, requestFrame: () => {} }),
       directory: () => ({

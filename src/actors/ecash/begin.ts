@@ -104,11 +104,11 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
 
 /** What an exchange is known by besides; with an `id` that is there already nothing is written down. */
 type ExchangeWish = At &
-  Pick<Operation, 'memo' | 'into' | 'leaves' | 'person' | 'redeems' | 'payment'> & {
+  Pick<Operation, 'memo' | 'into' | 'leaves' | 'person' | 'redeems' | 'sendsOn' | 'payment'> & {
     readonly id?: string;
   };
 
-const namedAs = ({ id, memo, into, leaves, person, redeems, payment }: ExchangeWish) => ({
+const namedAs = ({ id, memo, into, leaves, person, redeems, sendsOn, payment }: ExchangeWish) => ({
   ...(payment && { payment }),
   ...(id !== undefined && { id }),
   ...(into !== undefined && { into }),
@@ -116,6 +116,7 @@ const namedAs = ({ id, memo, into, leaves, person, redeems, payment }: ExchangeW
   ...(memo !== undefined && { memo }),
   ...(person !== undefined && { person }),
   ...(redeems && { redeems }),
+  ...(sendsOn && { sendsOn }),
 });
 
 /** Exchanges proofs for fresh ones of the same mint. */
@@ -223,8 +224,12 @@ export const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<s
     return record.id;
   });
 
-/** What is to be paid: an invoice with what the mint wants for it. */
-export type MeltWish = At & { readonly quote: NonNullable<Operation['quote']>; readonly memo?: string };
+/** What is to be paid: an invoice with what the mint wants for it. `of`: the nutzap whose worth goes on by that. */
+export type MeltWish = At & {
+  readonly quote: NonNullable<Operation['quote']>;
+  readonly memo?: string;
+  readonly of?: string;
+};
 
 /** The record of a payment with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
 export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: MeltWish): Promise<Operation> => {
@@ -247,12 +252,22 @@ export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: Me
   });
 };
 
+/** What a nutzap brought that is still to be sent on. Rejects with 'nutzap-over' when that is begun, or not wanted any more. */
+const toSendOn = async ({ ledger }: EcashDeps, id: string): Promise<Operation> => {
+  const record = await ledger.operation(id);
+  if (!record?.sendsOn) throw new EcashError({ code: 'nutzap-over' });
+  return record;
+};
+
 /** Writes down that an invoice is paid, with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
 export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
   withChange(deps, wish, async () => {
+    const nutzap = wish.of === undefined ? undefined : await toSendOn(deps, wish.of);
     await checkSpare(deps, wish, wish.quote.amount);
     const record = await draftMelt(deps, wish);
-    await deps.ledger.change(changes.journal(record));
+    // nobody has to wait for it any more
+    const onward = nutzap && changes.sendOn(nutzap, deps.now(), { ...record, byItself: true });
+    await deps.ledger.change(onward ?? changes.journal(record));
     return record.id;
   });
 

@@ -82,7 +82,7 @@ const notBegun = (problem: EcashProblem, at: number): PaymentEvidence => {
   return { type: 'found', state: 'failed', at, ...(problem.code === 'mint-refused' && { said: problem.said }) };
 };
 
-const meltOf = async ({ core, deps }: Purse, mint: string, record: PaymentRecord, now: () => number) => {
+const meltOf = async ({ core, deps }: Purse, { mint, of }: EcashRoute, record: PaymentRecord, now: () => number) => {
   const unit = DEFAULT_UNIT;
   const { quote, amount, feeReserve, expiry } = await core.meltQuote({ mint, unit, invoice: record.invoice });
   // whoever looks for it meanwhile believes after this time that it was not begun
@@ -94,7 +94,7 @@ const meltOf = async ({ core, deps }: Purse, mint: string, record: PaymentRecord
     reserve: feeReserve,
     ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
   };
-  return await beginMelt(deps, { mint, unit, quote: kept });
+  return await beginMelt(deps, { mint, unit, quote: kept, ...(of !== undefined && { of }) });
 };
 
 /** Writes down what each of several mints pays; gives the first operation, the others are begun beside it. */
@@ -126,7 +126,7 @@ export const createEcashSource = ({ route, purse, purseOf, begin, now }: SourceD
         // another payment of the same invoice may not be over
         const known = await meltsOf(opened, record);
         if (known.some(({ phase }) => phase !== 'fenced')) throw new EcashError({ code: 'ecash-unknown' });
-        return route.parts ? await partsOf(opened, route, record, now) : await meltOf(opened, route.mint, record, now);
+        return route.parts ? await partsOf(opened, route, record, now) : await meltOf(opened, route, record, now);
       });
       const over = await allEnded(mine, melt);
       if (over.length > 0) tell(evidenceOf(over, { ...record, sentAt: 0 }, now()));

@@ -134,11 +134,14 @@ const takeAll = async (
 };
 
 /** Takes one nutzap: what is wrong with it is no failure of the act. */
-export const takeNutzap = async ({ begin }: Pick<NutzapSlotDeps, 'begin'>, nutzap: Nutzap): Promise<NutzapLook> => {
+export const takeNutzap = async (
+  { begin, settings }: Pick<NutzapSlotDeps, 'begin' | 'settings'>,
+  nutzap: Nutzap,
+): Promise<NutzapLook> => {
   let look: NutzapLook | undefined;
   try {
     const operation = await begin(async ({ deps, core }) => {
-      look = await beginTaking({ deps, core }, nutzap);
+      look = await beginTaking({ deps, core }, nutzap, settings.of(nutzap.recipient).toWallet);
       if (look.type !== 'begun') throw new EcashError({ code: 'nutzap-over' });
       return look.operation;
     });

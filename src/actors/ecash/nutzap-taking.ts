@@ -69,10 +69,10 @@ export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): 
 };
 
 /**
- * Writes down that the ecash of a nutzap is taken: once, whichever tab is quicker. What is wrong with it is said, and then nothing
- * is written down.
+ * Writes down that the ecash of a nutzap is taken: once, whichever tab is quicker; `sendsOn`: and that it goes on to the Lightning
+ * wallet then. What is wrong with it is said, and then nothing is written down.
  */
-export const beginTaking = async (taking: TakingDeps, nutzap: Nutzap): Promise<NutzapLook> => {
+export const beginTaking = async (taking: TakingDeps, nutzap: Nutzap, sendsOn: boolean): Promise<NutzapLook> => {
   const look = await lookAtNutzap(taking, nutzap);
   if (look.type !== 'good') return look;
   const { deps } = taking;
@@ -85,6 +85,7 @@ export const beginTaking = async (taking: TakingDeps, nutzap: Nutzap): Promise<N
     person: sender,
     redeems: [{ event: id, sender }],
     ...(comment !== '' && { memo: comment }),
+    ...(sendsOn && { sendsOn }),
   });
   return { type: 'begun', operation };
 };

@@ -1,72 +1,87 @@
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { keepHere } from '#domain/ecash/ledger-change.ts';
+import { LedgerError } from '#domain/ecash/ledger-problem.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import type { Redeemed } from '#ports/wallet.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import { ended } from './ended.ts';
+import { overAgain } from './free.ts';
 
-/** Beside the money: what is to go on to the Lightning wallet and did not begin to yet. */
-const NAME = 'sends-on';
-type Waiting = { readonly operations: readonly string[] };
+type Books = Pick<Ledger, 'operation' | 'operations' | 'watch' | 'change'>;
 
 export type SendingOnDeps = {
-  readonly ledger: (pubkey: string) => Pick<Ledger, 'operation' | 'watch' | 'beside'>;
+  readonly ledger: (pubkey: string) => Books;
   /** whether the user wants that */
   readonly isWanted: (pubkey: string) => boolean;
   /** Sends what was taken on to the Lightning wallet. */
-  readonly redeem: (taken: { readonly mint: string; readonly sats: number }) => Promise<void>;
+  readonly redeem: (taken: Redeemed) => Promise<void>;
   /** is told how it ended: why it stays ecash, or undefined */
   readonly tell: (pubkey: string, notSentOn: EcashProblem | undefined) => void;
+  /** ms since the epoch */
+  readonly now: () => number;
 };
 
-/** What nutzaps bring goes on to the Lightning wallet, where the user wants that. */
+/** What nutzaps bring goes on to the Lightning wallet, where the user wants that. Neither rejects. */
 export type SendingOn = {
   /** Something was taken by this operation. */
-  taken(pubkey: string, operation: string): void;
-  /** Goes on with what a visit before did not begin with. */
-  resume(pubkey: string): void;
+  taken(pubkey: string, operation: string): Promise<void>;
+  /** Goes on with what a visit before took and did not begin to send on. */
+  resume(pubkey: string): Promise<void>;
+};
+
+const isTaken = ({ phase }: Operation): boolean => phase === 'committed' || phase === 'published';
+
+/** Whether a payment for it, by whichever tab, is done or under way. */
+const isUnderWay = async (ledger: Books, id: string): Promise<boolean> => {
+  const { onward } = (await ledger.operation(id)) ?? {};
+  const payment = onward === undefined ? undefined : await ledger.operation(onward);
+  return payment !== undefined && payment.phase !== 'fenced';
 };
 
 /**
- * What is to be sent on is written down, and struck out before it is: whoever strikes it out sends it on, once. What is broken off after
- * that stays ecash, or is paid by what was written down of the payment itself.
+ * That it is to be sent on stands in the record that takes it, and goes with the payment for that: the two are written down at
+ * once, so it is paid once, whoever begins with it and whenever that is broken off.
  */
-export const createSendingOn = ({ ledger, isWanted, redeem, tell }: SendingOnDeps): SendingOn => {
-  const add = ({ beside }: Pick<Ledger, 'beside'>, operation: string) =>
-    beside.change<Waiting>(NAME, (known) => ({ operations: [...new Set([...(known?.operations ?? []), operation])] }));
-  /** Whether it was this one who struck it out. */
-  const strike = async ({ beside }: Pick<Ledger, 'beside'>, operation: string): Promise<boolean> => {
-    let wasThere = false;
-    await beside.change<Waiting>(NAME, (known) => {
-      wasThere = known?.operations.includes(operation) ?? false;
-      return wasThere ? { operations: known!.operations.filter((one) => one !== operation) } : undefined;
+export const createSendingOn = ({ ledger, isWanted, redeem, tell, now }: SendingOnDeps): SendingOn => {
+  const begun = new Set<string>();
+  const keep = (mine: Books, id: string) =>
+    overAgain(async () => {
+      const record = await mine.operation(id);
+      if (record?.sendsOn) await mine.change(keepHere(record, now()));
     });
-    return wasThere;
-  };
-  const send = async (pubkey: string, operation: string) => {
+  const send = async (pubkey: string, id: string) => {
     const mine = ledger(pubkey);
-    const record = await ended(mine, operation);
-    if (!(await strike(mine, operation)) || !isWanted(pubkey)) return;
-    if (record?.phase !== 'committed' && record?.phase !== 'published') return;
+    const record = await ended(mine, id);
+    if (!record?.sendsOn || !isTaken(record) || !isWanted(pubkey)) return;
     try {
-      await redeem({ mint: record.mint, sats: record.got });
+      await redeem({ mint: record.mint, sats: record.got, operation: id });
       tell(pubkey, undefined);
     } catch (error) {
+      if (error instanceof LedgerError || (await isUnderWay(mine, id))) return;
       // nothing was asked for yet: the wallet may come
-      if (error instanceof WalletError && error.problem.code === 'not-connected') await add(mine, operation);
+      if (!(error instanceof WalletError) || error.problem.code !== 'not-connected') await keep(mine, id);
       tell(pubkey, error instanceof EcashError ? error.problem : { code: 'redeem-failed' });
     }
   };
-  // a ledger that cannot be read is told elsewhere; the money stays where it is
-  const quietly = (act: Promise<void>) => void act.catch(() => {});
+  const once = async (pubkey: string, id: string) => {
+    if (begun.has(id)) return;
+    begun.add(id);
+    // a ledger that cannot be read is told elsewhere; the money stays where it is
+    await send(pubkey, id).catch(() => {});
+    begun.delete(id);
+  };
   return {
-    taken(pubkey, operation) {
-      if (isWanted(pubkey)) quietly(add(ledger(pubkey), operation).then(() => send(pubkey, operation)));
+    taken: async (pubkey, operation) => {
+      if (isWanted(pubkey)) await once(pubkey, operation);
     },
-    resume(pubkey) {
-      const all = async () => {
-        const waiting = await ledger(pubkey).beside.get<Waiting>(NAME);
-        for (const operation of waiting?.operations ?? []) quietly(send(pubkey, operation));
-      };
-      if (isWanted(pubkey)) quietly(all());
+    resume: async (pubkey) => {
+      if (!isWanted(pubkey)) return;
+      const all = await ledger(pubkey)
+        .operations('all')
+        .catch(() => []);
+      const due = all.filter(({ sendsOn, phase }) => sendsOn && phase !== 'fenced');
+      await Promise.all(due.map(({ id }) => once(pubkey, id)));
     },
   };
 };

@@ -4,15 +4,13 @@ import { readInvoice } from '#domain/wallet/invoice.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
+import type { Redeemed } from '#ports/wallet.ts';
 import type { WalletLink } from './wallet-link.ts';
 
 /** so often less is asked for: what the way takes is known for an invoice only */
 const TRIES = 4;
 const MSATS = 1_000;
 const MAKES_INVOICES = 'make_invoice';
-
-/** Ecash of nutzaps that were taken; in sats. */
-export type Redeemed = { readonly mint: string; readonly sats: number };
 
 export type RedeemingDeps = {
   /** the wallet that is connected */
@@ -56,7 +54,7 @@ export const redeemToWallet = async (deps: RedeemingDeps, redeemed: Redeemed): P
   if (!wallet) throw new WalletError({ code: 'not-connected' });
   if (wallet.route.kind === 'nwc' && !wallet.facts.methods.includes(MAKES_INVOICES)) fail('redeem-no-invoices');
   const invoice = await fittingInvoice(deps, wallet, redeemed);
-  const route: PaymentRoute = { kind: 'ecash', mint: redeemed.mint };
+  const route: PaymentRoute = { kind: 'ecash', mint: redeemed.mint, of: redeemed.operation };
   const hash = await deps.paying.pay(invoice, route);
   if ((await deps.paying.outcome(hash)).phase !== 'settled') fail('redeem-failed');
 };

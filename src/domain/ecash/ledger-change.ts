@@ -48,7 +48,7 @@ export const revise = (record: Operation, at: number, change: Changed): Operatio
   changedAt: at,
 });
 
-const without = (record: Operation, key: 'child' | 'trouble'): Operation => {
+const without = (record: Operation, key: 'child' | 'trouble' | 'sendsOn'): Operation => {
   const { [key]: _, ...rest } = record;
   return rest;
 };
@@ -68,6 +68,15 @@ export const journal = (record: Operation, parent?: Operation): LedgerChange => 
     counters: counters.map((range) => ({ ...range, mint })),
   };
 };
+
+/** What a nutzap brought stays ecash. */
+export const keepHere = (record: Operation, at: number): LedgerChange => ({
+  operations: [revise(without(record, 'sendsOn'), at, {})],
+});
+
+/** What a nutzap brought pays an invoice of the Lightning wallet: with the payment nothing is to be sent on any more. */
+export const sendOn = (record: Operation, at: number, payment: Operation): LedgerChange =>
+  joined({ operations: [revise(without(record, 'sendsOn'), at, { onward: payment.id })] }, journal(payment));
 
 /** Both halves of a move from mint to mint. */
 export type Move = { readonly payment: Operation; readonly deposit: Operation };

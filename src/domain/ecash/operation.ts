@@ -116,7 +116,9 @@ export type Operation = {
   readonly gives?: number;
   /** whoever was to pay its invoice refused: it is over once its mint says that nobody did */
   readonly unwanted?: true;
-  /** the payment of that move, or the token of that gift, once it is written down */
+  /** of a nutzap that is taken: what it brings is to go on to the Lightning wallet, and no payment for that is written down yet */
+  readonly sendsOn?: true;
+  /** the payment of that move or to that wallet, or the token of that gift, once it is written down */
   readonly onward?: string;
   /** keysets of which nothing is to be held any more, which is why it is done */
   readonly leaves?: readonly string[];

@@ -36,8 +36,16 @@ export type WalletRoute = { readonly kind: 'nwc'; readonly walletPubkey: string 
 /** What one of several mints pays of an invoice. */
 export type PaidPart = { readonly mint: string; readonly msats: number };
 
-/** The ecash that this app holds at a mint; `parts`: at several, of which `mint` pays the first part. */
-export type EcashRoute = { readonly kind: 'ecash'; readonly mint: string; readonly parts?: readonly PaidPart[] };
+/**
+ * The ecash that this app holds at a mint; `parts`: at several, of which `mint` pays the first part. `of`: the operation that took
+ * the nutzap whose worth is sent on.
+ */
+export type EcashRoute = {
+  readonly kind: 'ecash';
+  readonly mint: string;
+  readonly parts?: readonly PaidPart[];
+  readonly of?: string;
+};
 
 /** Which wallet is to pay. 'shown': any that this app does not know, by whoever was shown the invoice. */
 export type PaymentRoute = WalletRoute | EcashRoute | { readonly kind: 'shown' };

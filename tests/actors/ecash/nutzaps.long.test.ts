@@ -6,7 +6,9 @@ import { readNutzapInfo } from '#domain/ecash/nutzap-info.ts';
 import { readNutzap } from '#domain/ecash/nutzap.ts';
 import { tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import type { PaymentEvidence, PaymentRecord } from '#domain/wallet/payment.ts';
 import type { EcashStand } from '#ports/ecash.ts';
+import type { Redeemed } from '#ports/wallet.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
@@ -116,6 +118,46 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     await again.until('nothing waits', () => again.ecash.nutzaps.stand.get().waiting.length === 0);
     expect(again.stand().balance).toBe(8);
     expect(place.mint.books.outstanding()).toBe(50);
+  });
+
+  it('[NWC-24] go on to the Lightning wallet by the next visit, once, though the page was gone as soon as they were taken', async () => {
+    const taken: Redeemed[] = [];
+    const home = openEcashBrowser({ requests: relays.requests, redeem: async (one) => void taken.push(one) });
+    browsers.push(home);
+    const benTab = await withWallet(home.open(BEN));
+    await listed(benTab, ben);
+    benTab.ecash.nutzaps.set({ toWallet: true, byHand: true });
+    const annaTab = await withWallet(browser().open(ANNA));
+    await deposit(annaTab, 100);
+    await annaTab.ecash.nutzaps.give(wish('zap 1', 64));
+    await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+    const operation = await benTab.ecash.nutzaps.take(benTab.ecash.nutzaps.stand.get().waiting[0]!.id);
+    benTab.kill();
+    expect((await home.ledgerOf(BEN).operation(operation))?.sendsOn).toBe(true);
+
+    const next = home.open(BEN);
+    await next.until('64', ({ balance, open }) => balance === 64 && open.length === 0);
+    await next.until('sent on', () => taken.length > 0);
+    expect(new Set(taken.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ mint: place.mint.url, sats: 64, operation })]),
+    );
+    const route = { kind: 'ecash', mint: place.mint.url, of: operation } as const;
+    const pay = async (text: string): Promise<readonly PaymentEvidence[]> => {
+      const said: PaymentEvidence[] = [];
+      const record = { invoice: text, sentAt: 0, deadline: Infinity } as unknown as PaymentRecord;
+      await next.source(route).pay(record, (evidence) => void said.push(evidence));
+      return said;
+    };
+    const invoice = () => place.lightning.invoice({ payee: 'ben', msats: 50_000 }).text;
+    const both = await Promise.all([pay(invoice()), pay(invoice())]);
+    const ends = both.flat().map((said) => ('state' in said ? said.state : said.type));
+    expect(new Set(ends)).toEqual(new Set(['failed', 'settled']));
+    await next.until('paid', ({ open }) => open.length === 0);
+    const ledger = home.ledgerOf(BEN);
+    const melts = (await ledger.operations('all')).filter(({ kind }) => kind === 'melt');
+    expect(melts).toHaveLength(1);
+    expect(await ledger.operation(operation)).toMatchObject({ onward: melts[0]!.id });
+    expect((await ledger.operation(operation))?.sendsOn).toBeUndefined();
   });
 
   const came = ({ open, history }: Pick<EcashStand, 'open' | 'history'>): readonly number[] =>

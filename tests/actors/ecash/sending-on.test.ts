@@ -1,9 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSendingOn } from '#actors/ecash/sending-on.ts';
-import { revise } from '#domain/ecash/ledger-change.ts';
+import { revise, sendOn } from '#domain/ecash/ledger-change.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
@@ -11,17 +10,17 @@ import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 const OWNER = 'a'.repeat(64);
 const MINT = 'https://mint.example';
 const NEVER = new Promise<never>(() => {});
+const nothing = { fee: 0, inputs: [], spends: 21, outputs: [], counters: [], unit: 'sat', mint: MINT };
 const turns = async () => {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('nutzaps that go on to the Lightning wallet', () => {
   let ledger: Ledger;
-  let record: Operation;
   const asked: number[] = [];
   const told: (EcashProblem | undefined)[] = [];
   /** One visit: what it began is gone with it. */
-  const visit = (redeem: () => Promise<void> = async () => {}, isWanted = true) =>
+  const visit = (redeem: () => Promise<void> = pay, isWanted = true) =>
     createSendingOn({
       ledger: () => ledger,
       isWanted: () => isWanted,
@@ -30,62 +29,89 @@ describe('nutzaps that go on to the Lightning wallet', () => {
         return redeem();
       },
       tell: (_, notSentOn) => told.push(notSentOn),
+      now: () => 3,
     });
-  const take = () => ledger.change({ operations: [revise(record, 2, { phase: 'committed', got: 21 })] });
+  const read = async () => (await ledger.operation('o1'))!;
+  const take = async () => ledger.change({ operations: [revise(await read(), 2, { phase: 'committed', got: 21 })] });
+  const drafted = (id: string) =>
+    newOperation({ newId: () => id, now: () => 4 }, { kind: 'melt', amount: 19, ...nothing, spends: 0 });
+  /** The payment is written down, as that of an invoice of the wallet is. */
+  const pay = async () => ledger.change(sendOn(await read(), 4, drafted('o2')));
+  const isLeft = async () => (await read()).sendsOn === true;
 
   beforeEach(async () => {
     asked.splice(0);
     told.splice(0);
     ledger = openLedger(new IDBFactory(), { pubkey: OWNER, now: () => 1 });
-    const nothing = { fee: 0, inputs: [], spends: 21, outputs: [], counters: [], unit: 'sat', mint: MINT };
-    record = newOperation({ newId: () => 'o1', now: () => 1 }, { kind: 'receive', amount: 21, ...nothing });
+    const record = newOperation(
+      { newId: () => 'o1', now: () => 1 },
+      { kind: 'receive', amount: 21, sendsOn: true, ...nothing },
+    );
     await ledger.change({ operations: [record] });
   });
 
   it('are sent on once they are taken', async () => {
-    visit().taken(OWNER, 'o1');
+    const sending = visit().taken(OWNER, 'o1');
     await turns();
     expect(asked).toEqual([]);
     await take();
-    await vi.waitFor(() => expect(asked).toEqual([21]));
-    await vi.waitFor(() => expect(told).toEqual([undefined]));
+    await sending;
+    expect(asked).toEqual([21]);
+    expect(told).toEqual([undefined]);
+    expect(await isLeft()).toBe(false);
   });
 
-  it('[NWC-24] are sent on by the next visit where one ended before, and never twice', async () => {
-    visit(() => NEVER, true).taken(OWNER, 'o1');
-    await turns();
-    // the page was gone before it was taken; this one begins with it, and is gone before it knows how that ended
-    const next = visit(() => NEVER);
-    next.resume(OWNER);
-    await turns();
+  it('[NWC-24] are sent on by the next visit wherever one ended before, until their payment is written down, and no more', async () => {
+    // the page was gone when it was taken, and again before the payment was written down
     await take();
+    void visit(() => NEVER).resume(OWNER);
     await turns();
-    // of both that wait, in one page or in two, one sends it on
-    expect(asked).toEqual([21]);
-    visit().resume(OWNER);
-    visit().resume(OWNER);
+    expect(await isLeft()).toBe(true);
+    const next = visit(async () => {
+      await pay();
+      return NEVER;
+    });
+    void next.resume(OWNER);
+    void next.taken(OWNER, 'o1');
     await turns();
-    expect(asked).toEqual([21]);
+    expect(asked).toEqual([21, 21]);
+    expect((await read()).onward).toBe('o2');
+    await visit().resume(OWNER);
+    expect(asked).toEqual([21, 21]);
+  });
+
+  it('of two tabs that begin with it one pays, and the other one says nothing', async () => {
+    await take();
+    const late = Promise.withResolvers<void>();
+    const slow = visit(async () => {
+      await late.promise;
+      throw new EcashError({ code: 'redeem-failed' });
+    }).resume(OWNER);
+    await turns();
+    await visit().resume(OWNER);
+    late.resolve();
+    await slow;
+    expect(told).toEqual([undefined]);
+    await expect(ledger.change(sendOn(await read(), 5, drafted('o2')))).rejects.toThrow('ledger-changed');
   });
 
   it('wait for the wallet when it is not connected, and stay ecash when it fails', async () => {
     await take();
-    visit(() => Promise.reject(new WalletError({ code: 'not-connected' }))).taken(OWNER, 'o1');
-    await vi.waitFor(() => expect(told).toEqual([{ code: 'redeem-failed' }]));
-    await turns();
-    visit(() => Promise.reject(new EcashError({ code: 'redeem-no-invoices' }))).resume(OWNER);
-    await vi.waitFor(() => expect(told).toHaveLength(2));
-    await turns();
-    visit().resume(OWNER);
-    await turns();
+    await visit(() => Promise.reject(new WalletError({ code: 'not-connected' }))).taken(OWNER, 'o1');
+    expect(told).toEqual([{ code: 'redeem-failed' }]);
+    expect(await isLeft()).toBe(true);
+    await visit(() => Promise.reject(new EcashError({ code: 'redeem-no-invoices' }))).resume(OWNER);
+    expect(told).toHaveLength(2);
+    expect(await isLeft()).toBe(false);
+    await visit().resume(OWNER);
     expect(asked).toEqual([21, 21]);
   });
 
-  it('stay ecash where the user does not want it any more', async () => {
-    await take();
-    visit(() => NEVER, false).taken(OWNER, 'o1');
-    visit(() => NEVER, false).resume(OWNER);
-    await turns();
+  it('stay ecash where the user does not want it any more, or what was taken was not', async () => {
+    await ledger.change({ operations: [revise(await read(), 2, { phase: 'fenced' })] });
+    await visit().resume(OWNER);
+    await visit(() => NEVER, false).taken(OWNER, 'o1');
+    await visit(() => NEVER, false).resume(OWNER);
     expect(asked).toEqual([]);
   });
 });

@@ -43,22 +43,22 @@ const saying = (code: 'redeem-no-mint' | 'redeem-no-invoices' | 'redeem-failed',
 describe('tips that go on to the Lightning wallet', () => {
   it('are paid by the ecash to an invoice of the wallet, less what the way takes', async () => {
     const { deps, asked, paid } = open();
-    await redeemToWallet(deps, { mint: MINT, sats: 100 });
+    await redeemToWallet(deps, { mint: MINT, sats: 100, operation: 'o1' });
     expect(asked).toEqual([100, 97]);
-    expect(paid).toEqual([[97, { kind: 'ecash', mint: MINT }]]);
+    expect(paid).toEqual([[97, { kind: 'ecash', mint: MINT, of: 'o1' }]]);
   });
 
   it('[NWC-22] need a mint', async () => {
     const { deps, asked } = open();
     const failure = saying('redeem-no-mint', 'No mint provided');
-    await expect(redeemToWallet(deps, { mint: '', sats: 100 })).rejects.toEqual(failure);
+    await expect(redeemToWallet(deps, { mint: '', sats: 100, operation: 'o1' })).rejects.toEqual(failure);
     expect(asked).toEqual([]);
   });
 
   it('[NWC-23] need a wallet that makes invoices', async () => {
     const { deps, asked } = open({ methods: ['pay_invoice'] });
     const failure = saying('redeem-no-invoices', 'This NWC wallet does not support making invoices');
-    await expect(redeemToWallet(deps, { mint: MINT, sats: 100 })).rejects.toEqual(failure);
+    await expect(redeemToWallet(deps, { mint: MINT, sats: 100, operation: 'o1' })).rejects.toEqual(failure);
     expect(asked).toEqual([]);
   });
 
@@ -67,13 +67,13 @@ describe('tips that go on to the Lightning wallet', () => {
     ['the way takes all it is worth', open({ reserve: 1_000 }), 5],
   ])('[NWC-24] say so when %s', async (_, { deps, paid }, sats) => {
     const failure = saying('redeem-failed', 'Failed to redeem nutzaps');
-    await expect(redeemToWallet(deps, { mint: MINT, sats })).rejects.toEqual(failure);
+    await expect(redeemToWallet(deps, { mint: MINT, sats, operation: 'o1' })).rejects.toEqual(failure);
     expect(paid.length).toBeLessThan(2);
   });
 
   it('without a wallet stay where they are', async () => {
     const { deps } = open({ isThere: false });
-    await expect(redeemToWallet(deps, { mint: MINT, sats: 5 })).rejects.toMatchObject({
+    await expect(redeemToWallet(deps, { mint: MINT, sats: 5, operation: 'o1' })).rejects.toMatchObject({
       problem: { code: 'not-connected' },
     });
   });
