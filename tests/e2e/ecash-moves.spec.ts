@@ -89,6 +89,12 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await expect(dialog(page, 'Token for 500 sats')).toContainText('Taken');
     await button(dialog(friend, '500 sats received'), 'Done').click();
 
+    const again = await giveToken(friend, token);
+    await expect(again.getByRole('alert')).toHaveText('This token was already spent.');
+    await expect(again).toContainText('Whoever was first has it.');
+    await expect(again).not.toContainText('nothing is lost');
+    await expect(button(again, 'Receive')).toBeDisabled();
+
     const note = newPerson().sign(1, [], `First one there keeps it: cashu:${await makeToken(page, 200)}`, 0);
     await network.devnet.publish(note);
     await push(friend, `/note/${noteEncode(note.id)}`);

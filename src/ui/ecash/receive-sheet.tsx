@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import type { EcashMint, EcashStand, TokenLook } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -16,6 +17,7 @@ import { NeedsMint } from './needs-mint.tsx';
 import { ReceiveProgress } from './receive-progress.tsx';
 import { ecashProblemText, failureText } from './failure-text.ts';
 import { TokenCard } from './token-card.tsx';
+import { tokenHelp } from './token-help.ts';
 import { useCosts } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
 
@@ -28,7 +30,7 @@ const TYPING_MS = 250;
 const isTyped = (event: Event): boolean =>
   event instanceof InputEvent && /^(?:insertText|insertCompositionText|delete)/.test(event.inputType);
 
-type Read = { readonly look?: TokenLook; readonly problem?: string };
+type Read = { readonly look?: TokenLook; readonly problem?: string; readonly help?: string | undefined };
 
 /** Reads what is in the field; a token is worth money, so React never holds its text. */
 const useTokenField = () => {
@@ -53,8 +55,16 @@ const useTokenField = () => {
     setTimeout(() => {
       if (turn.current !== mine) return;
       ecash.readToken(text()).then(
-        (found) => learn({ look: found, ...(found.problem && { problem: ecashProblemText(found.problem) }) }),
-        (error: unknown) => learn({ problem: failureText(error) }),
+        (look) =>
+          learn({
+            look,
+            ...(look.problem && { problem: ecashProblemText(look.problem), help: tokenHelp(look.problem) }),
+          }),
+        (error: unknown) =>
+          learn({
+            problem: failureText(error),
+            ...(error instanceof EcashError && { help: tokenHelp(error.problem) }),
+          }),
       );
     }, waitMs);
   };
@@ -110,7 +120,7 @@ const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField 
         </div>
         {read.problem !== undefined && <Problem id={`${id}-problem`}>{read.problem}</Problem>}
       </div>
-      {read.problem !== undefined && <p className="hint">{texts.help}</p>}
+      {read.help !== undefined && <p className="hint">{read.help}</p>}
       {!read.look && <ScanCode wish="token" onFound={put} />}
       {!read.look && <Ask />}
     </>
@@ -191,7 +201,7 @@ const Receive = ({
   act: Act;
   onReceive: () => void;
 }) => {
-  const net = look && netOf(look, destination);
+  const net = look && !look.problem ? netOf(look, destination) : undefined;
   const isReady = look !== undefined && !look.problem && !(destination.isSwap && net === undefined);
   return (
     <Button look="value" busy={act.isBusy} disabled={!isReady} onClick={onReceive}>

@@ -12,12 +12,18 @@ const texts = movingTexts.receive;
 const lockText = ({ until }: NonNullable<TokenLook['lock']>): string =>
   until === undefined ? texts.lockedToYou : texts.lockedUntil(dateLabel(until));
 
-const factsOf = ({ memo, pieces, isProven, lock, fee }: TokenLook): readonly Fact[] => [
-  [movingTexts.memo, memo, 'text'],
-  [texts.pieces, whole(pieces), 'num'],
-  isProven ? [texts.signature, texts.verified, 'ok'] : [texts.signature, texts.unproven],
-  [texts.lock, lock?.ours ? lockText(lock) : undefined],
-  [texts.fee, fee === undefined ? undefined : whole(fee), 'num'],
+/** Of one that is wrong, that is said above. */
+const signatureFact = ({ isProven, problem }: TokenLook): Fact => {
+  if (isProven) return [texts.signature, texts.verified, 'ok'];
+  return [texts.signature, problem ? undefined : texts.unproven];
+};
+
+const factsOf = (look: TokenLook): readonly Fact[] => [
+  [movingTexts.memo, look.memo, 'text'],
+  [texts.pieces, whole(look.pieces), 'num'],
+  signatureFact(look),
+  [texts.lock, look.lock?.ours ? lockText(look.lock) : undefined],
+  [texts.fee, look.fee === undefined ? undefined : whole(look.fee), 'num'],
 ];
 
 /** What a token says, and what its mint says of it; nothing is taken yet. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   place = await openPlace();
 });
 afterAll(() => place.mint.stop());
+afterEach(() => place.mint.faults.clear());
 
 const at = () => ({ mint: place.mint.url, unit: UNIT });
 
@@ -45,27 +46,70 @@ const SIGNED_WRONG = 'What the mint signed is not what it was asked for. Its eca
 const MANY = 1_000;
 
 describe('a mint that answers badly', () => {
-  it.each([
+  const BADLY = [
     ['signature missing', 'bad response'],
     ['signature too many', 'bad response'],
     ['truncated', 'bad response'],
     ['wrong dleq', SIGNED_WRONG],
     ['no dleq', SIGNED_WRONG],
     ['other keyset', SIGNED_WRONG],
-  ] as const)('for long, with: %s. The record says so, and nothing is lost once it is honest', async (type, words) => {
-    const { world, wallet } = await filled(16);
-    const id = await beginSend(wallet.deps, { ...at(), amount: 5 });
+  ] as const;
+
+  it.each(BADLY)(
+    'for long, to a deposit that is paid, with: %s. Nothing is lost once it is honest',
+    async (type, words) => {
+      const world = await createMintedWorld(place);
+      const wallet = await openAtMint(world, openMoneyLife());
+      const id = await beginDeposit(wallet.deps, { ...at(), amount: 16 });
+      place.lightning.pay('payer', (await wallet.ledger.operation(id))!.quote!.invoice);
+      const bad = { fault: { type }, times: MANY };
+      place.mint.faults.script({ on: 'mint', ...bad }, { on: 'restore', ...bad });
+      await wallet.engine.advance(id, 'fresh');
+      await wallet.engine.advance(id);
+      // what is cut short is its refusal of the newer signature of a quote
+      expect(await trouble(wallet, id)).toBe(type === 'truncated' ? 'HTTP request failed (400)' : words);
+      expect(await available(wallet)).toBe(0);
+      place.mint.faults.clear();
+      await advanced(wallet, id);
+      expect(await available(wallet)).toBe(16);
+      expect(await mintedFaults(world)).toEqual([]);
+    },
+  );
+
+  it.each(BADLY)('for long, to who takes a token, with: %s. Nothing is lost once it is honest', async (type, words) => {
+    const { world: theirs, wallet: giver } = await filled(8);
+    const sent = await beginSend(giver.deps, { ...at(), amount: 8 });
+    const text = await theirs.core.writeToken({ proofs: await giver.ledger.proofsOf(sent) });
+    const world = await createMintedWorld(place);
+    const wallet = await openAtMint(world, openMoneyLife());
+    const id = await beginReceive(wallet.deps, { ...at(), proofs: (await world.core.readToken(text)).proofs });
     const bad = { fault: { type }, times: MANY };
     place.mint.faults.script({ on: 'swap', ...bad }, { on: 'restore', ...bad });
     await wallet.engine.advance(id, 'fresh');
     await wallet.engine.advance(id);
     expect(await trouble(wallet, id)).toBe(words);
-    expect(sumOf((await wallet.ledger.proofs()).filter(({ state }) => state !== 'spent'))).toBe(16);
     place.mint.faults.clear();
     await advanced(wallet, id);
-    expect(await available(wallet)).toBe(11);
-    expect(await mintedFaults(world)).toEqual([]);
+    expect(await available(wallet)).toBe(8);
   });
+
+  it.each(BADLY)(
+    'for long, with: %s. The record says so, and nothing is lost once it is honest',
+    async (type, words) => {
+      const { world, wallet } = await filled(16);
+      const id = await beginSend(wallet.deps, { ...at(), amount: 5 });
+      const bad = { fault: { type }, times: MANY };
+      place.mint.faults.script({ on: 'swap', ...bad }, { on: 'restore', ...bad });
+      await wallet.engine.advance(id, 'fresh');
+      await wallet.engine.advance(id);
+      expect(await trouble(wallet, id)).toBe(words);
+      expect(sumOf((await wallet.ledger.proofs()).filter(({ state }) => state !== 'spent'))).toBe(16);
+      place.mint.faults.clear();
+      await advanced(wallet, id);
+      expect(await available(wallet)).toBe(11);
+      expect(await mintedFaults(world)).toEqual([]);
+    },
+  );
 
   it('by asking for fewer requests, over and over: it is asked later, and nothing is lost', async () => {
     const { world, wallet } = await filled(16);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { bareTokenText, readBareToken, TOKEN_MAX_CHARACTERS } from '#domain/ecash/read-token.ts';
 import { readCbor } from '#domain/ecash/cbor.ts';
+import { tokenHelp } from '#ui/ecash/token-help.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { writeToken } from '#workers/ecash/cashu.ts';
@@ -34,6 +35,14 @@ const B = (bytes: readonly number[]) =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')}`;
+
+/** Of version B, with these bytes of CBOR in place of an amount of 2. */
+const withAmount = (...bytes: readonly number[]) => {
+  const whole = [...Buffer.from(writeToken({ mint: MINT, unit: 'sat', proofs: [proof()] }).slice(6), 'base64url')];
+  const at = whole.findIndex((byte, index) => byte === 0x61 && whole[index + 1] === 0x61 && whole[index + 2] === 2);
+  expect(at).toBeGreaterThan(0);
+  return B(whole.toSpliced(at + 2, 1, ...bytes));
+};
 
 /** From the vectors of NUT-00. */
 const V4 =
@@ -108,6 +117,11 @@ describe('tokens', () => {
       ['an amount below 0', A([proof({ amount: -2 })]), 'token-amounts', /amounts/],
       ['half an amount', A([proof({ amount: 0.5 })]), 'token-amounts', /amounts/],
       ['an amount beyond numbers', A([proof({ amount: 2 ** 60 })]), 'token-amounts', /amounts/],
+      ['an amount of 0 in B', withAmount(0x00), 'token-amounts', /amounts/],
+      ['an amount below 0 in B', withAmount(0x21), 'token-amounts', /amounts/],
+      ['half an amount in B', withAmount(0xf9, 0x38, 0x00), 'token-amounts', /amounts/],
+      ['an amount beyond numbers in B', withAmount(0x1b, ...Array<number>(8).fill(0xff)), 'token-amounts', /amounts/],
+      ['an amount that is none in B', withAmount(0xf9, 0x7e, 0x00), 'token-amounts', /amounts/],
       ['an amount in words', A([proof({ amount: '2' })]), 'token-amounts', /amounts/],
       ['a signature that is no point', A([proof({ C: '04ab' })]), 'token-unreadable', /damaged/],
       ['a keyset of a version to come', A([proof({ id: `02${'ab'.repeat(32)}` })]), 'token-unreadable', /damaged/],
@@ -123,6 +137,19 @@ describe('tokens', () => {
     const said = wordsFor(ecashProblems, problem!);
     if (typeof words === 'string') expect(said).toBe(words);
     else expect(said).toMatch(words);
+  });
+
+  it('are said to be lost to nobody only where that is true, and what can be done about each', () => {
+    const help = (code: EcashProblem['code']) => tokenHelp({ code });
+    for (const code of ['token-none', 'token-version', 'token-entries', 'token-unreadable', 'token-too-long'] as const)
+      expect(help(code)).toMatch(/starts with cashuA or cashuB.*nothing is lost/);
+    expect(help('token-spent')).toMatch(/^Whoever was first has it/);
+    expect(help('token-locked')).toMatch(/^Only its owner/);
+    for (const code of ['mint-network', 'mint-timeout', 'mint-busy', 'bad-response'] as const)
+      expect(help(code)).toMatch(/as good as before\. Try again later/);
+    for (const code of ['token-dleq', 'token-twice', 'token-amounts', 'keyset-unknown', 'mint-insecure'] as const)
+      expect(help(code)).toMatch(/Ask the sender for another token/);
+    expect(help('ecash-locked')).toBeUndefined();
   });
 
   it('fail by a problem of ecash alone, whatever is pasted, and quickly', () => {

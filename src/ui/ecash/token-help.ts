@@ -1,0 +1,49 @@
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { movingTexts } from '#ui/texts/moving.ts';
+
+type Code = EcashProblem['code'];
+
+/** Somebody wrote or copied it wrongly. */
+const FORM: ReadonlySet<Code> = new Set([
+  'token-none',
+  'token-version',
+  'token-entries',
+  'token-unreadable',
+  'token-too-long',
+]);
+
+/** The mint does not answer now. */
+const LATER: ReadonlySet<Code> = new Set([
+  'mint-network',
+  'mint-silent',
+  'mint-timeout',
+  'mint-not-loaded',
+  'mint-busy',
+  'mint-status',
+  'bad-response',
+]);
+
+/** It will never be good here. */
+const BAD: ReadonlySet<Code> = new Set([
+  'token-unit',
+  'token-twice',
+  'token-amounts',
+  'token-dleq',
+  'keyset-unknown',
+  'keyset-unverified',
+  'keyset-twice',
+  'mint-url',
+  'mint-insecure',
+  'mint-redirect',
+  'mint-signature',
+]);
+
+/** What can be done about a token that cannot be taken; undefined where what is wrong is not its fault. */
+export const tokenHelp = ({ code }: Pick<EcashProblem, 'code'>): string | undefined => {
+  const texts = movingTexts.receive;
+  if (FORM.has(code)) return texts.help;
+  if (LATER.has(code)) return texts.helpMint;
+  if (code === 'token-spent') return texts.helpSpent;
+  if (code === 'token-locked') return texts.helpLocked;
+  return BAD.has(code) ? texts.helpBad : undefined;
+};
