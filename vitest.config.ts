@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** localforage looks once, when it is loaded, whether there is a database. */
 const apart = [
   'tests/store/storage/key-value-store.test.ts',
+  'tests/store/storage/write-order.test.ts',
   'tests/actors/cache/persistence.test.ts',
   'tests/actors/cache/clear.test.ts',
   'tests/app/*.test.ts',
