@@ -19,7 +19,8 @@ export default defineConfig({
   fullyParallel: true,
   // cut off only what hangs: a full machine is no failure
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  // by itself it waits a second between two tries
+  expect: { timeout: 20_000, toPass: { intervals: [100] } },
   forbidOnly: true,
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/e2e.json' }], ['./tests/e2e/fault-reporter.ts']],

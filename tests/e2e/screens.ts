@@ -65,7 +65,7 @@ export const threadOpener = async (page: Page): Promise<Locator> => {
   const opener = page.getByRole('link', { name: /^Open the thread/ }).first();
   await expect(async () => {
     if ((await opener.count()) === 0) await page.mouse.wheel(0, 500);
-    await expect(opener).toBeVisible({ timeout: 1_000 });
+    await expect(opener).toBeVisible({ timeout: 250 });
   }).toPass();
   return opener;
 };
