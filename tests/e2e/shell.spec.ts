@@ -563,10 +563,7 @@ test.describe('code of screens', () => {
     const sheet = page.getByRole('dialog', { name: 'Not available' });
     await expect(sheet).toContainText('This part of the app could not be loaded.');
     await page.unroute('**/assets/note-*.js');
-    await expect(async () => {
-      await sheet.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
-      await expect(page.getByRole('dialog', { name: /^Note by/ })).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await expectTryAgain(page, page.getByRole('dialog', { name: /^Note by/ }));
     await expect(firstNote(page)).toBeVisible();
   });
 
