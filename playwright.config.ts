@@ -6,7 +6,14 @@ const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** What needs the whole browser: installing, what the system hands over, workers that are killed, the graphics card (docs/adr/0066). */
 const WHOLE = /\/(gpu-miner|mining|money-killed|pwa|pwa-update|share)\.spec\.ts$/;
 
-const launchOptions = (executablePath: string) => ({ launchOptions: { executablePath, args: chromiumArgs } });
+/**
+ * A page of a test lives for seconds: what the engine optimizes in so short a time is hardly used. It does so ten times as
+ * late, which takes a tenth of the processor from a page and leaves what is long computed as fast.
+ */
+const LATE = ['maglev=4000', 'turbofan=30000', 'maglev-osr=1000', 'turbofan-osr=8000'];
+const args = [...chromiumArgs, `--js-flags=${LATE.map((count) => `--invocation-count-for-${count}`).join()}`];
+
+const launchOptions = (executablePath: string) => ({ launchOptions: { executablePath, args } });
 
 /** What moves is drawn in each frame, which nobody looks at; the tests of the whole browser, of overlays and of the splash see it move. */
 const AT_REST = { contextOptions: { reducedMotion: 'reduce' } } as const;
