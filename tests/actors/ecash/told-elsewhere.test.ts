@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginDeposit, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
-import { buildHistory } from '#domain/ecash/events/history-event.ts';
+import { buildDeletion } from '#domain/ecash/events/deletion.ts';
+import { buildHistory, parseHistory } from '#domain/ecash/events/history-event.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -88,6 +89,60 @@ describe('what another device did', { timeout: 60_000 }, () => {
     expect(await wordsOf(phone)).toHaveLength(1);
     expect(historyTable(await entriesOf(desktop))).toContain(',paid,another device,');
     expect(historyTable(await entriesOf(phone))).toContain(',paid,the ecash,');
+  });
+
+  const contentsOf = (place: Awaited<ReturnType<typeof start>>['place'], kind: number) => {
+    const all = place.relays.relays.flatMap(({ events }) => events.filter((event) => event.kind === kind));
+    return [...new Map(all.map((event) => [event.id, event])).values()]
+      .toSorted((one, other) => one.created_at - other.created_at)
+      .map(({ id, content }) => ({ id, plain: content.slice(content.indexOf(' ') + 1) }));
+  };
+
+  it('[WEV-06] is said with its direction, amount, mint and fee, and the token events that came and went', async () => {
+    const { place, deposit, give } = await start(['A']);
+    const [phone] = devices as [Device];
+    await deposit(phone, 16);
+    const [{ id: first } = { id: '' }, ...more] = contentsOf(place, 7375);
+    expect(more).toEqual([]);
+    const sent = await give(phone, 15);
+    await pass(TOLD_MS);
+    const [{ id: second } = { id: '' }] = contentsOf(place, 7375).filter(({ id }) => id !== first);
+    const token = (await phone.ledger.proofsOf(sent)).filter(({ state }) => state === 'out');
+    const nothing = { unit: UNIT, fee: 0, mint: MINT, redeemed: [], reserved: [] };
+    expect(contentsOf(place, 7376).map(({ plain }) => parseHistory(plain, []))).toEqual([
+      { ...nothing, direction: 'in', amount: 16, created: [first], destroyed: [], rest: [['kind', 'deposit']] },
+      {
+        ...nothing,
+        direction: 'out',
+        amount: 15,
+        created: [second],
+        destroyed: [first],
+        rest: [['kind', 'send']],
+        description: 'for Ben',
+        given: token.map(({ y }) => y),
+      },
+    ]);
+  });
+
+  it('[WEV-07] [WEV-08] a token event that another app deleted, of what is there still, is told anew without a reload', async () => {
+    const { place, deposit } = await start(['A']);
+    const [phone] = devices as [Device];
+    await deposit(phone, 16);
+    const [told] = contentsOf(place, 7375);
+    const { kind, content, tags } = buildDeletion([{ id: told!.id, kind: 7375 }]);
+    const made = { kind, content, tags: tags.map((tag) => [...tag]), created_at: Math.floor(Date.now() / 1_000) };
+    const event = await phone.signer.signEvent(made);
+    for (const relay of place.relays.relays) {
+      relay.fault = undefined;
+      place.relays.take(relay, event);
+    }
+    await pass(TOLD_MS);
+    for (const { events } of place.relays.relays) {
+      const there = events.filter((each) => each.kind === 7375 && each.id !== told!.id);
+      expect(there).toHaveLength(1);
+      expect(there[0]!.content).toContain('"amount":16');
+    }
+    expect(sumOf(await phone.free())).toBe(16);
   });
 
   it('[WEV-06] keeps what it does not know of what other apps say, reads how it was once written, and counts sats alone', async () => {
