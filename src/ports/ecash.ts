@@ -278,7 +278,13 @@ export type Ecash = {
   partsCosts(wish: { readonly invoice: string; readonly msats: number }): Promise<readonly EcashPart[]>;
 
   transferCosts(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<EcashCosts>;
-  transfer(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<string>;
+  /** `most`: amount and reserve that the user saw. Rejects when the mint wants more by now. */
+  transfer(wish: {
+    readonly from: string;
+    readonly to: string;
+    readonly amount: number;
+    readonly most?: number | undefined;
+  }): Promise<string>;
 
   /**
    * Looks for what the words have at these mints, besides those that are looked at already; one that failed is asked again.

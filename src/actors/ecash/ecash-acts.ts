@@ -176,8 +176,13 @@ const createPaymentActs = ({ mine, opened, begin, look }: Beginning, { onBegin, 
       const { left } = await costsOfPayment(deps, at(from), payment);
       return { amount, reserve, fee, left };
     },
-    transfer: (wish) =>
-      begin(async ({ deps }) => beginTransfer(deps, await quoteTransfer(deps, { unit: DEFAULT_UNIT, ...wish }))),
+    transfer: ({ most, ...wish }) =>
+      begin(async ({ deps }) => {
+        const offer = await quoteTransfer(deps, { unit: DEFAULT_UNIT, ...wish });
+        const { amount, reserve } = offer.payment;
+        if (most !== undefined && amount + reserve > most) throw new EcashError({ code: 'mint-quote-differs' });
+        return await beginTransfer(deps, offer);
+      }),
     look,
   }) satisfies Partial<Ecash>;
 

@@ -1,5 +1,5 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { isOver, type Operation } from '#domain/ecash/operation.ts';
+import { isOver, type Operation, type QuoteFacts } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import { isPreimageOf, type EcashRoute, type PaymentEvidence, type PaymentRecord } from '#domain/wallet/payment.ts';
@@ -79,12 +79,21 @@ type SourceDeps = {
 const notBegun = (problem: EcashProblem, at: number): PaymentEvidence => {
   if (problem.code === 'funds-send')
     return { type: 'failed', problem: { code: 'service', name: 'INSUFFICIENT_BALANCE', said: '' }, at };
+  if (problem.code === 'mint-quote-differs') return { type: 'failed', problem: { code: 'dearer' }, at };
   return { type: 'found', state: 'failed', at, ...(problem.code === 'mint-refused' && { said: problem.said }) };
 };
 
-const meltOf = async ({ core, deps }: Purse, { mint, of }: EcashRoute, record: PaymentRecord, now: () => number) => {
+/** Throws when it costs more than was told before. */
+const checkMost = ({ most }: EcashRoute, quotes: readonly Pick<QuoteFacts, 'amount' | 'reserve'>[]): void => {
+  const sum = quotes.reduce((all, { amount, reserve }) => all + amount + reserve, 0);
+  if (most !== undefined && sum > most) throw new EcashError({ code: 'mint-quote-differs' });
+};
+
+const meltOf = async ({ core, deps }: Purse, route: EcashRoute, record: PaymentRecord, now: () => number) => {
   const unit = DEFAULT_UNIT;
+  const { mint, of } = route;
   const { quote, amount, feeReserve, expiry } = await core.meltQuote({ mint, unit, invoice: record.invoice });
+  checkMost(route, [{ amount, reserve: feeReserve }]);
   // whoever looks for it meanwhile believes after this time that it was not begun
   if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
   const kept = {
@@ -98,9 +107,13 @@ const meltOf = async ({ core, deps }: Purse, { mint, of }: EcashRoute, record: P
 };
 
 /** Writes down what each of several mints pays; gives the first operation, the others are begun beside it. */
-const partsOf = async ({ deps }: Purse, { parts = [] }: EcashRoute, record: PaymentRecord, now: () => number) => {
+const partsOf = async ({ deps }: Purse, route: EcashRoute, record: PaymentRecord, now: () => number) => {
   const unit = DEFAULT_UNIT;
-  const quoted = await quoteParts(deps, { unit, invoice: record.invoice }, parts);
+  const quoted = await quoteParts(deps, { unit, invoice: record.invoice }, route.parts ?? []);
+  checkMost(
+    route,
+    quoted.map(({ quote }) => quote),
+  );
   if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
   const [first, ...others] = await beginParts(deps, unit, quoted);
   for (const part of others) deps.begun?.(part);

@@ -38,13 +38,15 @@ export type PaidPart = { readonly mint: string; readonly msats: number };
 
 /**
  * The ecash that this app holds at a mint; `parts`: at several, of which `mint` pays the first part. `of`: the operation that took
- * the nutzap whose worth is sent on.
+ * the nutzap whose worth is sent on. `most`: what it comes to at most, as the user was told, in sats without what mints take
+ * for the coins.
  */
 export type EcashRoute = {
   readonly kind: 'ecash';
   readonly mint: string;
   readonly parts?: readonly PaidPart[];
   readonly of?: string;
+  readonly most?: number;
 };
 
 /** Which wallet is to pay. 'shown': any that this app does not know, by whoever was shown the invoice. */
@@ -254,7 +256,8 @@ const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { ty
 const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number): Change => {
   // the wallet of a browser may say so of a payment that is on its way
   const isCertain = record.route.kind !== 'webln';
-  if (isCertain && problem.code === 'service' && NOT_BEGUN.has(problem.name)) return refused(problem, at);
+  const isNotBegun = problem.code === 'dearer' || (problem.code === 'service' && NOT_BEGUN.has(problem.name));
+  if (isCertain && isNotBegun) return refused(problem, at);
   return doubtful(record, problem, at);
 };
 

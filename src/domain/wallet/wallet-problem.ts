@@ -75,6 +75,8 @@ export type WalletProblem =
   /** a wallet refused it, and did not yet confirm that it will not pay all the same */
   | { readonly code: 'may-be-paid' }
   | { readonly code: 'invoice-expired' }
+  /** a mint wants more for it than it said when it was asked before */
+  | { readonly code: 'dearer' }
   | { readonly code: 'interrupted' }
   /** the user says so of a payment by the wallet of the browser (docs/adr/0051) */
   | { readonly code: 'denied' }

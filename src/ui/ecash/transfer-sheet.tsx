@@ -97,7 +97,9 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const typeAnew = anew(type, act.forget);
   const submit = () => {
     setWrong(sats === undefined);
-    if (sats !== undefined) act.run(async () => onBegun(await ecash.transfer(wish)));
+    const { amount: arrives, reserve } = costs.costs ?? {};
+    const most = arrives === undefined || reserve === undefined ? undefined : arrives + reserve;
+    if (sats !== undefined) act.run(async () => onBegun(await ecash.transfer({ ...wish, most })));
   };
   return (
     <FormSheet
@@ -105,7 +107,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       cancel={movingTexts.cancel}
       submit={sats === undefined ? texts.moveBare : texts.move(whole(sats))}
       look="value"
-      busy={act.isBusy}
+      busy={act.isBusy || costs.isAsking}
       onSubmit={submit}
       onClose={onClose}
     >

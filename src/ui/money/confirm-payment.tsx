@@ -3,7 +3,7 @@ import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import type { ReadPayable } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
-import type { EcashPart } from '#ports/ecash.ts';
+import type { EcashCosts, EcashPart } from '#ports/ecash.ts';
 import { satsOf } from '#domain/money/money-entry.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
 import { useCosts, type Costs } from '#ui/ecash/use-costs.ts';
@@ -152,9 +152,18 @@ const usePayer = ({ invoice, payable: { msats } }: Chosen) => {
 
 /** What is asked to pay; undefined as long as it is not known what that costs. */
 const routeBy = ({ payer, costs, parts }: ReturnType<typeof usePayer>): PaymentRoute | undefined => {
-  if (payer?.id !== SEVERAL) return payer?.mint && !costs.costs ? undefined : payer?.route;
-  const [first] = parts.costs ?? [];
-  return first && { kind: 'ecash', mint: first.mint, parts: parts.costs!.map(({ mint, msats }) => ({ mint, msats })) };
+  if (payer?.id === SEVERAL) return parts.costs && partsRoute(parts.costs);
+  if (!payer?.mint) return payer?.route;
+  return costs.costs && { kind: 'ecash', mint: payer.mint.url, most: mostOf([costs.costs]) };
+};
+
+const mostOf = (costs: readonly Pick<EcashCosts, 'amount' | 'reserve'>[]): number =>
+  costs.reduce((sum, { amount, reserve }) => sum + amount + reserve, 0);
+
+const partsRoute = (costs: readonly EcashPart[]): PaymentRoute | undefined => {
+  const [first] = costs;
+  const parts = costs.map(({ mint, msats }) => ({ mint, msats }));
+  return first && { kind: 'ecash', mint: first.mint, parts, most: mostOf(costs) };
 };
 
 const Terms = ({ chosen, by: { payer, costs, parts } }: { chosen: Chosen; by: ReturnType<typeof usePayer> }) => {

@@ -62,6 +62,7 @@ const problems: ProblemWords<WalletProblem | { readonly code: 'none-chosen' }> =
   'may-be-paid':
     'A wallet refused this invoice but could still pay it. Try again in a minute, or ask for a new invoice.',
   'invoice-expired': 'This invoice has expired.',
+  dearer: 'The mint wants more than it said before. Nothing was paid. Try again to see what it wants now.',
   interrupted: 'It was interrupted before it was sent. Nothing was paid.',
   denied: 'You said that it was not paid.',
   unknown: 'Something went wrong. Please try again.',

@@ -41,9 +41,10 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     const by = { owner: getPublicKey(ANNA), route: { kind: 'ecash', mint: place.mint.url }, attempt: 'a', at } as const;
     return learn(requestPayment(payable, by), { type: 'leaves', attempt: 'a', at });
   };
-  const payOf = async (tab: EcashTab, record: PaymentRecord) => {
+  const payOf = async (tab: EcashTab, record: PaymentRecord, most?: number) => {
     const told: PaymentEvidence[] = [];
-    await tab.source({ kind: 'ecash', mint: place.mint.url }).pay(record, (evidence) => void told.push(evidence));
+    const route = { kind: 'ecash', mint: place.mint.url, ...(most !== undefined && { most }) } as const;
+    await tab.source(route).pay(record, (evidence) => void told.push(evidence));
     return told.reduce((known, one) => learn(known, one), record);
   };
 
@@ -89,6 +90,19 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     const tab = await filled(SATS + 3);
     const { text } = invoice();
     expect(await payOf(tab, sent(text, readInvoice(text)!.paymentHash))).toMatchObject({ phase: 'settled' });
+  });
+
+  it('costs at most what was told: a mint that wants more by then is not asked to pay, and nothing is held', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const record = sent(text, readInvoice(text)!.paymentHash);
+    const { amount, reserve } = await tab.ecash.payCosts({ mint: place.mint.url, invoice: text });
+    const dear = (answer: unknown) => ({ ...(answer as object), fee_reserve: reserve + 1 });
+    place.mint.faults.script({ on: 'melt quote', fault: { type: 'answer', change: dear } });
+    expect(await payOf(tab, record, amount + reserve)).toMatchObject({ phase: 'refused', problem: { code: 'dearer' } });
+    expect(tab.stand()).toMatchObject({ balance: 100, open: [] });
+    expect(place.mint.faults.seen).not.toContain('melt');
+    expect(await payOf(tab, record, amount + reserve)).toMatchObject({ phase: 'settled' });
   });
 
   it('[MELT-10] tells on what the mint refuses it for, and nothing is held', async () => {

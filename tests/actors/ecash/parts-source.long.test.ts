@@ -87,6 +87,22 @@ describe('paying from several mints at once', { timeout: 60_000 }, () => {
     expect(tab.stand().balance).toBe(owed());
   });
 
+  it('costs at most what was told, all parts together, and so does a move', async () => {
+    const { costs, route, record } = await planned();
+    const most = costs.reduce((sum, { amount, reserve }) => sum + amount + reserve, 0);
+    const dear = (answer: unknown) => ({ ...(answer as object), fee_reserve: 9 });
+    other.faults.script({ on: 'melt quote', fault: { type: 'answer', change: dear } });
+    expect(await pay({ ...route, most }, record)).toMatchObject({ phase: 'refused', problem: { code: 'dearer' } });
+    const move = { from: place.mint.url, to: other.url, amount: 10 };
+    const told = await tab.ecash.transferCosts(move);
+    place.mint.faults.script({ on: 'melt quote', fault: { type: 'answer', change: dear } });
+    const refused = { problem: { code: 'mint-quote-differs' } };
+    await expect(tab.ecash.transfer({ ...move, most: told.amount + told.reserve })).rejects.toMatchObject(refused);
+    expect(tab.stand()).toMatchObject({ balance: 2 * EACH, open: [] });
+    expect([...place.mint.faults.seen, ...other.faults.seen]).not.toContain('melt');
+    expect(await pay({ ...route, most }, record)).toMatchObject({ phase: 'settled' });
+  });
+
   it('is not planned where a mint does not take part, or all of them have not enough', async () => {
     const { text } = place.lightning.invoice({ payee: 'payee', msats: 130_000 });
     await expect(tab.ecash.partsCosts({ invoice: text, msats: 130_000 })).rejects.toMatchObject({

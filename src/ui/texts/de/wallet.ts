@@ -64,6 +64,8 @@ export const wallet: Words<typeof walletTexts> = {
     'may-be-paid':
       'Eine Wallet hat diese Rechnung abgelehnt, könnte sie aber noch bezahlen. Versuch es in einer Minute noch einmal, oder bitte um eine neue Rechnung.',
     'invoice-expired': 'Diese Rechnung ist abgelaufen.',
+    dearer:
+      'Die Mint verlangt mehr, als sie vorher gesagt hat. Es wurde nichts bezahlt. Versuch es noch einmal, um zu sehen, was sie jetzt verlangt.',
     interrupted: 'Es wurde unterbrochen, bevor es gesendet war. Es wurde nichts bezahlt.',
     denied: 'Du hast gesagt, dass nicht bezahlt wurde.',
     unknown: 'Etwas ging schief. Bitte versuch es noch einmal.',
