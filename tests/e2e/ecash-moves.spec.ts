@@ -344,9 +344,11 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     await expect(known).toContainText('The mint does not know this payment any more, and the ecash for it is spent.');
     await expect(known).toContainText(/Mint\s*Hazel/);
     await expect(known).toContainText('For the people who run the mint.');
-    faults.clear();
     await openMoney(page, 'open');
-    await button(card, 'Ask now').click();
+    await button(card, 'Ask now').focus();
+    // from here on it may also be asked about by itself
+    faults.clear();
+    await page.keyboard.press('Enter');
     await expect(card).toHaveCount(0);
     expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === lost.paymentHash)).toHaveLength(1);
   });
