@@ -4,6 +4,7 @@ import { keysetIdOf, verifyKeyset } from '#domain/ecash/keyset.ts';
 import type { KeysetKeys } from '#domain/ecash/mint.ts';
 import keysets from '#tests/domain/ecash/nut-02.json' with { type: 'json' };
 import { seededOutput, yOf } from '#workers/ecash/cashu.ts';
+import { checkSeed } from '#workers/ecash/secrets.ts';
 
 type Vector = { id: string; unit: string; feePpk: number; expiry?: number; keys: KeysetKeys };
 
@@ -47,6 +48,12 @@ describe('vectors of the standard', () => {
         '5f09bfbfe27c439a597719321e061e2e40aad4a36768bb2bcc3de547c9644bf9',
       ],
     ]);
+  });
+
+  it('[TOKEN-21] a seed has 128 to 512 bits, and is bytes', () => {
+    for (const bytes of [16, 32, 64]) expect(checkSeed(new Uint8Array(bytes))).toHaveLength(bytes);
+    for (const wrong of [new Uint8Array(15), new Uint8Array(65), '00'.repeat(32), undefined, [...seed]])
+      expect(() => checkSeed(wrong)).toThrow('seed-size');
   });
 
   it('NUT-13: and of version 01', () => {
