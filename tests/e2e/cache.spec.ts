@@ -10,8 +10,8 @@ const groups = (page: Page) => section(page).getByRole('list', { name: 'Cache by
 const line = (page: Page, group: string) => groups(page).getByRole('listitem').filter({ hasText: group });
 const row = (page: Page, name: RegExp) => section(page).getByRole('button', { name });
 
-const openCache = async (page: Page, url: string) => {
-  await page.goto(`${url}/?settings=true`);
+const openCache = async (page: Page, url: string, over: '/' | '/about' = '/') => {
+  await page.goto(`${url}${over}?settings=true`);
   await row(page, /^Clear Everything/).scrollIntoViewIfNeeded();
 };
 
@@ -110,15 +110,17 @@ test('[CACHE-22] [SET-30] Clear Everything clears the caches, logs out, and keep
   expect(await app.evaluate(() => localStorage.getItem('showReplies'))).toBe('false');
 });
 
-test('a key that is only in memory is told of before Clear Everything', async ({ app }) => {
-  await app.getByRole('article').first().waitFor();
+test('a key that is only in memory is told of before Clear Everything', async ({ about: app }) => {
   await logInByNsec(app, testKey(42).nsec);
   await button(app.getByRole('navigation', { name: 'Main' }), 'Settings').click();
   await row(app, /^Clear Everything/).click();
   await expect(dialog(app, 'Clear Everything')).toContainText('Without your nsec you cannot log back in');
 });
 
-test('[CACHE-25] [CACHE-28] Clear Preferences says what it changes, and does it for good', async ({ app, network }) => {
+test('[CACHE-25] [CACHE-28] Clear Preferences says what it changes, and does it for good', async ({
+  about: app,
+  network,
+}) => {
   const { readwrite, write, indexer, profile } = network.devnet.config;
   const [first = '', ...others] = [...readwrite, ...write, ...indexer, ...profile].map((url) => new URL(url).host);
   const relays = app.getByRole('list', { name: 'Your relays', exact: true }).getByRole('listitem');
@@ -128,7 +130,7 @@ test('[CACHE-25] [CACHE-28] Clear Preferences says what it changes, and does it 
     localStorage.setItem('imageMode', 'true');
     localStorage.setItem('nostrRelays', set);
   }, chosen);
-  await app.goto(`${network.url}/?settings=true&resetPreferences=true`);
+  await app.goto(`${network.url}/about?settings=true&resetPreferences=true`);
   const question = dialog(app, 'Clear Preferences');
   await expect(question).toContainText('The feed will look different');
   await button(question, 'Clear Preferences').click();
@@ -193,7 +195,7 @@ test('[CACHE-21] the keyboard leads from the settings through the question and b
 });
 
 test('[CACHE-24] a wallet connection of an older version is offered to be cleared, and is', async ({
-  app,
+  about: app,
   network,
 }) => {
   const nameOf = (prefix: string) => `${prefix}_${'ab'.repeat(32)}`;
@@ -216,7 +218,7 @@ test('[CACHE-24] a wallet connection of an older version is offered to be cleare
       }),
     [nameOf('nwc'), nameOf('nsec')],
   );
-  await openCache(app, network.url);
+  await openCache(app, network.url, '/about');
   await row(app, /^Clear Stored Wallet/).click();
   const question = dialog(app, 'Clear Stored Wallet');
   await expect(question).toContainText('Your sats stay in your wallet');

@@ -16,7 +16,7 @@ export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 
  * the page logs an error or breaks the content security policy.
  */
 export const test = base.extend<
-  { serviceWorker: boolean; quietConsole: void; network: Network; app: Page },
+  { serviceWorker: boolean; quietConsole: void; network: Network; app: Page; about: Page },
   { ownNetwork: Network }
 >({
   /** whether the app is stored for offline use: only where that is tested, for it loads all files and answers from them */
@@ -54,6 +54,12 @@ export const test = base.extend<
   app: async ({ page, network }, use) => {
     await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
     await page.goto(network.url);
+    await use(page);
+  },
+  /** The same on a screen that loads little, for what has nothing to do with the feed. */
+  about: async ({ page, network }, use) => {
+    await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
+    await page.goto(`${network.url}/about`);
     await use(page);
   },
 });

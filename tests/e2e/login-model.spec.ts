@@ -234,7 +234,7 @@ test('[LOGIN-01][LOGIN-03][LOGIN-08][LOGIN-10][LOGIN-21][LOGIN-27][LOGIN-32][LOG
   const extension: { mood: ExtensionMood; key: ReturnType<typeof testKey> } = { mood: 'answers', key: testKey(22) };
   await injectExtension(context, extension);
   await skipSplash(page);
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   const world = { page, extension, npub: network.devnet.content.guide.person.npub };
   const events = { ...loginEvents(world), ...keyEvents(world) };
   const [path] = createTestModel(loginModel).getPathsFromEvents([...tourOf(loginModel)] as never);

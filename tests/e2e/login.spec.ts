@@ -22,7 +22,7 @@ const noDialog = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const logInButton = (page: Page) => button(bar(page), 'Log in');
 
 test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN-41] a new key: generated, saved, locked, unlocked, viewed, signed out, come back with, deleted', async ({
-  app: page,
+  about: page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -163,12 +163,12 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await button(out, 'Sign out and delete saved key').click();
   await expect(button(panel(page), /^Nsec Secret Key/)).toBeVisible();
   await expect(button(panel(page), /^Login with Saved Account/)).toHaveCount(0);
-  await page.goto(`${new URL(page.url()).origin}/?savedAccounts=true`);
+  await page.goto(`${new URL(page.url()).origin}/about?savedAccounts=true`);
   await expect(dialog(page, 'Saved accounts')).toContainText('No saved accounts found on this device.');
 });
 
 test('[LOGIN-22][LOGIN-24][LOGIN-25][LOGIN-26][LOGIN-28][LOGIN-40][SET-26] a typed key: what is wrong with it, and kept in memory only', async ({
-  app: page,
+  about: page,
 }) => {
   await page.goto(`${page.url()}?nsecLogin=true`);
   const form = dialog(page, 'Log in with your secret key');
@@ -199,7 +199,7 @@ test('[LOGIN-22][LOGIN-24][LOGIN-25][LOGIN-26][LOGIN-28][LOGIN-40][SET-26] a typ
 });
 
 test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11][HEAD-12][ROUTE-31] a public key only: read only, with name and picture; the own profile and back', async ({
-  app: page,
+  about: page,
   network,
 }) => {
   const { name, npub } = network.devnet.content.guide.person as { name: string; npub: string };
@@ -239,7 +239,7 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   const state: { mood: ExtensionMood; key: ReturnType<typeof testKey> } = { mood: 'refuses', key: testKey(9) };
   await injectExtension(context, state);
   await skipSplash(page);
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await openSettings(page);
   const choice = button(panel(page), /^NIP-07 Extension/);
   await choice.click();
@@ -270,7 +270,7 @@ test('[LOGIN-12] an extension that does not answer when asked to sign: which, fo
   const state: { mood: ExtensionMood; key: ReturnType<typeof testKey> } = { mood: 'answers', key: testKey(9) };
   await injectExtension(context, state);
   await skipSplash(page);
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await openSettings(page);
   await button(panel(page), /^NIP-07 Extension/).click();
   await expect(panel(page)).toContainText('Using Extension Key');
@@ -292,7 +292,7 @@ test('[LOGIN-12] an extension that does not answer when asked to sign: which, fo
 });
 
 test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says why; it wakes up when one comes', async ({
-  app: page,
+  about: page,
 }) => {
   await logInButton(page).click();
   const choice = button(dialog(page, 'Log in'), /^NIP-07 Extension/);
@@ -305,14 +305,14 @@ test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says 
 });
 
 test('[KEY-24][KEY-25][ROLE-06] two tabs agree: one signs out, the other knows; another account is unlocked without a reload', async ({
-  app: page,
+  about: page,
   context,
   network,
 }) => {
   await logInByNsec(page, testKey(11).nsec, PASSPHRASE);
   const second = await context.newPage();
   await skipSplash(second);
-  await second.goto(network.url);
+  await second.goto(`${network.url}/about`);
   await expect(me(second)).toBeVisible();
   await openSettings(page);
   await button(panel(page), /^Sign Out/).click();
@@ -344,7 +344,7 @@ test('[KEY-24][KEY-25][ROLE-06] two tabs agree: one signs out, the other knows; 
   await expect.poll(() => second.evaluate(() => localStorage.getItem('nostrPubkey'))).toBe(testKey(12).pubkey);
 });
 
-test('an ncryptsec goes out and comes in again under its passphrase', async ({ app: page, context }) => {
+test('an ncryptsec goes out and comes in again under its passphrase', async ({ about: page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logInByNsec(page, testKey(13).nsec, PASSPHRASE);
   await openSettings(page);
@@ -371,7 +371,7 @@ test('an ncryptsec goes out and comes in again under its passphrase', async ({ a
 });
 
 test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks for the passphrase and goes on after it; a cancel drops it', async ({
-  app: page,
+  about: page,
 }) => {
   await logInByNsec(page, testKey(14).nsec, PASSPHRASE);
   await openSettings(page);
