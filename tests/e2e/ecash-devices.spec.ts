@@ -1,7 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
+import { nip44 } from 'nostr-tools';
+import { finalizeEvent } from 'nostr-tools/pure';
+import { expectAccessibleHere } from './axe.ts';
 import { beginEcash, deposit, openMoney, showWords } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
+import { held } from './social-steps.ts';
 
 const ANNA = 121;
 const STRANGER = 122;
@@ -84,4 +88,32 @@ test('[WEV-08] a wallet follows its owner: to another device by the account, and
     await expect(balance(fresh)).toContainText('777sats');
     await fresh.context().close();
   });
+});
+
+test('[WEV-03] a mint that was removed on another device says so as long as something is there, and is used again by a press', async ({
+  page,
+  network,
+}) => {
+  const [hazel, rowan] = network.devnet.mints;
+  const { secret, pubkey } = testKey(99);
+  const toOneself = nip44.getConversationKey(secret, pubkey);
+  await beginEcash(page, network, 99);
+  await deposit(page, network, 100);
+  await openMoney(page, 'ecash');
+  await expect(dialog(page, 'Ecash wallet')).toContainText('Backed up on');
+  const newest = async () => (await held(network.devnet.relays[0]!.url, { kinds: [17_375], authors: [pubkey] })).at(0)!;
+  const told = await newest();
+  const plain = nip44.decrypt(told.content, toOneself).replaceAll(hazel!.url, rowan!.url);
+  const content = nip44.encrypt(plain, toOneself);
+  await network.devnet.publish(
+    finalizeEvent({ kind: 17_375, created_at: told.created_at + 1, tags: [], content }, secret),
+  );
+  await openMoney(page, `mint&of=${encodeURIComponent(hazel!.url)}`);
+  const mint = dialog(page, 'Hazel');
+  await expect(mint).toContainText('You removed this mint on another device');
+  await expectAccessibleHere(page, 'a mint that was removed elsewhere', button(mint, 'Use it again'));
+  await button(mint, 'Use it again').click();
+  await expect(mint).not.toContainText('You removed this mint');
+  await expect.poll(async () => nip44.decrypt((await newest()).content, toOneself)).toContain(hazel!.url);
+  await expect(mint).not.toContainText('You removed this mint');
 });

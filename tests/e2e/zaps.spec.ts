@@ -263,6 +263,8 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
     await pressShortly(zapHim);
     const sheet = page.getByRole('dialog', { name: /^Zap Nikos/ });
     await expect(sheet).toContainText('Failed to resolve Lightning address');
+    await expectAccessibleHere(page, 'zap without an answer', button(sheet, 'Set up a proxy'));
+    await page.setViewportSize({ width: 1280, height: 800 });
     await button(sheet, 'Set up a proxy').click();
     await expect(address).toBeFocused();
     await address.fill('http://proxy.example/?url=');
