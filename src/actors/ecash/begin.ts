@@ -1,4 +1,4 @@
-import { SMALL_PROOFS } from '#domain/ecash/consolidation.ts';
+import { tooMany } from '#domain/ecash/consolidation.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
@@ -329,7 +329,9 @@ const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) 
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
   const { leaving, ended } = rotationOf(scene);
   const good = proofs.filter((row) => !ended.includes(row));
-  const chosen = good.length > SMALL_PROOFS ? good : leaving;
+  const small = tooMany(good);
+  const isWorth = inputFee(small, facts.keysets) < sumOf(small);
+  const chosen = [...new Set([...leaving, ...(isWorth ? small : [])])];
   if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving) };
   // some mints take them all the same: that is tried once
   const tried = await triedBefore(deps);

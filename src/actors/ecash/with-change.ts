@@ -1,19 +1,26 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { isOver, type Operation } from '#domain/ecash/operation.ts';
+import { isExchange, isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { overAgain, type At } from './free.ts';
 
 /** not in the specification: ms that somebody waits for what other operations are about to give back */
 const CHANGE_MS = 10_000;
 
-/** Whether it is on its way at a mint with proofs set aside, and something comes back of them, or fresh ones do. */
+/**
+ * Whether it is on its way at a mint with proofs set aside, and something comes back of them, or fresh ones do: of an exchange also
+ * while nobody knows how it stands, as when the tab that led it was closed in the middle of it.
+ */
 const isBringing =
   ({ mint, unit }: At) =>
   (record: Operation): boolean =>
     record.mint === mint &&
     record.unit === unit &&
     record.inputs.length > 0 &&
-    ['journaled', 'sent', 'answered'].includes(record.phase);
+    (['journaled', 'sent', 'answered'].includes(record.phase) || (record.phase === 'unknown' && isExchange(record)));
+
+/** Whether there is not enough, or not enough for the fee. */
+const isTooLittle = (error: unknown): boolean =>
+  error instanceof EcashError && (error.problem.code === 'funds-send' || error.problem.code === 'funds-swap');
 
 /** Settled once one of these is over, or `late`: true when it is that. */
 const anyIsOver = ({ ledger }: Pick<EcashDeps, 'ledger'>, busy: readonly Operation[], late: Promise<void>) => {
@@ -44,7 +51,7 @@ export const withChange = async <T>(deps: Pick<EcashDeps, 'ledger'>, at: At, beg
       try {
         return await overAgain(begin);
       } catch (error) {
-        if (!(error instanceof EcashError) || error.problem.code !== 'funds-send') throw error;
+        if (!isTooLittle(error)) throw error;
         const busy = await bringing();
         // what has ended since may have brought something after what is free was read
         if ((await before).some(({ id }) => busy.every((record) => record.id !== id))) continue;

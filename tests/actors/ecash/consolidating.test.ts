@@ -5,6 +5,7 @@ import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/eca
 import { createEngine } from '#actors/ecash/engine.ts';
 import { CONSOLIDATION_DELAY_MS } from '#domain/ecash/consolidation.ts';
 import { SECRETS_KEPT_MS } from '#domain/ecash/forgetting.ts';
+import { leave, suspend } from '#domain/ecash/ledger-change.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { createEcashWorld, openWallet, strangersToken, takeToken, worldFaults } from '#tests/support/ecash-world.ts';
@@ -55,7 +56,11 @@ describe('looking through what is free', () => {
     await looked();
     expect(begun).toHaveLength(1);
     await engine.advance(begun[0]!, 'fresh');
-    expect((await ledger.proofs()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([8, 32]);
+    expect((await ledger.proofs()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(16).fill(1),
+      8,
+      16,
+    ]);
     expect(await worldFaults(world)).toEqual([]);
   });
 });
@@ -65,13 +70,24 @@ describe('what is set aside for a moment', () => {
     const { ledger, deps, engine, begun, consolidation, looked } = await start({ has: Array<number>(40).fill(1) });
     consolidation.start();
     await looked();
-    const sending = beginSend(deps, { ...AT, amount: 8 });
+    const sending = beginSend(deps, { ...AT, amount: 20 });
     let isOver = false;
     void sending.then(() => (isOver = true));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(isOver).toBe(false);
     await engine.advance(begun[0]!, 'fresh');
-    expect((await ledger.operation(await sending))?.amount).toBe(8);
+    expect((await ledger.operation(await sending))?.amount).toBe(20);
+  });
+
+  it('is the smallest alone: what is large is spent meanwhile without a wait', async () => {
+    const has = [...Array<number>(40).fill(1), 64, 32];
+    const { ledger, deps, engine, begun, consolidation, looked } = await start({ has });
+    consolidation.start();
+    await looked();
+    const id = await beginSend(deps, { ...AT, amount: 90 });
+    expect((await ledger.operation(begun[0]!))?.phase).toBe('journaled');
+    expect((await engine.advance(id, 'fresh')).type).toBe('waits');
+    expect((await ledger.operation(id))?.phase).toBe('waiting');
   });
 
   it('counts also when it came back between the look at what is free and the look at what is under way', async () => {
@@ -83,8 +99,32 @@ describe('what is set aside for a moment', () => {
       if (begun.length > 0) await engine.advance(begun.pop()!, 'fresh');
       return rows;
     };
-    const id = await beginSend({ ...deps, ledger: { ...ledger, proofs } }, { ...AT, amount: 8 });
-    expect((await ledger.operation(id))?.amount).toBe(8);
+    const id = await beginSend({ ...deps, ledger: { ...ledger, proofs } }, { ...AT, amount: 20 });
+    expect((await ledger.operation(id))?.amount).toBe(20);
+  });
+
+  it('is waited for also when what is there is enough but for the fee', async () => {
+    const plan = { has: Array<number>(40).fill(1), feePpk: 100 };
+    const { ledger, deps, engine, begun, consolidation, looked } = await start(plan);
+    consolidation.start();
+    await looked();
+    const sending = beginSend(deps, { ...AT, amount: 16, lock: { pubkey: '02' } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await engine.advance(begun[0]!, 'fresh');
+    expect((await ledger.operation(await sending))?.amount).toBe(16);
+  });
+
+  it('is waited for also while nobody knows how it stands, for the tab that led it was closed', async () => {
+    const { ledger, deps, engine, begun, consolidation, looked } = await start({ has: Array<number>(40).fill(1) });
+    consolidation.start();
+    await looked();
+    const [id] = begun;
+    await ledger.change(leave((await ledger.operation(id!))!, 1));
+    await ledger.change(suspend((await ledger.operation(id!))!, 2, 'unknown', { code: 'mint-network' })!);
+    const sending = beginSend(deps, { ...AT, amount: 20 });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await engine.advance(id!, 'fresh');
+    expect((await ledger.operation(await sending))?.amount).toBe(20);
   });
 
   it('is not waited for when it is out, or when there was never enough', async () => {
