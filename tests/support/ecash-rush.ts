@@ -90,15 +90,26 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
+/** What there is at a mint and what is not over, for whoever reads why something was refused. */
+const standAt = ({ ecash }: RushTab, mint: string): string => {
+  const stand = ecash.stand.get();
+  const { balance, held } = stand?.mints.find(({ url }) => url === mint) ?? {};
+  const counts = new Map<string, number>();
+  for (const { kind, phase } of stand?.open ?? [])
+    counts.set(`${kind} ${phase}`, (counts.get(`${kind} ${phase}`) ?? 0) + 1);
+  return `${balance} free, ${held} held; ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`;
+};
+
 /** Does one thing by chance. Undefined when it went well, else what it was and what a person was told; of a closed tab that is nothing. */
 export const rushOnce = async (tab: RushTab): Promise<string | undefined> => {
   const below = (end: number) => Math.floor(tab.random() * end);
   const names = Object.keys(ACTS);
   const name = names[below(names.length)]!;
+  const mint = tab.mints[below(tab.mints.length)]!;
   try {
-    await ACTS[name]!(tab, tab.mints[below(tab.mints.length)]!, below);
+    await ACTS[name]!(tab, mint, below);
     return undefined;
   } catch (error) {
-    return `${name}: ${codeOf(error)}`;
+    return `${name}: ${codeOf(error)} (${standAt(tab, mint)})`;
   }
 };
