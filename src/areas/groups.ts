@@ -1,3 +1,5 @@
+import { databasesOf } from '#actors/shell/offered.ts';
+import { renewLog } from '#store/storage/renew-log.ts';
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
@@ -156,6 +158,7 @@ const settled = (actor: GroupRef) =>
 
 /** The areas that the feed does without, group by group, so that it does not wait for their code; each group is a chart. */
 export const createGroups = (deps: AreaDeps, root: Root): Groups => {
+  void renewLog(databasesOf(deps.browser));
   const parts: Parts = {};
   const actorOf = (group: GroupName) => {
     const name = `group ${group}`;

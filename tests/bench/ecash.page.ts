@@ -6,6 +6,7 @@ import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isOut } from '#domain/ecash/operation.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
+import { renewLog } from '#store/storage/renew-log.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { NewWallet } from '#workers/ecash-calls.ts';
 
@@ -25,6 +26,8 @@ const { core } = startCore(
   () => spawnEcashWorker(window as never),
   () => {},
 );
+// as the app does at its start
+void renewLog(indexedDB);
 const ledger = openLedger(indexedDB, { pubkey: 'a'.repeat(64), now: Date.now });
 const facts = new Map<string, ReturnType<typeof core.loadMint>>();
 const deps: EcashDeps = {

@@ -1,0 +1,28 @@
+/** a database that is there for a moment */
+const NAME = 'nuthatch-log';
+
+const ended = (request: IDBOpenDBRequest): Promise<void> =>
+  new Promise((resolve) => {
+    request.addEventListener('success', () => {
+      // deleting gives none
+      (request.result as IDBDatabase | undefined)?.close();
+      resolve();
+    });
+    request.addEventListener('error', () => resolve());
+  });
+
+/**
+ * Has the browser begin a new log for what it stores; never rejects. Chromium goes on with the log of its last run, also where
+ * it was killed in the middle of a write to it, and then cannot read it the next time: it throws away all databases of the app.
+ * That a database is deleted makes it write what is in the log to a file of its own, and leave the log
+ * (docs/adr/0085-what-a-killed-browser-keeps.md).
+ */
+export const renewLog = async (factory: IDBFactory | undefined): Promise<void> => {
+  try {
+    if (!factory) return;
+    await ended(factory.open(NAME, 1));
+    await ended(factory.deleteDatabase(NAME));
+  } catch {
+    // where nothing is kept there is no log
+  }
+};
