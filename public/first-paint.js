@@ -161,7 +161,7 @@
       worker = undefined;
       return started;
     },
-    isAsked: () => [...sockets.values()].some((found) => found?.early.isSent),
+    isAsked: () => !saved && [...sockets.values()].some((found) => found?.early.isSent),
     socket(url) {
       const found = sockets.get(url);
       sockets.set(url, undefined);

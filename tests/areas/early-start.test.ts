@@ -207,6 +207,12 @@ describe('what starts before the code of the app', () => {
       expect(early.isAsked()).toBe(false);
     });
 
+    it('of which the app learns nothing where a visit before left notes to show', async () => {
+      const { early } = start({ saved: VISITED, databases: await databaseWith({}) });
+      socketAt(0).opens();
+      expect(early.isAsked()).toBe(false);
+    });
+
     it.each(['/about', '/npub/npub1abc', '/?relay=wss://else.example'])('but not at %s', (address) => {
       const { early } = start({ address });
       socketAt(0).opens();

@@ -59,6 +59,9 @@ const Chips = () => {
   );
 };
 
+/** Whether the list was there already: from then on it comes at once, where one was reading. */
+let wasListed = false;
+
 const Notes = () => {
   const filter = useSelector(useArea('feed'), ({ context }) => context.filter);
   const timeline = useTimeline(filter);
@@ -67,7 +70,10 @@ const Notes = () => {
   const [imageMode] = usePreference('imageMode');
   const isEmpty = timeline === undefined || timeline.items.length === 0;
   // the first rows are painted before the list is made that can be of any length
-  const areFirstShown = useDeferredValue(!isEmpty);
+  const areFirstShown = useDeferredValue(!isEmpty, wasListed);
+  useEffect(() => {
+    if (areFirstShown) wasListed = true;
+  }, [areFirstShown]);
   if (isEmpty) return <NoNotes />;
   const name = nameOf(filter);
   const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={items} />;
