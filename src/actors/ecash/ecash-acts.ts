@@ -1,4 +1,5 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { checkMost } from '#domain/ecash/fees.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { readPayableOffer } from '#domain/wallet/payable.ts';
 import type { Ecash } from '#ports/ecash.ts';
@@ -179,8 +180,7 @@ const createPaymentActs = ({ mine, opened, begin, look }: Beginning, { onBegin, 
     transfer: ({ most, ...wish }) =>
       begin(async ({ deps }) => {
         const offer = await quoteTransfer(deps, { unit: DEFAULT_UNIT, ...wish });
-        const { amount, reserve } = offer.payment;
-        if (most !== undefined && amount + reserve > most) throw new EcashError({ code: 'mint-quote-differs' });
+        checkMost(most, [offer.payment]);
         return await beginTransfer(deps, offer);
       }),
     look,

@@ -1,5 +1,6 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { isOver, type Operation, type QuoteFacts } from '#domain/ecash/operation.ts';
+import { checkMost } from '#domain/ecash/fees.ts';
+import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import { isPreimageOf, type EcashRoute, type PaymentEvidence, type PaymentRecord } from '#domain/wallet/payment.ts';
@@ -83,17 +84,11 @@ const notBegun = (problem: EcashProblem, at: number): PaymentEvidence => {
   return { type: 'found', state: 'failed', at, ...(problem.code === 'mint-refused' && { said: problem.said }) };
 };
 
-/** Throws when it costs more than was told before. */
-const checkMost = ({ most }: EcashRoute, quotes: readonly Pick<QuoteFacts, 'amount' | 'reserve'>[]): void => {
-  const sum = quotes.reduce((all, { amount, reserve }) => all + amount + reserve, 0);
-  if (most !== undefined && sum > most) throw new EcashError({ code: 'mint-quote-differs' });
-};
-
 const meltOf = async ({ core, deps }: Purse, route: EcashRoute, record: PaymentRecord, now: () => number) => {
   const unit = DEFAULT_UNIT;
   const { mint, of } = route;
   const { quote, amount, feeReserve, expiry } = await core.meltQuote({ mint, unit, invoice: record.invoice });
-  checkMost(route, [{ amount, reserve: feeReserve }]);
+  checkMost(route.most, [{ amount, reserve: feeReserve }]);
   // whoever looks for it meanwhile believes after this time that it was not begun
   if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
   const kept = {
@@ -111,7 +106,7 @@ const partsOf = async ({ deps }: Purse, route: EcashRoute, record: PaymentRecord
   const unit = DEFAULT_UNIT;
   const quoted = await quoteParts(deps, { unit, invoice: record.invoice }, route.parts ?? []);
   checkMost(
-    route,
+    route.most,
     quoted.map(({ quote }) => quote),
   );
   if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });

@@ -4,7 +4,7 @@ import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-key
 /** so long notes may take that relays were asked for before the code was there; the splash stands meanwhile */
 const SOON_MS = 100;
 
-/** Ends once the feed has notes, at the latest after 100 ms. */
+/** Ends once the feed has notes, or does not have them soon. */
 export const firstNotes = (queryClient: QueryClient, filter: FeedFilter): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

@@ -31,3 +31,14 @@ export const feePaid = (sent: number, received: number): number => {
 
 /** sats that a mint must hold beside the amount of an invoice that it is to pay (MELT-06) */
 export const PAYMENT_SPARE = 3;
+
+type Cost = { readonly amount: number; readonly reserve: number };
+
+/** What payments come to at most, in sats, without what mints take for the coins. */
+export const mostOf = (costs: readonly Cost[]): number =>
+  costs.reduce((sum, { amount, reserve }) => sum + amount + reserve, 0);
+
+/** Throws 'mint-quote-differs' when it costs more than was told before; `most`: undefined where nothing was. */
+export const checkMost = (most: number | undefined, costs: readonly Cost[]): void => {
+  if (most !== undefined && mostOf(costs) > most) throw new EcashError({ code: 'mint-quote-differs' });
+};

@@ -1,4 +1,5 @@
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
+import { settledOf } from '#store/storage/settled.ts';
 
 /** one database for each account, by its public key in hex */
 export const ledgerName = (pubkey: string): string => `nuthatch-ecash-${pubkey}`;
@@ -8,13 +9,6 @@ export type LedgerStore = (typeof LEDGER_STORES)[number];
 
 /** 2: with the sealed wallet beside the money */
 const VERSION = 2;
-
-/** What a request comes to. */
-export const settledOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
-  });
 
 const createStores = (database: IDBDatabase, from: number) => {
   database.createObjectStore('wallet');

@@ -7,7 +7,8 @@ import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
 import { tellingOf } from '#domain/ecash/outbox.ts';
 import type { ToldProof } from '#domain/ecash/outbox-row.ts';
-import { openLedgerDatabase, settledOf, type LedgerStore } from './ledger-database.ts';
+import { settledOf } from '#store/storage/settled.ts';
+import { openLedgerDatabase, type LedgerStore } from './ledger-database.ts';
 import { changeOutbox, createOutbox, leaveToTell, type Outbox } from './outbox.ts';
 import { createWalletRecords, type WalletRecords } from './wallet-records.ts';
 

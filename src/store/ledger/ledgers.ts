@@ -1,4 +1,5 @@
-import { ledgerName, settledOf } from './ledger-database.ts';
+import { settledOf } from '#store/storage/settled.ts';
+import { ledgerName } from './ledger-database.ts';
 
 const PREFIX = ledgerName('');
 

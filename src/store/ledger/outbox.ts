@@ -1,6 +1,7 @@
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import type { OutboxChange, OutboxKey, OutboxRow, RelayStand } from '#domain/ecash/outbox-row.ts';
-import { settledOf, type LedgerDatabase } from './ledger-database.ts';
+import { settledOf } from '#store/storage/settled.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 
 /** What relays have to be told, or hold. Every act rejects with a LedgerError. */
 export type Outbox = {

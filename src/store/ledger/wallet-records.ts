@@ -1,6 +1,7 @@
 import type { MintRow, WalletRecord } from '#domain/ecash/wallet-record.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
-import { settledOf, type LedgerDatabase } from './ledger-database.ts';
+import { settledOf } from '#store/storage/settled.ts';
+import type { LedgerDatabase } from './ledger-database.ts';
 
 const WALLET_KEY = 'wallet';
 

@@ -1,5 +1,6 @@
 import { startOnce } from '#domain/start-once.ts';
 import type { PublishJob } from '#ports/publishing.ts';
+import { settledOf } from '#store/storage/settled.ts';
 
 /** name of the database of posts that are not out yet, of its store, and of the channel that tells other tabs of changes */
 const PUBLISH_DATABASE = 'nuthatch-posts';
@@ -24,12 +25,6 @@ export type PublishJobs = {
   watch(onChange: () => void): () => void;
 };
 
-const promised = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
-  });
-
 const isJob = (value: unknown): value is PublishJob => {
   const { id, event, relays, template } = (value ?? {}) as Partial<PublishJob>;
   const isSigned = typeof event?.sig === 'string';
@@ -44,7 +39,7 @@ export const openPublishJobs = (factory: IDBFactory | undefined, channel?: TabCh
     if (!factory) throw new Error('No database');
     const request = factory.open(PUBLISH_DATABASE, 1);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(PUBLISH_STORE, { keyPath: 'id' }));
-    return promised(request);
+    return settledOf(request);
   });
   const change = async (act: (store: IDBObjectStore) => unknown) => {
     const transaction = (await database()).transaction(PUBLISH_STORE, 'readwrite', { durability: 'strict' });
@@ -58,7 +53,7 @@ export const openPublishJobs = (factory: IDBFactory | undefined, channel?: TabCh
     channel?.postMessage('changed');
   };
   const read = async <T>(ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-    promised(ask((await database()).transaction(PUBLISH_STORE).objectStore(PUBLISH_STORE)));
+    settledOf(ask((await database()).transaction(PUBLISH_STORE).objectStore(PUBLISH_STORE)));
   return {
     async list() {
       const all: unknown[] = await read((store) => store.getAll());

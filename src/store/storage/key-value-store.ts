@@ -1,4 +1,5 @@
 import { startOnce } from '#domain/start-once.ts';
+import { settledOf } from '#store/storage/settled.ts';
 
 /** localforage names: database, store, key (CACHE-08) */
 export const PERSISTED_CACHE_DATABASE = 'keyval-store';
@@ -12,16 +13,10 @@ export type KeyValueStore = {
   remove(key: string): Promise<void>;
 };
 
-const settled = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
-  });
-
 const openDatabase = async (name: string): Promise<IDBDatabase> => {
   const request = indexedDB.open(name);
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(PERSISTED_CACHE_STORE));
-  const database = await settled(request);
+  const database = await settledOf(request);
   // another tab may need to upgrade it
   database.addEventListener('versionchange', () => database.close());
   return database;
@@ -33,7 +28,7 @@ const readValue = async (name: string, key: string): Promise<unknown> => {
   try {
     if (!database.objectStoreNames.contains(PERSISTED_CACHE_STORE)) return null;
     const store = database.transaction(PERSISTED_CACHE_STORE).objectStore(PERSISTED_CACHE_STORE);
-    return (await settled<unknown>(store.get(key))) ?? null;
+    return (await settledOf<unknown>(store.get(key))) ?? null;
   } finally {
     database.close();
   }

@@ -1,15 +1,7 @@
+import { settledOf } from './settled.ts';
+
 /** a database that is there for a moment */
 const NAME = 'nuthatch-log';
-
-const ended = (request: IDBOpenDBRequest): Promise<void> =>
-  new Promise((resolve) => {
-    request.addEventListener('success', () => {
-      // deleting gives none
-      (request.result as IDBDatabase | undefined)?.close();
-      resolve();
-    });
-    request.addEventListener('error', () => resolve());
-  });
 
 /**
  * Has the browser begin a new log for what it stores; never rejects. Chromium goes on with the log of its last run, also where
@@ -20,8 +12,8 @@ const ended = (request: IDBOpenDBRequest): Promise<void> =>
 export const renewLog = async (factory: IDBFactory | undefined): Promise<void> => {
   try {
     if (!factory) return;
-    await ended(factory.open(NAME, 1));
-    await ended(factory.deleteDatabase(NAME));
+    (await settledOf(factory.open(NAME, 1))).close();
+    await settledOf(factory.deleteDatabase(NAME));
   } catch {
     // where nothing is kept there is no log
   }

@@ -1,6 +1,7 @@
 import { createListeners } from '#domain/listeners.ts';
 import { mayPayAgain, readPaymentRecord, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { settledOf } from '#store/storage/settled.ts';
 
 /** name of the database of payments, and of the channel that tells other tabs of changes */
 const PAYMENTS_DATABASE = 'nuthatch-payments';
@@ -28,12 +29,6 @@ export type Payments = {
   /** Calls back after each change, also one of another tab, until the returned function is called. */
   readonly watch: (onChange: () => void) => () => void;
 };
-
-const settledOf = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The database failed')));
-  });
 
 const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> => {
   const request = factory.open(PAYMENTS_DATABASE, 1);

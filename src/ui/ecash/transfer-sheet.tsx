@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { mostOf } from '#domain/ecash/fees.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -97,8 +98,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const typeAnew = anew(type, act.forget);
   const submit = () => {
     setWrong(sats === undefined);
-    const { amount: arrives, reserve } = costs.costs ?? {};
-    const most = arrives === undefined || reserve === undefined ? undefined : arrives + reserve;
+    const most = costs.costs && mostOf([costs.costs]);
     if (sats !== undefined) act.run(async () => onBegun(await ecash.transfer({ ...wish, most })));
   };
   return (

@@ -3,7 +3,8 @@ import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import type { ReadPayable } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
-import type { EcashCosts, EcashPart } from '#ports/ecash.ts';
+import { mostOf } from '#domain/ecash/fees.ts';
+import type { EcashPart } from '#ports/ecash.ts';
 import { satsOf } from '#domain/money/money-entry.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
 import { useCosts, type Costs } from '#ui/ecash/use-costs.ts';
@@ -156,9 +157,6 @@ const routeBy = ({ payer, costs, parts }: ReturnType<typeof usePayer>): PaymentR
   if (!payer?.mint) return payer?.route;
   return costs.costs && { kind: 'ecash', mint: payer.mint.url, most: mostOf([costs.costs]) };
 };
-
-const mostOf = (costs: readonly Pick<EcashCosts, 'amount' | 'reserve'>[]): number =>
-  costs.reduce((sum, { amount, reserve }) => sum + amount + reserve, 0);
 
 const partsRoute = (costs: readonly EcashPart[]): PaymentRoute | undefined => {
   const [first] = costs;
