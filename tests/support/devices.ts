@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import { createEngine } from '#actors/ecash/engine.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { createReadingSlots, type ReadingDeps } from '#actors/ecash/reading-slots.ts';
-import { tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
+import { TELLABLE_STORES, tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
 import { parseQuote } from '#domain/ecash/events/quote-event.ts';
 import { ledgerFaults } from '#domain/ecash/ledger-faults.ts';
 import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
@@ -249,7 +249,7 @@ export const openDevice = async (
     await tellRelays(telling, true, ending.signal).catch(() => due());
     isTelling = false;
   };
-  const stopWatching = ledger.watch(due);
+  const stopWatching = ledger.watch(due, { stores: TELLABLE_STORES });
   due();
   return {
     seed,

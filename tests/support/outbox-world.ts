@@ -234,7 +234,10 @@ export const outboxWorld = async (count = 3) => {
     liveYs,
     depsOf,
     lock: (isLocked: boolean) => (isUnlocked = !isLocked),
-    state: () => readTellable(ledger),
+    state() {
+      ledger.lookAgain('here');
+      return readTellable(ledger);
+    },
     tell: (everywhere = true, life = openLife()) => tellRelays(depsOf(life), everywhere, new AbortController().signal),
     async useWallet() {
       await ledger.wallet.add({

@@ -46,7 +46,7 @@ const createStand = ({ purse, onAccount }: Pick<AddressDeps, 'purse' | 'onAccoun
   const begin = () => {
     stop();
     take(undefined);
-    stop = purse()?.ledger.watch(() => void look()) ?? (() => {});
+    stop = purse()?.ledger.watch(() => void look(), { stores: ['wallet'] }) ?? (() => {});
     void look();
   };
   onAccount(begin);

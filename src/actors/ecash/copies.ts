@@ -5,7 +5,8 @@ import type { Changing } from '#ports/session.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
 import { createListeners } from '#domain/listeners.ts';
-import { readTellable } from './telling.ts';
+import { oneAtATime } from '#domain/one-at-a-time.ts';
+import { readTellable, TELLABLE_STORES } from './telling.ts';
 
 type CopiesDeps = Pick<RunningAreas, 'follow'> & {
   /** the ledger of whoever is logged in, and who that is */
@@ -54,44 +55,38 @@ export const createCopies = (deps: CopiesDeps): Changing<EcashCopies | undefined
   let copies: EcashCopies | undefined;
   let state: EcashCopies['state'] = 'not here';
   let stop = () => {};
-  let [reading, again] = [false, false];
-  const read = async () => {
-    // changes that come while it is read are read together
-    again = reading;
+  const read = oneAtATime(async () => {
     const [from, who] = [ledger(), pubkey()];
-    if (reading || !from || who === undefined) return;
-    reading = true;
+    if (!from || who === undefined) return;
     const tellable = await readTellable(from).catch(() => undefined);
-    reading = false;
-    if (tellable && from === ledger()) {
-      const { isOn } = choice.get(who);
-      copies = { isOn, state, ...copiesOf(tellable, relays()) };
-      const { relays: all } = copies;
-      seen(!isOn || !tellable.wallet || all.length === 0 || all.some(({ has }) => has === 'all'));
-      listeners.tell();
-    }
-    if (again || from !== ledger()) void read();
-  };
+    // of somebody else it is read by itself
+    if (!tellable || from !== ledger()) return;
+    const { isOn } = choice.get(who);
+    copies = { isOn, state, ...copiesOf(tellable, relays()) };
+    const { relays: all } = copies;
+    seen(!isOn || !tellable.wallet || all.length === 0 || all.some(({ has }) => has === 'all'));
+    listeners.tell();
+  });
   const attach = () => {
     stop();
     copies = undefined;
     listeners.tell();
-    stop = ledger()?.watch(() => void read()) ?? (() => {});
-    void read();
+    stop = ledger()?.watch(read, { stores: TELLABLE_STORES }) ?? (() => {});
+    read();
   };
   let written = relays().join(' ');
   followSync(deps, (next) => {
     if (next === state) return;
     state = next;
-    void read();
+    read();
   });
   follow('relay-directory', () => {
     const now = relays().join(' ');
     if (now === written) return;
     written = now;
-    void read();
+    read();
   });
-  choice.subscribe(() => void read());
+  choice.subscribe(read);
   deps.onAccount(attach);
   attach();
   return { get: () => copies, subscribe: listeners.subscribe };

@@ -1,3 +1,4 @@
+import { oneAtATime } from '#domain/one-at-a-time.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 
 type Acting = Pick<RunningAreas, 'find' | 'follow'> & { readonly window: EventTarget };
@@ -23,12 +24,12 @@ export const onOccasion = ({ follow, window }: Pick<Acting, 'follow' | 'window'>
 /** Calls back when what is read says something else than before. */
 export const onChanged = (read: () => Promise<string>, tell: () => void) => {
   let [isOver, known]: [boolean, string | undefined] = [false, undefined];
-  const look = async () => {
+  const look = oneAtATime(async () => {
     const now = await read().catch(() => known);
     if (isOver || now === known) return;
     known = now;
     tell();
-  };
-  void look();
-  return { look: () => void look(), end: () => (isOver = true) };
+  });
+  look();
+  return { look, end: () => (isOver = true) };
 };

@@ -51,7 +51,7 @@ export const createWalletSlots = (purseOf: PurseOf) => ({
     const look = async () => {
       if (await ledger.wallet.get().catch(() => undefined)) sendBack({ type: 'wallet.made' } satisfies EcashFact);
     };
-    const stop = ledger.watch(() => void look());
+    const stop = ledger.watch(() => void look(), { stores: ['wallet'] });
     // it may have been made since it was looked for
     void look();
     return stop;
@@ -83,7 +83,7 @@ const findOpen = async (
 const defineFindOperations = (purseOf: PurseOf, tabs: Around['tabs']) =>
   fromPromise<readonly OpenOperation[], Mine & { begun: readonly string[] }>(async ({ input: { pubkey, begun } }) => {
     const purse = purseOf(pubkey);
-    purse.ledger.lookAgain();
+    purse.ledger.lookAgain('everywhere');
     return await findOpen(purse, tabs, begun);
   });
 
@@ -102,7 +102,7 @@ const watchStrays = (purse: Purse, tabs: Around['tabs'], tell: (operation: OpenO
       tell(each);
     }
   };
-  const stop = purse.ledger.watch(() => (timer ??= setTimeout(() => void look(), TOLD_MS)));
+  const stop = purse.ledger.watch(() => (timer ??= setTimeout(() => void look(), TOLD_MS)), { stores: ['operations'] });
   return () => {
     clearTimeout(timer);
     stop();
@@ -146,7 +146,7 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
     const { ledger } = purseOf(pubkey);
     let [isOver, told] = [false, ''];
     const look = async () => {
-      const rows = await ledger.mints.all().catch(() => undefined);
+      const rows = await ledger.seen.mints().catch(() => undefined);
       const named = rows?.map(({ url }) => url).join(' ') ?? told;
       if (isOver || !rows || named === told) return;
       told = named;
@@ -156,7 +156,7 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
       }));
       sendBack({ type: 'mints.changed', mints } satisfies EcashFact);
     };
-    const stop = ledger.watch(() => void look());
+    const stop = ledger.watch(() => void look(), { stores: ['mints'] });
     void look();
     return () => {
       isOver = true;

@@ -10,6 +10,6 @@ export const ended = (ledger: Pick<Ledger, 'operation' | 'watch'>, id: string): 
         stop();
         resolve(record);
       }, reject);
-    const stop = ledger.watch(() => void look());
+    const stop = ledger.watch(() => void look(), { operations: [id] });
     void look();
   });

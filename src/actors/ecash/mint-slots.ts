@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { oneAtATime } from '#domain/one-at-a-time.ts';
 import { readMeltState, readStates } from '#domain/ecash/mint-answers.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
@@ -119,16 +120,16 @@ export const createMintSlots = (
       if (!isRefused) end();
     });
     let isOver = false;
-    const read = async () => {
-      const rows = (await ledger?.proofs().catch(() => [])) ?? [];
-      const open = (await ledger?.operations().catch(() => [])) ?? [];
+    const read = oneAtATime(async () => {
+      const rows = (await ledger?.seen.proofs().catch(() => [])) ?? [];
+      const open = (await ledger?.seen.operations().catch(() => [])) ?? [];
       if (isOver) return;
       const out = rows.filter((row) => row.mint === mint && row.unit === DEFAULT_UNIT && row.state === 'out');
       tokens.of(new Map(out.flatMap(({ y, operation }) => (operation === undefined ? [] : [[y, operation]]))));
       payments.of(new Map(open.filter((record) => record.mint === mint).flatMap(hanging)));
-    };
-    const stop = ledger?.watch(() => void read());
-    void read();
+    });
+    const stop = ledger?.watch(read, { stores: ['proofs', 'operations'] });
+    read();
     return () => {
       isOver = true;
       stop?.();

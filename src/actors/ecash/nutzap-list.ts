@@ -29,7 +29,7 @@ export const offerOf = async (
   { settings, requests }: Pick<ListDeps, 'settings' | 'requests'>,
   { pubkey, ledger }: Pick<Purse, 'pubkey' | 'ledger'>,
 ): Promise<NutzapOffer | undefined> => {
-  const [wallet, rows] = [await ledger.wallet.get(), await ledger.mints.all()];
+  const [wallet, rows] = [await ledger.seen.wallet(), await ledger.seen.mints()];
   const mints = rows.filter(isFit).map(({ url }) => url);
   if (!wallet || mints.length === 0 || settings.of(pubkey).receives === false) return undefined;
   const relays = requests.relays('read').slice(0, NUTZAP_RELAYS_MOST);

@@ -52,7 +52,7 @@ const createListSlots = (deps: NutzapSlotDeps) => ({
     const { look, end } = onChanged(wish, tell);
     const stops = [
       end,
-      mine.ledger.watch(look),
+      mine.ledger.watch(look, { stores: ['wallet', 'mints'] }),
       deps.settings.subscribe(look),
       deps.follow('relay-directory', look),
       onOccasion(deps, tell),
@@ -76,13 +76,13 @@ const createListSlots = (deps: NutzapSlotDeps) => ({
 
 /** What was given comes to its recipients. */
 const createGivingSlots = (deps: NutzapSlotDeps) => {
-  const dueOf = async ({ ledger }: Purse) => (await ledger.operations()).filter(isUndelivered);
+  const dueOf = async ({ ledger }: Purse) => (await ledger.seen.operations()).filter(isUndelivered);
   return {
     'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
       const mine = deps.purseOf(pubkey);
       const tell = () => sendBack({ type: 'duty.due' });
       const { look, end } = onChanged(async () => (await dueOf(mine)).map(({ id }) => id).join(' '), tell);
-      const stops = [end, mine.ledger.watch(look), onOccasion(deps, tell)];
+      const stops = [end, mine.ledger.watch(look, { stores: ['operations'] }), onOccasion(deps, tell)];
       return () => stops.forEach((stop) => stop());
     }),
     'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
@@ -154,14 +154,14 @@ export const takeNutzap = async (
 
 /** Nutzaps that were taken, here or by another device of the account. */
 const takenIn = async ({ ledger }: Pick<Purse, 'ledger'>): Promise<readonly string[]> =>
-  (await ledger.history())
+  (await ledger.seen.history())
     .filter(({ outcome }) => outcome === 'done' || outcome === 'spent elsewhere')
     .flatMap(({ redeemed = [] }) => redeemed);
 
 /** What nutzaps are for this wallet, and where they are looked for. */
 const placesOf = async ({ purseOf, settings, requests }: NutzapSlotDeps, pubkey: string) => {
   const { ledger, keys } = purseOf(pubkey);
-  const [wallet, rows] = [await ledger.wallet.get(), await ledger.mints.all()];
+  const [wallet, rows] = [await ledger.seen.wallet(), await ledger.seen.mints()];
   const relays = union(settings.of(pubkey).named.relays, requests.relays('read'));
   const pubkeys = union(wallet ? [wallet.pubkey] : [], keys.get());
   return { pubkeys, mints: rows.map(({ url }) => url).toSorted(), relays: relays.toSorted() };
@@ -202,9 +202,9 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
     const stops = [
       end,
       settled.end,
-      ledger.watch(look),
+      ledger.watch(look, { stores: ['wallet', 'mints'] }),
       keys.subscribe(look),
-      ledger.watch((touched) => touched === 'history' && settled.look()),
+      ledger.watch(settled.look, { stores: ['history'] }),
       deps.settings.subscribe(settled.look),
       deps.follow('relay-directory', look),
       onOccasion(deps, tell),

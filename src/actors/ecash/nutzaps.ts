@@ -161,7 +161,7 @@ const createGiving = (deps: NutzapsDeps) => {
         told = phase;
         tell(phase, record?.trouble);
       };
-      const stop = ledger.watch(() => void look());
+      const stop = ledger.watch(() => void look(), { stores: ['operations'] });
       void look();
       return () => {
         isEnded = true;

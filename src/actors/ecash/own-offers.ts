@@ -160,7 +160,7 @@ export const defineWatchOffers = (purseOf: (pubkey: string) => Purse, now: () =>
     const { ledger } = purseOf(pubkey);
     let [isOver, told] = [false, ''];
     const look = async () => {
-      const rows = await ledger.beside.all<MadeOffer>(OFFER_PREFIX).catch(() => undefined);
+      const rows = await ledger.seen.beside<MadeOffer>(OFFER_PREFIX).catch(() => undefined);
       if (isOver || !rows) return;
       const offers = rows
         .filter((row) => isWatched(row, now()))
@@ -170,7 +170,7 @@ export const defineWatchOffers = (purseOf: (pubkey: string) => Purse, now: () =>
       told = named;
       sendBack({ type: 'offers.changed', offers } satisfies EcashFact);
     };
-    const stop = ledger.watch(() => void look());
+    const stop = ledger.watch(() => void look(), { stores: ['wallet'] });
     void look();
     return () => {
       isOver = true;

@@ -94,7 +94,7 @@ export const createParcelSlots = (deps: ParcelsDeps) => ({
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
-      const all = await ledger.operations().catch(() => []);
+      const all = await ledger.seen.operations().catch(() => []);
       if (isOver) return;
       const now = deps.now();
       const due = all.filter((record) => isDue(record, now)).map(({ id }) => id);
@@ -103,7 +103,7 @@ export const createParcelSlots = (deps: ParcelsDeps) => ({
       if (later.length > 0) timer = setTimeout(() => void look(), Math.min(...later) - now);
       if (due.length > 0) sendBack({ type: 'parcels.due', operations: due } satisfies ParcelFact);
     };
-    const stop = ledger.watch(() => void look());
+    const stop = ledger.watch(() => void look(), { stores: ['operations'] });
     void look();
     return () => {
       isOver = true;

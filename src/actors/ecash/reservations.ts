@@ -18,7 +18,7 @@ export const createReservationSlots = (
       told = record.phase;
       sendBack({ type: 'record.changed', phase: record.phase } satisfies PhaseFact);
     };
-    const stop = ledger.watch(() => void look());
+    const stop = ledger.watch(() => void look(), { operations: [operation] });
     void look();
     return () => {
       isOver = true;

@@ -124,7 +124,7 @@ const createRows = ({ purse }: RestoreDeps) => {
       change(wanted?.map((one) => (one.url === url ? { url, ...known } : one))),
     want(urls: readonly string[]) {
       stopWatching?.();
-      stopWatching = purse()?.ledger.watch(() => void read());
+      stopWatching = purse()?.ledger.watch(() => void read(), { stores: ['operations'] });
       const isSame = owner === purse()?.pubkey;
       owner = purse()?.pubkey;
       const before = (isSame ? (wanted ?? []) : []).filter(({ url, problem }) => !problem && !urls.includes(url));

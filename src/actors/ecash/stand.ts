@@ -8,6 +8,9 @@ import { medianOf, NOTHING_SEEN, type MintRow } from '#domain/ecash/wallet-recor
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import { createListeners } from '#domain/listeners.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
+import { oneAtATime } from '#domain/one-at-a-time.ts';
+import { LEDGER_STORES } from '#store/ledger/ledger-database.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 
 const nameOf = (url: string, row: MintRow | undefined): string =>
@@ -51,23 +54,24 @@ const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: re
   return mints.toSorted((a, b) => b.balance - a.balance || a.name.localeCompare(b.name));
 };
 
-/**
- * What the ledger of an account says now; `known`: what it said when its history was touched last. That of an operation which is
- * over since is there, though nobody told of it yet.
- */
+/** What this has not in its history, though it is over: nobody told of it yet. */
+const isMissing = (known: EcashStand, open: readonly Operation[], history: readonly HistoryRow[]): boolean =>
+  known.open.some(({ id }) => open.every((one) => one.id !== id) && history.every(({ operation }) => operation !== id));
+
+/** What the ledger of an account says, by the last change that was told; `known`: what it said before. */
 export const readStand = async (ledger: Ledger, known?: EcashStand): Promise<EcashStand> => {
+  const { seen } = ledger;
   const [wallet, rows, proofs, operations, kept, requests, offers] = await Promise.all([
-    ledger.wallet.get(),
-    ledger.mints.all(),
-    ledger.proofs(),
-    ledger.operations(),
-    known?.history ?? ledger.history(),
-    ledger.beside.all<MadeRequest>(REQUEST_PREFIX),
-    ledger.beside.all<MadeOffer>(OFFER_PREFIX),
+    seen.wallet(),
+    seen.mints(),
+    seen.proofs(),
+    seen.operations(),
+    seen.history(),
+    seen.beside<MadeRequest>(REQUEST_PREFIX),
+    seen.beside<MadeOffer>(OFFER_PREFIX),
   ]);
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
-  const isOneOver = known?.open.some(({ id }) => open.every((one) => one.id !== id)) === true;
-  const history = isOneOver ? await ledger.history() : kept;
+  const history = known && isMissing(known, open, kept) ? await ledger.history() : kept;
   return {
     exists: wallet !== undefined,
     lockKey: wallet?.pubkey,
@@ -111,57 +115,39 @@ type StandDeps = {
   readonly seen: (stand: EcashStand, before: EcashStand | undefined) => void;
 };
 
-/** The ledger as views see it. `look`: reads it again. */
+/** The ledger as views see it. `look`: looks at it again. */
 type Stand = Changing<EcashStand | undefined> & { look(): void };
 
 /** The ledger as views see it: read again after each change, and when somebody else is logged in. */
 export const createStand = ({ ledger, onAccount, onAwake, remembered, seen }: StandDeps): Stand => {
   const listeners = createListeners();
   let stand: EcashStand | undefined;
-  let isHistoryKnown = false;
-  let [of, stop, reading, again]: [Ledger | undefined, () => void, boolean, boolean] = [
-    undefined,
-    () => {},
-    false,
-    false,
-  ];
+  let [of, stop]: [Ledger | undefined, () => void] = [undefined, () => {}];
   const change = (next: EcashStand | undefined) => {
     stand = next;
     listeners.tell();
   };
-  const read = async () => {
-    // changes that come while it is read are read together
-    again = reading;
-    if (reading || !of) return;
-    reading = true;
+  const look = oneAtATime(async () => {
     const from = of;
-    const known = isHistoryKnown ? stand : undefined;
-    isHistoryKnown = true;
-    const found = await readStand(from, known).catch((error: unknown) => unreadable(ecashProblemOf(error)));
-    if (found.problem) isHistoryKnown = false;
+    if (!from) return;
+    const found = await readStand(from, stand).catch((error: unknown) => unreadable(ecashProblemOf(error)));
     const next = found.exists || found.problem ? found : { ...found, lost: remembered() };
-    reading = false;
-    if (from === of) {
-      if (!next.problem) seen(next, stand);
-      change(next);
-    }
-    if (again || from !== of) void read();
-  };
-  const look = () => {
-    isHistoryKnown = false;
-    void read();
-  };
+    // of somebody else it is read by itself
+    if (from !== of) return;
+    if (!next.problem) seen(next, stand);
+    change(next);
+  });
   const attach = () => {
     const next = ledger();
     if (next === of) return;
     stop();
     of = next;
-    stop = of?.watch((touched) => (touched === 'history' ? look() : void read())) ?? (() => {});
+    stop = of?.watch(look, { stores: LEDGER_STORES }) ?? (() => {});
     change(undefined);
     look();
   };
   onAccount(attach);
-  onAwake(look);
+  onAwake(() => of?.lookAgain('here'));
   attach();
   return {
     get: () => stand,

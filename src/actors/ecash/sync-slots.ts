@@ -3,6 +3,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { oldWallets } from '#domain/ecash/events/wallet-event.ts';
 import { nextMaking } from '#domain/ecash/outbox.ts';
 import { newest } from '#domain/protocol/event.ts';
+import { oneAtATime } from '#domain/one-at-a-time.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { SyncFact, Told } from '#machines/ecash/ecash-sync.machine.ts';
@@ -10,7 +11,7 @@ import type { RunningAreas } from '#machines/areas.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Purse } from './purse.ts';
-import { readTellable, tellRelays, type TellingDeps } from './telling.ts';
+import { readTellable, tellRelays, TELLABLE_STORES, type TellingDeps } from './telling.ts';
 
 export type SyncDeps = Pick<RunningAreas, 'follow'> & {
   readonly requests: Pick<RelayRequests, 'fetch' | 'publish' | 'relays'>;
@@ -68,16 +69,16 @@ const defineWatchOutbox = (purse: () => Purse, deps: SyncDeps) =>
     const mine = purse();
     let isOver = false;
     let tried: string | undefined;
-    const look = async () => {
+    const look = oneAtATime(async () => {
       // a ledger that cannot be read has nothing to tell
       const due = await dueIn(mine, deps).catch(() => '');
       if (isOver) return;
       const isNew = due !== '' && due !== tried && !(known && tried === undefined);
       tried = due;
       if (isNew) sendBack({ type: 'outbox.due' } satisfies SyncFact);
-    };
-    const stop = mine.ledger.watch(() => void look());
-    void look();
+    });
+    const stop = mine.ledger.watch(look, { stores: TELLABLE_STORES });
+    look();
     return () => {
       isOver = true;
       stop();

@@ -7,6 +7,7 @@ import { PublishFailure } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import type { Told } from '#machines/ecash/ecash-sync.machine.ts';
+import type { LedgerStore } from '#store/ledger/ledger-database.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { makeEvents, type MakingDeps } from './make-events.ts';
@@ -28,14 +29,17 @@ const namedMints = (rows: readonly MintRow[]): Pick<NonNullable<Tellable['wallet
   left: rows.flatMap(({ url, leftAt }) => (leftAt === undefined ? [] : [url])),
 });
 
+/** Where something stands that relays are to know. */
+export const TELLABLE_STORES: readonly LedgerStore[] = ['outbox', 'proofs', 'operations', 'wallet', 'mints'];
+
 /** What the ledger holds that relays are to know. */
-export const readTellable = async (ledger: Ledger): Promise<Tellable> => {
+export const readTellable = async ({ seen }: Pick<Ledger, 'seen'>): Promise<Tellable> => {
   const [rows, proofs, operations, wallet, mints] = await Promise.all([
-    ledger.outbox.all(),
-    ledger.proofs(),
-    ledger.operations(),
-    ledger.wallet.get(),
-    ledger.mints.all(),
+    seen.outbox(),
+    seen.proofs(),
+    seen.operations(),
+    seen.wallet(),
+    seen.mints(),
   ]);
   const isTakingBack = ({ kind }: { readonly kind: string }) => kind === 'reclaim';
   return {
@@ -119,6 +123,8 @@ export const tellRelays = async (deps: TellingDeps, everywhere: boolean, signal:
     } catch (error) {
       overtaken += 1;
       if (!isOvertaken(error) || overtaken > OVERTAKEN_MOST) throw error;
+      // what another tab did may not have been told yet
+      deps.ledger.lookAgain('here');
     }
   }
   const { rows } = await readTellable(deps.ledger);

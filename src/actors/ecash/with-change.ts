@@ -30,7 +30,7 @@ const anyIsOver = ({ ledger }: Pick<EcashDeps, 'ledger'>, busy: readonly Operati
     if (now.some((record, at) => !record || isOver(record) || record.phase !== busy[at]!.phase)) resolve(false);
   };
   const read = () => void look().catch(reject);
-  const stop = ledger.watch(read);
+  const stop = ledger.watch(read, { operations: busy.map(({ id }) => id) });
   read();
   void late.then(() => resolve(true));
   return promise.finally(stop);

@@ -128,7 +128,7 @@ const createSlots = (deps: PayingDeps, own: Own) => {
         told = phase;
         sendBack({ type: 'record.changed', phase } satisfies RecordFact);
       };
-      const stop = payments.watch(() => void look());
+      const stop = payments.watch(() => void look(), hash);
       void look();
       return () => {
         over = true;
@@ -248,7 +248,7 @@ const createEnds = (deps: PayingDeps): Pick<Paying, 'outcome' | 'prove' | 'deny'
             stop();
             resolve(record);
           }, reject);
-        const stop = payments.watch(() => void look());
+        const stop = payments.watch(() => void look(), hash);
         void look();
       }),
     async prove(hash, said) {

@@ -183,7 +183,7 @@ const followGift = (
       }),
     );
   };
-  if (hash !== undefined) stops.push(deps.payments.watch(() => void look()));
+  if (hash !== undefined) stops.push(deps.payments.watch(() => void look(), hash));
   void begin().catch(() => {});
   return () => {
     isOver = true;
@@ -234,7 +234,7 @@ const defineFollowPayment = (deps: ZapSlotDeps, parts: AllZapParts) =>
       const failure = failureOf(problem);
       sendBack({ type: 'payment.is', phase, ...(failure && { failure }) } satisfies ZapPaymentFact);
     };
-    const stop = payments.watch(() => void look());
+    const stop = payments.watch(() => void look(), hash);
     void look();
     return () => {
       isOver = true;

@@ -58,6 +58,10 @@ export type HistoryRow = Pick<
   readonly at: number;
 };
 
+/** The order of a history; of the same moment by their names. */
+export const newestFirst = (one: HistoryRow, other: HistoryRow): number =>
+  other.at - one.at || (one.operation < other.operation ? -1 : 1);
+
 /**
  * How the token whose first proof has this Y ended here; undefined as long as it may be taken, also after its mint refused to exchange
  * it once.

@@ -13,6 +13,9 @@ export type OutboxKind = 'token' | 'deletion' | 'history' | 'quote' | 'wallet' |
 
 export type OutboxKey = { readonly operation: string; readonly kind: OutboxKind };
 
+/** A row by a name, of which nothing is within an id. */
+export const outboxName = ({ operation, kind }: OutboxKey): string => `${operation} ${kind}`;
+
 /** One thing to tell. It is signed once; that form is kept, so that it is the same event each time. */
 export type OutboxRow = OutboxKey & {
   /** ms since the epoch */

@@ -1,4 +1,5 @@
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { settledOf } from '#store/storage/settled.ts';
 
 /** one database for each account, by its public key in hex */
@@ -6,6 +7,11 @@ export const ledgerName = (pubkey: string): string => `nuthatch-ecash-${pubkey}`
 
 export const LEDGER_STORES = ['proofs', 'operations', 'counters', 'mints', 'outbox', 'history', 'wallet'] as const;
 export type LedgerStore = (typeof LEDGER_STORES)[number];
+
+/** An operation as it is stored: only what is not over is found by `open`. */
+export type OperationRow = Operation & { readonly open?: 1 };
+
+export const bare = ({ open: _, ...record }: OperationRow): Operation => record;
 
 /** 2: with the sealed wallet beside the money */
 const VERSION = 2;
@@ -16,7 +22,6 @@ const createStores = (database: IDBDatabase, from: number) => {
   const proofs = database.createObjectStore('proofs', { keyPath: 'y' });
   proofs.createIndex('state', 'state');
   proofs.createIndex('operation', 'operation');
-  // only what is not over has `open`
   database.createObjectStore('operations', { keyPath: 'id' }).createIndex('open', 'open');
   database.createObjectStore('counters', { keyPath: ['mint', 'keyset'] });
   database.createObjectStore('mints', { keyPath: 'url' });
@@ -79,18 +84,25 @@ const transact = <T>(
 /** The database of one account. Every act rejects with a LedgerError. */
 export type LedgerDatabase = {
   read<T>(store: LedgerStore, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T>;
+  /** those that are there, of these keys */
+  some<T>(store: LedgerStore, keys: readonly IDBValidKey[]): Promise<readonly T[]>;
   change(stores: readonly LedgerStore[], act: (transaction: IDBTransaction) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** `factory` is undefined where the browser keeps nothing. */
-export const openLedgerDatabase = (factory: IDBFactory | undefined, pubkey: string): LedgerDatabase => {
+/** `factory` is undefined where the browser keeps nothing. `gone`: what was there may be there no more. */
+export const openLedgerDatabase = (
+  factory: IDBFactory | undefined,
+  pubkey: string,
+  gone: () => void,
+): LedgerDatabase => {
   let opened: Promise<IDBDatabase> | undefined;
   const begin = async (): Promise<IDBDatabase> => {
     if (!factory) throw new LedgerError('ledger-storage');
     const database = await open(factory, ledgerName(pubkey));
     const forget = () => {
       opened = undefined;
+      gone();
     };
     // another tab removes the account, or has a newer version
     database.addEventListener('versionchange', () => {
@@ -114,6 +126,12 @@ export const openLedgerDatabase = (factory: IDBFactory | undefined, pubkey: stri
   };
   return {
     read: (store, ask) => within((db) => settledOf(ask(db.transaction(store).objectStore(store)))),
+    some: <T>(store: LedgerStore, keys: readonly IDBValidKey[]) =>
+      within(async (db) => {
+        const rows = db.transaction(store).objectStore(store);
+        const found = await Promise.all(keys.map((key) => settledOf(rows.get(key) as IDBRequest<T | undefined>)));
+        return found.flatMap((row) => row ?? []);
+      }),
     change: (stores, act) => within((db) => transact(db, stores, act)),
     async close() {
       const database = await opened?.catch(() => undefined);

@@ -1,15 +1,23 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { LedgerChange, ProofMove } from '#domain/ecash/ledger-change.ts';
-import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
+import { newestFirst, type HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { LedgerContent } from '#domain/ecash/ledger-faults.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
 import { tellingOf } from '#domain/ecash/outbox.ts';
-import type { ToldProof } from '#domain/ecash/outbox-row.ts';
+import { outboxName, type OutboxRow, type ToldProof } from '#domain/ecash/outbox-row.ts';
 import { settledOf } from '#store/storage/settled.ts';
-import { openLedgerDatabase, type LedgerStore } from './ledger-database.ts';
+import {
+  bare,
+  openLedgerDatabase,
+  type LedgerDatabase,
+  type LedgerStore,
+  type OperationRow,
+} from './ledger-database.ts';
 import { changeOutbox, createOutbox, leaveToTell, type Outbox } from './outbox.ts';
+import { createSeen, type LedgerSeen } from './seen.ts';
+import { ANYTHING, isOf, readTouched, touchedBy, type Concern, type Touched, type TouchedMessage } from './touched.ts';
 import { createWalletRecords, type WalletRecords } from './wallet-records.ts';
 
 /** Name of the channel that tells other tabs of changes. */
@@ -17,9 +25,6 @@ export const LEDGER_CHANNEL = 'nuthatch-ecash';
 
 /** Tells all other tabs. */
 type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
-
-/** Whether a change, or one of another tab, may have touched the history: that grows for years, and is not read in vain. */
-export type Touched = 'history' | 'rest';
 
 /**
  * The money of one account, as it is on the disk. A change is one transaction over all that it touches: all of it is there
@@ -43,24 +48,22 @@ export type Ledger = WalletRecords & {
   counter(mint: string, keyset: string): Promise<number>;
   history(): Promise<readonly HistoryRow[]>;
   readonly outbox: Outbox;
-  /** Calls back after each change, also one of another tab, until the returned function is called. */
-  watch(onChange: (touched: Touched) => void): () => void;
-  /** Has all tabs look again: one that is gone may not have told what it wrote last. */
-  lookAgain(): void;
+  readonly seen: LedgerSeen;
+  /** Calls back after each change of that, also one of another tab, until the returned function is called. */
+  watch(onChange: (touched: Touched) => void, concern: Concern): () => void;
+  /** Has this tab look again, or all of them: what another one wrote may never have been told. */
+  lookAgain(where: 'here' | 'everywhere'): void;
   close(): Promise<void>;
 };
 
 type CounterRow = { readonly mint: string; readonly keyset: string; readonly next: number };
-type Row = Operation & { readonly open?: 1 };
-
-const bare = ({ open: _, ...record }: Row): Operation => record;
 
 const changed = (): never => {
   throw new LedgerError('ledger-changed');
 };
 
 const putOperation = async (store: IDBObjectStore, record: Operation): Promise<void> => {
-  const known = (await settledOf(store.get(record.id))) as Row | undefined;
+  const known = (await settledOf(store.get(record.id))) as OperationRow | undefined;
   if ((known?.rev ?? 0) !== record.rev - 1) changed();
   store.put(isOver(record) ? record : { ...record, open: 1 });
 };
@@ -106,7 +109,12 @@ const step = async (store: IDBObjectStore, { mint, keyset, from, to }: CounterRo
 };
 
 /** Each that has something to check is read first; what is wrong throws, and with it the whole transaction is gone. */
-const apply = async (transaction: IDBTransaction, change: LedgerChange, at: number): Promise<void> => {
+const apply = async (
+  transaction: IDBTransaction,
+  change: LedgerChange,
+  telling: readonly OutboxRow[],
+  at: number,
+): Promise<void> => {
   const { operations = [], moves = [], add = [], counters = [], history = [], bare: spent = [] } = change;
   const { outbox = [], told = [], noted = [] } = change;
   const store = (name: LedgerStore) => transaction.objectStore(name);
@@ -116,13 +124,57 @@ const apply = async (transaction: IDBTransaction, change: LedgerChange, at: numb
   for (const row of add) await settledOf(store('proofs').add(row));
   for (const y of spent) await bareProof(store('proofs'), y);
   for (const row of history) await putHistory(store('history'), row);
-  for (const row of tellingOf(change, at)) await leaveToTell(store('outbox'), row);
+  for (const row of telling) await leaveToTell(store('outbox'), row);
   for (const each of told) await tellProof(store('proofs'), each);
   for (const each of noted) await noteEvent(store('history'), each);
   for (const each of outbox) await changeOutbox(store('outbox'), each);
 };
 
 const TOUCHED: readonly LedgerStore[] = ['proofs', 'operations', 'counters', 'history', 'outbox'];
+
+const allOf = <T>(database: LedgerDatabase, store: LedgerStore): Promise<readonly T[]> =>
+  database.read(store, (rows) => rows.getAll() as IDBRequest<T[]>);
+
+const contentOf = async (database: LedgerDatabase): Promise<LedgerContent> => {
+  const [operations, proofs, counters] = await Promise.all([
+    allOf<OperationRow>(database, 'operations'),
+    allOf<ProofRow>(database, 'proofs'),
+    allOf<CounterRow>(database, 'counters'),
+  ]);
+  return { operations: operations.map(bare), proofs, counters };
+};
+
+type Reads = Pick<
+  Ledger,
+  'operation' | 'operations' | 'proofs' | 'spent' | 'proofsOf' | 'known' | 'counter' | 'history'
+>;
+
+const createReads = (database: LedgerDatabase): Reads => {
+  const all = <T>(store: LedgerStore) => allOf<T>(database, store);
+  const by = <T>(store: LedgerStore, index: string, key: IDBValidKey) =>
+    database.read(store, (rows) => rows.index(index).getAll(key) as IDBRequest<T[]>);
+  const one = <T>(store: LedgerStore, key: IDBValidKey) =>
+    database.read(store, (rows) => rows.get(key) as IDBRequest<T | undefined>);
+  return {
+    operations: async (which?: 'all') =>
+      (which === 'all' ? await all<OperationRow>('operations') : await by<OperationRow>('operations', 'open', 1)).map(
+        bare,
+      ),
+    async proofs() {
+      const states = (['available', 'reserved', 'out'] as const).map((state) => by<ProofRow>('proofs', 'state', state));
+      return (await Promise.all(states)).flat();
+    },
+    history: async () => (await all<HistoryRow>('history')).toSorted(newestFirst),
+    async operation(id) {
+      const row = await one<OperationRow>('operations', id);
+      return row && bare(row);
+    },
+    spent: () => by<ProofRow>('proofs', 'state', 'spent'),
+    proofsOf: (operation) => by<ProofRow>('proofs', 'operation', operation),
+    known: (ys) => database.some<ProofRow>('proofs', ys),
+    counter: async (mint, keyset) => (await one<CounterRow>('counters', [mint, keyset]))?.next ?? 0,
+  };
+};
 
 export type LedgerOptions = {
   readonly pubkey: string;
@@ -136,55 +188,45 @@ export type LedgerOptions = {
 /** The ledger of an account; `factory` is undefined where the browser keeps nothing. */
 export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptions): Ledger => {
   const { pubkey, now, channel, inspect } = options;
-  const database = openLedgerDatabase(factory, pubkey);
-  const { tell, subscribe } = createListeners<[Touched]>();
+  const listeners = createListeners<[Touched]>();
+  const database = openLedgerDatabase(factory, pubkey, () => kept.changed(ANYTHING));
+  const tell = (touched: Touched) => {
+    kept.changed(touched);
+    listeners.tell(touched);
+  };
   const tellAll = (touched: Touched) => {
     tell(touched);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
-    channel?.postMessage(pubkey);
+    channel?.postMessage({ pubkey, touched } satisfies TouchedMessage);
   };
   channel?.addEventListener('message', ({ data }: MessageEvent) => {
-    if (data === pubkey) tell('history');
+    const touched = readTouched(data, pubkey);
+    if (touched) tell(touched);
   });
-  const all = <T>(store: LedgerStore) => database.read(store, (rows) => rows.getAll() as IDBRequest<T[]>);
-  const by = <T>(store: LedgerStore, index: string, key: IDBValidKey) =>
-    database.read(store, (rows) => rows.index(index).getAll(key) as IDBRequest<T[]>);
-  const one = <T>(store: LedgerStore, key: IDBValidKey) =>
-    database.read(store, (rows) => rows.get(key) as IDBRequest<T | undefined>);
+  const records = createWalletRecords(database, (store) => tellAll({ stores: [store] }));
+  const outbox = createOutbox(database, (key) => tellAll({ stores: ['outbox'], keys: { outbox: [outboxName(key)] } }));
+  const reads = createReads(database);
+  const kept = createSeen(database, {
+    ...reads,
+    operations: () => reads.operations(),
+    wallet: records.wallet.get,
+    mints: records.mints.all,
+    beside: records.beside.all,
+    outbox: outbox.all,
+  });
   return {
     async change(change) {
-      await database.change(TOUCHED, (transaction) => apply(transaction, change, now()));
-      if (inspect) {
-        const [operations, proofs, counters] = await Promise.all([
-          all<Row>('operations'),
-          all<ProofRow>('proofs'),
-          all<CounterRow>('counters'),
-        ]);
-        inspect({ operations: operations.map(bare), proofs, counters });
-      }
-      tellAll(change.history?.length || change.noted?.length ? 'history' : 'rest');
+      const telling = tellingOf(change, now());
+      await database.change(TOUCHED, (transaction) => apply(transaction, change, telling, now()));
+      inspect?.(await contentOf(database));
+      tellAll(touchedBy(change, telling));
     },
-    ...createWalletRecords(database, () => tellAll('rest')),
-    outbox: createOutbox(database, () => tellAll('rest')),
-    async operation(id) {
-      const row = await one<Row>('operations', id);
-      return row && bare(row);
-    },
-    operations: async (which) =>
-      (which === 'all' ? await all<Row>('operations') : await by<Row>('operations', 'open', 1)).map(bare),
-    async proofs() {
-      const states = (['available', 'reserved', 'out'] as const).map((state) => by<ProofRow>('proofs', 'state', state));
-      return (await Promise.all(states)).flat();
-    },
-    spent: () => by<ProofRow>('proofs', 'state', 'spent'),
-    proofsOf: (operation) => by<ProofRow>('proofs', 'operation', operation),
-    known: async (ys) => (await Promise.all(ys.map((y) => one<ProofRow>('proofs', y)))).flatMap((row) => row ?? []),
-    counter: async (mint, keyset) => (await one<CounterRow>('counters', [mint, keyset]))?.next ?? 0,
-    async history() {
-      return (await all<HistoryRow>('history')).sort((a, b) => b.at - a.at);
-    },
-    watch: subscribe,
-    lookAgain: () => tellAll('history'),
+    ...records,
+    ...reads,
+    outbox,
+    seen: kept.seen,
+    watch: (onChange, concern) => listeners.subscribe((touched) => isOf(touched, concern) && onChange(touched)),
+    lookAgain: (where) => (where === 'here' ? tell(ANYTHING) : tellAll(ANYTHING)),
     close: () => database.close(),
   };
 };

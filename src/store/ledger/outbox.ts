@@ -43,8 +43,8 @@ export const changeOutbox = async (store: IDBObjectStore, change: OutboxChange):
   }
 };
 
-/** The outbox in the database of the ledger; `tell` is called after each change. */
-export const createOutbox = (database: LedgerDatabase, tell: () => void): Outbox => ({
+/** The outbox in the database of the ledger; `tell` is called after each change of a row. */
+export const createOutbox = (database: LedgerDatabase, tell: (key: OutboxKey) => void): Outbox => ({
   all: () => database.read('outbox', (store) => store.getAll() as IDBRequest<OutboxRow[]>),
   async note(key, relay, stand) {
     await database.change(['outbox'], async (transaction) => {
@@ -53,6 +53,6 @@ export const createOutbox = (database: LedgerDatabase, tell: () => void): Outbox
       if (!row || row.relays[relay]?.takenAt !== undefined) return;
       store.put({ ...row, relays: { ...row.relays, [relay]: stand } } satisfies OutboxRow);
     });
-    tell();
+    tell(key);
   },
 });

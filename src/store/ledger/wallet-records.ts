@@ -1,7 +1,7 @@
 import type { MintRow, WalletRecord } from '#domain/ecash/wallet-record.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { settledOf } from '#store/storage/settled.ts';
-import type { LedgerDatabase } from './ledger-database.ts';
+import type { LedgerDatabase, LedgerStore } from './ledger-database.ts';
 
 const WALLET_KEY = 'wallet';
 
@@ -33,8 +33,8 @@ export type WalletRecords = {
   };
 };
 
-/** The wallet and its mints in the database of the ledger; `tell` is called after each change. */
-export const createWalletRecords = (database: LedgerDatabase, tell: () => void): WalletRecords => ({
+/** The wallet and its mints in the database of the ledger; `tell` is called after each change of a store. */
+export const createWalletRecords = (database: LedgerDatabase, tell: (store: LedgerStore) => void): WalletRecords => ({
   wallet: {
     get: () => database.read('wallet', (store) => store.get(WALLET_KEY) as IDBRequest<WalletRecord | undefined>),
     async add(record) {
@@ -43,7 +43,7 @@ export const createWalletRecords = (database: LedgerDatabase, tell: () => void):
         if ((await settledOf(store.getKey(WALLET_KEY))) !== undefined) throw new LedgerError('ledger-changed');
         store.put(record, WALLET_KEY);
       });
-      tell();
+      tell('wallet');
     },
     async keepWords(at) {
       await database.change(['wallet'], async (transaction) => {
@@ -51,7 +51,7 @@ export const createWalletRecords = (database: LedgerDatabase, tell: () => void):
         const known = (await settledOf(store.get(WALLET_KEY))) as WalletRecord | undefined;
         if (known) store.put({ ...known, wordsKeptAt: at } satisfies WalletRecord, WALLET_KEY);
       });
-      tell();
+      tell('wallet');
     },
   },
   mints: {
@@ -62,11 +62,11 @@ export const createWalletRecords = (database: LedgerDatabase, tell: () => void):
         const row = next((await settledOf(store.get(url))) as MintRow | undefined);
         if (row) store.put(row);
       });
-      tell();
+      tell('mints');
     },
     async remove(url) {
       await database.change(['mints'], async (transaction) => void transaction.objectStore('mints').delete(url));
-      tell();
+      tell('mints');
     },
   },
   beside: {
@@ -88,7 +88,7 @@ export const createWalletRecords = (database: LedgerDatabase, tell: () => void):
         const row = next(known?.row as Row | undefined);
         if (row !== undefined) store.put({ name, row } satisfies BesideRow, besideKey(name));
       });
-      tell();
+      tell('wallet');
     },
   },
 });

@@ -1,6 +1,7 @@
 import { createListeners } from '#domain/listeners.ts';
 import { mayPayAgain, readPaymentRecord, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { createKeptRows } from '#store/storage/kept.ts';
 import { settledOf } from '#store/storage/settled.ts';
 
 /** name of the database of payments, and of the channel that tells other tabs of changes */
@@ -17,6 +18,7 @@ type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
  * one payment also when what stands there cannot be read.
  */
 export type Payments = {
+  /** as of the last change that was told, newest first */
   all(): Promise<readonly PaymentRecord[]>;
   get(hash: string): Promise<PaymentRecord | undefined>;
   /**
@@ -26,8 +28,8 @@ export type Payments = {
   begin(record: PaymentRecord): Promise<PaymentRecord>;
   /** Takes the next version of a record when it is still the one before; gives what stands there afterwards. */
   change(hash: string, next: (known: PaymentRecord) => PaymentRecord): Promise<PaymentRecord | undefined>;
-  /** Calls back after each change, also one of another tab, until the returned function is called. */
-  readonly watch: (onChange: () => void) => () => void;
+  /** Calls back after each change, or each of this payment, also of another tab, until the returned function is called. */
+  watch(onChange: () => void, hash?: string): () => void;
 };
 
 const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> => {
@@ -37,6 +39,9 @@ const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> => {
   );
   return settledOf(request);
 };
+
+const newestFirst = (one: PaymentRecord, other: PaymentRecord): number =>
+  other.requestedAt - one.requestedAt || (one.hash < other.hash ? -1 : 1);
 
 type Decide = (known: PaymentRecord | undefined) => PaymentRecord | undefined;
 
@@ -60,8 +65,7 @@ const exchange = (database: IDBDatabase, hash: string, decide: Decide): Promise<
 
 /** The payments in a database of their own; `factory` is undefined where the browser keeps nothing. */
 export const openPayments = (factory: IDBFactory | undefined, channel?: TabChannel): Payments => {
-  const { tell, subscribe } = createListeners();
-  channel?.addEventListener('message', tell);
+  const { tell, subscribe } = createListeners<[string | undefined]>();
   let opened: Promise<IDBDatabase> | undefined;
   const database = () =>
     (opened ??= (factory ? openDatabase(factory) : Promise.reject(new Error('No database'))).catch((error: unknown) => {
@@ -79,18 +83,28 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
     within((db) => settledOf(ask(db.transaction(PAYMENTS_STORE).objectStore(PAYMENTS_STORE))));
   const write = async (hash: string, decide: Decide): Promise<PaymentRecord | undefined> => {
     const outcome = await within((db) => exchange(db, hash, decide));
-    tell();
+    heard(hash);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
-    channel?.postMessage('changed');
+    channel?.postMessage(hash);
     return outcome;
   };
+  const rowOf = (hash: string) => read((store) => store.get(hash) as IDBRequest<unknown>);
+  const readable = (rows: readonly unknown[]) => rows.flatMap((row) => readPaymentRecord(row) ?? []);
+  const kept = createKeptRows<PaymentRecord>({
+    all: async () => readable(await read((store) => store.getAll() as IDBRequest<unknown[]>)),
+    some: async (hashes) => readable(await Promise.all(hashes.map(rowOf))),
+    keyOf: ({ hash }) => hash,
+    order: newestFirst,
+  });
+  const heard = (hash: string | undefined) => {
+    kept.changed(hash === undefined ? undefined : [hash]);
+    tell(hash);
+  };
+  channel?.addEventListener('message', ({ data }: MessageEvent) => heard(typeof data === 'string' ? data : undefined));
   return {
-    async all() {
-      const rows: unknown[] = await read((store) => store.getAll());
-      return rows.flatMap((row) => readPaymentRecord(row) ?? []).sort((a, b) => b.requestedAt - a.requestedAt);
-    },
+    all: kept.get,
     async get(hash) {
-      const row = await read((store) => store.get(hash) as IDBRequest<unknown>);
+      const row = await rowOf(hash);
       const record = readPaymentRecord(row);
       if (record === undefined && row !== undefined) throw new WalletError({ code: 'storage' });
       return record;
@@ -101,6 +115,9 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
       return (await write(record.hash, begun))!;
     },
     change: (hash, next) => write(hash, (known) => known && next(known)),
-    watch: subscribe,
+    watch: (onChange, hash) =>
+      subscribe((changedHash) => {
+        if (hash === undefined || changedHash === undefined || changedHash === hash) onChange();
+      }),
   };
 };

@@ -11,7 +11,7 @@ it('uses a mint by one change of the ledger, and one that is used already by non
   const ledger = openLedger(new IDBFactory(), { pubkey: 'a'.repeat(64), now: () => 7 });
   const mints = createMints({ ledger, core: {} as never, now: () => 7 });
   const changed = vi.fn();
-  ledger.watch(changed);
+  ledger.watch(changed, { stores: ['mints'] });
   await mints.use(facts);
   expect(await ledger.mints.all()).toMatchObject([{ url: URL, addedAt: 7, facts }]);
   expect(changed).toHaveBeenCalledTimes(1);

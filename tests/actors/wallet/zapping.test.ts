@@ -572,7 +572,7 @@ describe('what views have of zaps', () => {
     expect(zapping.stand(note.id)).toBeUndefined();
     expect(zapping.of(note.id)).toBe(zapping.of(note.id));
     const actor = await zap({ note }, 'sent');
-    expect([zapping.stand(note.id), zapping.stand(PEOPLE.lena)]).toEqual(['sent', undefined]);
+    await vi.waitFor(() => expect([zapping.stand(note.id), zapping.stand(PEOPLE.lena)]).toEqual(['sent', undefined]));
     const { begun, address, request, invoice, paying } = zapping.of(note.id)[0]!.times;
     const steps = [begun, address, request, invoice, paying];
     expect(steps).toEqual(steps.toSorted((one, other) => one! - other!));

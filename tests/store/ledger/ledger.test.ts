@@ -126,14 +126,39 @@ describe('the ledger', () => {
     const [one, other] = [0, 1].map(() => openLedger(factory, { pubkey: PUBKEY, now: () => 5, channel }));
     const stranger = openLedger(factory, { pubkey: 'b'.repeat(64), now: () => 5, channel });
     const [heard, unheard] = [vi.fn(), vi.fn()];
-    const stop = other!.watch(heard);
-    stranger.watch(unheard);
+    const stop = other!.watch(heard, { stores: ['proofs'] });
+    stranger.watch(unheard, { stores: ['proofs'] });
     await one!.change({ add: [proof('y1', 8)] });
     expect(heard).toHaveBeenCalledTimes(1);
     expect(unheard).not.toHaveBeenCalled();
     stop();
     await one!.change({ add: [proof('y2', 8)] });
     expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells whoever wants to hear of a store, or of an operation, of no other one', async () => {
+    const { ledger } = world();
+    const [proofs, history, first, any] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+    ledger.watch(proofs, { stores: ['proofs'] });
+    ledger.watch(history, { stores: ['history', 'outbox'] });
+    ledger.watch(first, { operations: ['first'] });
+    ledger.watch(any, { operations: ['first', 'other'] });
+    await ledger.change({ operations: [record('first')], add: [proof('y1', 8)] });
+    await ledger.change({ operations: [record('other')] });
+    await ledger.change({ moves: [{ ys: ['y1'], from: 'available', to: 'spent' }] });
+    await ledger.mints.remove('https://nobody.example');
+    expect([proofs, history, first, any].map(({ mock }) => mock.calls.length)).toEqual([2, 0, 1, 2]);
+    ledger.lookAgain('here');
+    expect([proofs, history, first, any].map(({ mock }) => mock.calls.length)).toEqual([3, 1, 2, 3]);
+  });
+
+  it('has read what it gives as seen once, after each change that was told', async () => {
+    const { ledger } = world();
+    const before = [await ledger.seen.proofs(), await ledger.seen.operations(), await ledger.seen.mints()];
+    await ledger.change({ operations: [record('first')] });
+    const after = [await ledger.seen.proofs(), await ledger.seen.operations(), await ledger.seen.mints()];
+    expect(after.map((rows, at) => rows === before[at])).toEqual([true, false, true]);
+    expect(after[1]).toMatchObject([{ id: 'first' }]);
   });
 
   it('says that nothing is kept where the browser keeps nothing', async () => {
@@ -247,7 +272,7 @@ describe('what is kept beside the money', () => {
   it('is changed in one step, and found by how its name begins', async () => {
     const { ledger, open } = world();
     let told = 0;
-    ledger.watch(() => void (told += 1));
+    ledger.watch(() => void (told += 1), { stores: ['wallet'] });
     await ledger.beside.change<number>('request a', (known) => (known ?? 0) + 1);
     await ledger.beside.change<number>('request a', (known) => (known ?? 0) + 1);
     await ledger.beside.change<number>('request b', () => undefined);

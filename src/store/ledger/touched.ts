@@ -1,0 +1,57 @@
+import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
+import { outboxName, type OutboxRow } from '#domain/ecash/outbox-row.ts';
+import { LEDGER_STORES, type LedgerStore } from './ledger-database.ts';
+
+/** What a change came to: in which stores, and to which rows of them; to any where these are not named. */
+export type Touched = {
+  readonly stores: readonly LedgerStore[];
+  readonly keys?: Partial<Record<LedgerStore, readonly string[]>>;
+};
+
+/** What somebody wants to hear of: changes of these stores, or of these operations alone. */
+export type Concern = { readonly stores: readonly LedgerStore[] } | { readonly operations: readonly string[] };
+
+/** Nobody knows what was changed: all is read again. */
+export const ANYTHING: Touched = { stores: LEDGER_STORES };
+
+/** More rows than this are not named one by one. */
+const NAMED_MOST = 200;
+
+/** `telling`: what is left to tell by this change. */
+export const touchedBy = (change: LedgerChange, telling: readonly OutboxRow[]): Touched => {
+  const { operations = [], moves = [], add = [], counters = [], history = [], bare = [] } = change;
+  const { outbox = [], told = [], noted = [] } = change;
+  const all = {
+    operations: operations.map(({ id }) => id),
+    proofs: [...moves.flatMap(({ ys }) => ys), ...[...add, ...told].map(({ y }) => y), ...bare],
+    history: [...history, ...noted].map(({ operation }) => operation),
+    counters: counters.map(({ mint, keyset }) => `${mint} ${keyset}`),
+    outbox: [...outbox.map((one) => (one.do === 'put' ? one.row : one.key)), ...telling].map(outboxName),
+  };
+  const keys = Object.fromEntries(
+    Object.entries(all).filter(([, names]) => names.length > 0 && names.length <= NAMED_MOST),
+  );
+  const isTouched = ([, names]: readonly [string, readonly string[]]) => names.length > 0;
+  return {
+    stores: Object.entries(all)
+      .filter(isTouched)
+      .map(([name]) => name as LedgerStore),
+    keys,
+  };
+};
+
+/** Whether it is something to look at for whoever wants to hear of this. */
+export const isOf = ({ stores, keys }: Touched, concern: Concern): boolean =>
+  'stores' in concern
+    ? concern.stores.some((name) => stores.includes(name))
+    : stores.includes('operations') && (keys?.operations?.some((id) => concern.operations.includes(id)) ?? true);
+
+/** What is told from tab to tab. */
+export type TouchedMessage = { readonly pubkey: string; readonly touched: Touched };
+
+/** What another tab says was changed for this account; one of another version of the app may say less. */
+export const readTouched = (data: unknown, pubkey: string): Touched | undefined => {
+  const message = data as Partial<TouchedMessage> | null;
+  if (message?.pubkey !== pubkey) return undefined;
+  return Array.isArray(message.touched?.stores) ? message.touched : ANYTHING;
+};
