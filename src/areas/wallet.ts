@@ -52,6 +52,7 @@ import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/payments.ts';
 import { createPayerChoice, type PayerChoice } from '#store/wallet/payer-choice.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
+import { onAwake } from '#actors/shell/awake.ts';
 import { noteThatItPaid } from '#store/wallet/wallet-traces.ts';
 import { createSavedWallets, type SavedWallets } from '#store/wallet/saved-wallets.ts';
 import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
@@ -71,7 +72,7 @@ type WalletDeps = AreaDeps & {
 type WalletGroup = { readonly areas: AreasOf<'wallet'>; readonly wallet: Wallet };
 
 const createParts = (deps: WalletDeps) => {
-  const { browser, storages, account, signer, requests, now } = deps;
+  const { browser, storages, account, signer, requests, now, ending } = deps;
   const indexedDB = databasesOf(browser);
   const saved = createSavedWallets({ storage: storages.local, window: browser, keystore: openKeystore({ indexedDB }) });
   const connecting = createConnecting({
@@ -85,6 +86,7 @@ const createParts = (deps: WalletDeps) => {
     random: () => browser.crypto.randomUUID().replaceAll('-', '').slice(0, 12),
   });
   const payments = openPayments(indexedDB, openTabChannel(browser, PAYMENTS_CHANNEL));
+  onAwake({ window: browser, document: browser.document }, payments.lookAgain, ending);
   const proxy = createLnurlProxy({ storage: storages.local, window: browser });
   const lnurl = {
     fetch: browser.fetch.bind(browser),

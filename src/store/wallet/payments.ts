@@ -30,6 +30,8 @@ export type Payments = {
   change(hash: string, next: (known: PaymentRecord) => PaymentRecord): Promise<PaymentRecord | undefined>;
   /** Calls back after each change, or each of this payment, also of another tab, until the returned function is called. */
   watch(onChange: () => void, hash?: string): () => void;
+  /** Has this tab look again: what another one wrote may never have been told. */
+  lookAgain(): void;
 };
 
 const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> => {
@@ -114,6 +116,7 @@ export const openPayments = (factory: IDBFactory | undefined, channel?: TabChann
         mayPayAgain(known, record.requestedAt) ? { ...record, rev: (known?.rev ?? 0) + 1 } : undefined;
       return (await write(record.hash, begun))!;
     },
+    lookAgain: () => heard(undefined),
     change: (hash, next) => write(hash, (known) => known && next(known)),
     watch: (onChange, hash) =>
       subscribe((changedHash) => {

@@ -9,7 +9,14 @@ const payable: Payable = { text: 'lnbcrt1', paymentHash: 'ab'.repeat(32), msats:
 
 /** The words with which a payment is refused before anything is written down. */
 const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
-  const payments = { begin: vi.fn(), watch: () => () => {}, get: vi.fn(), all: vi.fn(), change: vi.fn() };
+  const payments = {
+    begin: vi.fn(),
+    watch: () => () => {},
+    get: vi.fn(),
+    all: vi.fn(),
+    change: vi.fn(),
+    lookAgain: vi.fn(),
+  };
   const { paying } = createPaying({
     payments,
     desk: () => ({ send: () => {} }) as never,

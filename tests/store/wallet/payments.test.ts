@@ -64,6 +64,27 @@ describe('the payments of this browser', () => {
     expect(await payments.get('cd'.repeat(32))).toMatchObject({ attempt: 'new' });
   });
 
+  it('knows of what another tab wrote once that is told, or once it looks again', async () => {
+    const factory = new IDBFactory();
+    const channel = Object.assign(new EventTarget(), { postMessage: vi.fn() });
+    const [payments, silent] = [openPayments(factory, channel as never), openPayments(factory)];
+    const names = async () => (await payments.all()).map(({ attempt }) => attempt);
+    const [any, one] = [vi.fn(), vi.fn()];
+    payments.watch(any);
+    payments.watch(one, 'cd'.repeat(32));
+    expect(await names()).toEqual([]);
+    await silent.begin(record('first', 1));
+    expect(await names()).toEqual([]);
+    channel.dispatchEvent(new MessageEvent('message', { data: 'ab'.repeat(32) }));
+    expect(await names()).toEqual(['first']);
+    expect([any.mock.calls.length, one.mock.calls.length]).toEqual([1, 0]);
+    await silent.begin(record('second', 2, 'cd'.repeat(32)));
+    expect(await names()).toEqual(['first']);
+    payments.lookAgain();
+    expect(await names()).toEqual(['second', 'first']);
+    expect([any.mock.calls.length, one.mock.calls.length]).toEqual([2, 1]);
+  });
+
   it('fails with a code where the browser keeps nothing', async () => {
     const problem = await openPayments(undefined).begin(record('one')).catch(walletProblemOf);
     expect(problem).toEqual({ code: 'storage' });
