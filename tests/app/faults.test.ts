@@ -10,8 +10,8 @@ import {
   SOCKET_PING_MS,
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
-} from '#domain/relays/connection-limits.ts';
-import { GOODBYE_REST_MAX_MS } from '#domain/relays/relay-bounds.ts';
+  GOODBYE_REST_MAX_MS,
+} from '#domain/relays/relays-limits.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import { fakeTime, pass } from '#tests/support/app-time.ts';
 import { MIRA, noteBy, startApp, until } from '#tests/support/app-world.ts';

@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import {
+  SINGLE_EVENT_TIMEOUT_MS,
+  RELAY_SELECTION_LRU_SIZE,
+  RELAYS_PER_AUTHOR,
+  RELAY_INFO_TIMEOUT_MS,
+} from '#domain/relays/relays-limits.ts';
 import { UPDATE_CHECK_MS, IOS_RELOAD_DELAY_MS, SPLASH_SHOWN_MS, SPLASH_FADE_MS } from '#domain/shell/shell-limits.ts';
 import {
   PREFETCHED_NOTE_STALE_MS,
@@ -12,10 +18,8 @@ import {
   NOTIFICATIONS_LIMIT,
 } from '#domain/notifications/notification-limits.ts';
 import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
-import { RELAY_SELECTION_LRU_SIZE } from '#actors/relays/author-relays.ts';
 import { METADATA_LIMIT, CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { SINGLE_NOTE_LIMIT } from '#actors/feed/notes-loader.ts';
-import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { DISPLAY_NAME_TTL_MS, DISPLAY_NAME_MAX_FAILURES, DISPLAY_NAME_RETRY_MS } from '#domain/profile/display-name.ts';
 import { DISPLAY_NAME_FETCH_TIMEOUT_MS } from '#actors/profile/metadata-loader.ts';
 import { SHORT_NPUB_END, SHORT_HEX_END } from '#domain/protocol/identifiers.ts';
@@ -29,7 +33,6 @@ import {
   POW_PROGRESS_WORKER_MS,
   POW_WORKER_TIMEOUT_MS,
 } from '#domain/pow/pow-limits.ts';
-import { RELAY_INFO_TIMEOUT_MS } from '#actors/relays/relay-info.ts';
 import { POW_PROGRESS_HASHES } from '#workers/pow/mine-loop.ts';
 import { CACHE_MAX_BYTES } from '#domain/cache/memory.ts';
 import { LAST_ROUTE_WINDOW_MS } from '#domain/shell/last-route.ts';
@@ -37,7 +40,6 @@ import { SCROLL_SAVE_DEBOUNCE_MS } from '#actors/shell/scroll-memory.ts';
 import { COPIED_FEEDBACK_MS } from '#ui/kit/use-copy.ts';
 import { PREFETCH_HOVER_DELAY_MS } from '#ui/prefetch-intent.ts';
 import { STATUS_LIGHTS_MAX } from '#ui/shell/status-lights.tsx';
-import { RELAYS_PER_AUTHOR } from '#domain/relays/outbox.ts';
 import { PERSISTED_CACHE_MAX_AGE_MS } from '#domain/cache/cache-limits.ts';
 import {
   PLACEHOLDER_NPUB_LENGTH,

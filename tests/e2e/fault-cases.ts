@@ -9,8 +9,8 @@ import {
   SOCKET_PING_MS,
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
-} from '#domain/relays/connection-limits.ts';
-import { OVERLOAD_REST_MS } from '#domain/relays/relay-bounds.ts';
+  OVERLOAD_REST_MS,
+} from '#domain/relays/relays-limits.ts';
 
 /** What the app says of a harmed relay, whether it counts as connected, and by when: at the latest so many ms after the fault. */
 type Told = { readonly word: RegExp; readonly isConnected: boolean; readonly withinMs: number };

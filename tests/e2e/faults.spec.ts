@@ -2,8 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { openSockets } from '#devnet/fault-proxy.ts';
 import { type Fault, NO_FAULT } from '#devnet/faults/fault.ts';
 import { MADE_UP } from '#devnet/faults/made-up.ts';
-import { POOL_HEALTH_CHECK_MS } from '#domain/relays/connection-limits.ts';
-import { VAIN_EVENTS_MAX } from '#domain/relays/relay-bounds.ts';
+import { POOL_HEALTH_CHECK_MS, VAIN_EVENTS_MAX } from '#domain/relays/relays-limits.ts';
 import { heapMb } from '#tests/bench/browser.ts';
 import { FAULT_GROUPS, type FaultGroup, FIRST_BREAK_MS, SEEN_MS, TRIES_MS } from './fault-cases.ts';
 import {

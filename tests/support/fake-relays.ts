@@ -1,9 +1,9 @@
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { EOSE_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import type { RelayOutcome } from '#actors/wire/relay-answer.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
+import { EOSE_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 
 /** What a simulated relay holds and how it behaves; fields may be changed while it runs. */

@@ -1,9 +1,9 @@
+import { FRAME_SLICE_MS } from '#domain/relays/relays-limits.ts';
 import type { Browser, EarlySaved } from '#ports/browser.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
 import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache/cache-groups.ts';
 import { DISPLAY_NAMES_KEY } from '#domain/profile/profile-limits.ts';
-import { FRAME_SLICE_MS } from '#domain/relays/frame-limits.ts';
 import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import { nextTask } from '#actors/wire/next-task.ts';

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { feedQuery } from '#domain/feed/feed-filter.ts';
-import { RESUME_LIMIT } from '#domain/relays/request-limits.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { profileContactsKey, type FeedFilter } from '#domain/cache/query-keys.ts';
 import { createOutbox } from '#actors/relays/outbox.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { RESUME_LIMIT } from '#domain/relays/relays-limits.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
 import type { TimelineSpec } from './timeline-source.ts';
 

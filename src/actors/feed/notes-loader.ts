@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/query-core';
 import { noteKey } from '#domain/cache/query-keys.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
 import { isAnswered, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import { createBatcher } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 
 export const SINGLE_NOTE_LIMIT = 1;

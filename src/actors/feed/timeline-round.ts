@@ -1,4 +1,4 @@
-import { EOSE_GRACE_MS } from '#domain/relays/request-limits.ts';
+import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
 import type { RelayStream } from './timeline-stream.ts';
 
 type Options = {

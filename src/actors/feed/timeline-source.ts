@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { EventRef, Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { EOSE_GRACE_MS } from '#domain/relays/request-limits.ts';
 import { NOTES_PAGE_SIZE, TIMELINE_MAX_ITEMS } from '#domain/feed/feed-limits.ts';
 import {
   feedItemFromEvent,
@@ -13,6 +12,7 @@ import {
 } from '#domain/note/note.ts';
 import { noteKey, type Timeline } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { TimelineRows } from '#store/feed/timeline.ts';

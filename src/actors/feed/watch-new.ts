@@ -1,9 +1,9 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
+import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/relays/relays-limits.ts';
 import type { WatchNewFact } from '#machines/feed/feed.machine.ts';
 import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
 import type { FeedViewStore } from '#store/feed/feed-view.ts';

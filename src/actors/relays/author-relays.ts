@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { usableRelays, RELAYS_PER_AUTHOR } from '#domain/relays/outbox.ts';
+import { usableRelays } from '#domain/relays/outbox.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
+import { RELAY_SELECTION_LRU_SIZE, RELAYS_PER_AUTHOR } from '#domain/relays/relays-limits.ts';
 import type { RelayReach } from './relay-reach.ts';
-
-export const RELAY_SELECTION_LRU_SIZE = 25;
 
 /** Where to find a person: two relays they write to, and two they read answers from; `listed`: as their list says. */
 export type AuthorChoice = {

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
+import { HEALTH_TELL_MS, DYNAMIC_RESPONSE_THRESHOLD_MS } from '#domain/relays/relays-limits.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { HealthCommand, HealthFact } from '#machines/relays/relay-health.machine.ts';
 import type { RelayHealthStore } from '#store/relays/relay-health.ts';
@@ -6,9 +7,6 @@ import { createDurations } from '#actors/wire/durations.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { WireFact } from '#actors/wire/wire-link.ts';
 import type { Wire } from '#actors/wire/wire.ts';
-import { DYNAMIC_RESPONSE_THRESHOLD_MS } from '#domain/relays/relay-advice.ts';
-
-export const HEALTH_TELL_MS = 500;
 
 export type HealthDeps = {
   readonly wire: Pick<Wire, 'observe' | 'policy'>;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { planReading, type ReadingPlan, RELAYS_PER_AUTHOR } from '#domain/relays/outbox.ts';
+import { planReading, type ReadingPlan } from '#domain/relays/outbox.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
+import { POOL_MAX_CONNECTIONS, RELAYS_PER_AUTHOR } from '#domain/relays/relays-limits.ts';
 import type { RelayReach } from './relay-reach.ts';
 
 type Deps = { readonly queryClient: QueryClient; readonly reach: RelayReach };

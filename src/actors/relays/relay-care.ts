@@ -1,12 +1,19 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, type ActorRefFrom } from 'xstate';
 import type { Filter } from '#domain/protocol/event.ts';
-import { UNKNOWN_LIMIT, UNKNOWN_MESSAGE_BYTES, UNKNOWN_SUBSCRIPTIONS } from '#domain/relays/relay-bounds.ts';
 import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
 import { relayVerdict, waitedFor } from '#domain/protocol/relay-message.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { shapeRequest } from '#domain/protocol/request-shape.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import {
+  MAX_SUBSCRIPTIONS_PER_RELAY,
+  CLOSED_RETRY_MS,
+  CLOSED_RETRY_MAX_MS,
+  UNKNOWN_LIMIT,
+  UNKNOWN_MESSAGE_BYTES,
+  UNKNOWN_SUBSCRIPTIONS,
+} from '#domain/relays/relays-limits.ts';
 import type { RelayCareCommand, RelayCareRef } from '#machines/relays/relay-care.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
@@ -17,13 +24,6 @@ import { registerRelayInfoQuery } from './relay-info.ts';
 import { createTerms } from './relay-terms.ts';
 import type { WirePolicy } from '#actors/wire/wire-link.ts';
 import type { Wire } from '#actors/wire/wire.ts';
-import { SECOND, MINUTE } from '#domain/units.ts';
-
-/** REQs open on one relay at a time; more wait their turn */
-export const MAX_SUBSCRIPTIONS_PER_RELAY = 15;
-/** what should stay open is asked for again so long after the relay closed it, each time in a row after twice as long */
-export const CLOSED_RETRY_MS = 10 * SECOND;
-export const CLOSED_RETRY_MAX_MS = 5 * MINUTE;
 
 export type RelayCareDeps = {
   readonly wire: Wire;

@@ -1,16 +1,14 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { Failure } from '#domain/problem.ts';
+import {
+  RELAY_INFO_TIMEOUT_MS,
+  RELAY_INFO_MAX_CHARACTERS,
+  RELAY_INFO_STALE_MS,
+  RELAY_INFO_GC_MS,
+} from '#domain/relays/relays-limits.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { parseRelayInfo, relayInfoUrl, type RelayInfo } from '#domain/relays/relay-info.ts';
 import { readWhole } from '#domain/text/read-at-most.ts';
-import { SECOND, HOUR, DAY } from '#domain/units.ts';
-
-/** relay information document (NIP-11) */
-export const RELAY_INFO_TIMEOUT_MS = 3 * SECOND;
-/** not in the specification: what is read of it, and how long it holds */
-export const RELAY_INFO_MAX_CHARACTERS = 128_000;
-export const RELAY_INFO_STALE_MS = 1 * HOUR;
-export const RELAY_INFO_GC_MS = 1 * DAY;
 
 type Fetch = typeof globalThis.fetch;
 

@@ -21,13 +21,13 @@ import {
   writeRelaysOf,
   type RelayEdit,
 } from '#domain/relays/relay-list-edit.ts';
+import { RELAY_LIST_LIMIT } from '#domain/relays/relays-limits.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
 import { checkRead, Refusal, type ReadRules } from '#domain/replaceable/versions.ts';
 import type { AreaRefs } from '#machines/areas.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
 import type { KernelDeps, Policy } from '#actors/replaceable/kernel.ts';
 import type { Places } from '#actors/replaceable/read.ts';
-import { RELAY_LIST_LIMIT } from '#domain/relays/relay-list-limits.ts';
 
 export type RelayListPolicyDeps = Omit<KernelDeps, 'directory'> & {
   readonly directory: () => Pick<AreaRefs['relay-directory'], 'send' | 'getSnapshot'>;

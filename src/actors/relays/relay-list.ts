@@ -13,6 +13,7 @@ import {
   type RelayEdit,
 } from '#domain/relays/relay-list-edit.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { RELAY_PROPOSAL_MAX, RELAY_LIST_FALLBACK_LIMIT } from '#domain/relays/relays-limits.ts';
 import { journalEdits, unsentCount } from '#domain/replaceable/journal.ts';
 import { createReplaceable, type Replaceable } from '#actors/replaceable/kernel.ts';
 import type { RunningAreas } from '#machines/areas.ts';
@@ -23,11 +24,6 @@ import { isSameSet } from '#store/relays/save-relays.ts';
 import type { RelayListStore } from '#store/relays/relay-list-store.ts';
 import { listRelays } from './ask-relays.ts';
 import { relayListPolicy, setOf, type RelayListPolicyDeps } from './relay-list-policy.ts';
-
-/** relays proposed to somebody without a list; people of one REQ for relay lists */
-export const RELAY_PROPOSAL_MAX = 5;
-/** kind 1 events read for relay tags when an author has no relay list */
-export const RELAY_LIST_FALLBACK_LIMIT = 50;
 
 export type RelayListDeps = RelayListPolicyDeps & {
   readonly follow: RunningAreas['follow'];

@@ -3,14 +3,11 @@ import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
-import { RELAY_LIST_LIMIT } from '#domain/relays/relay-list-limits.ts';
+import { RELAY_LIST_LIMIT, RELAY_LIST_BATCH_MAX, RELAY_LIST_BATCH_MS } from '#domain/relays/relays-limits.ts';
 import { isAnswered, metadataRelays, NoRelayAnswered } from './ask-relays.ts';
 import { createBatcher, type LoadOne } from './batcher.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-
-export const RELAY_LIST_BATCH_MAX = 500;
-export const RELAY_LIST_BATCH_MS = 30;
 
 type List = readonly RelayListEntry[];
 type Deps = {

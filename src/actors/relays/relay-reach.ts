@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { relayHealthKey, type RelayHealth } from '#domain/relays/relay-health.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
-import { RELAYS_PER_AUTHOR } from '#domain/relays/outbox.ts';
-import { HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relay-health-limits.ts';
+import { POOL_MAX_CONNECTIONS, HEALTH_FAILURE_THRESHOLD, RELAYS_PER_AUTHOR } from '#domain/relays/relays-limits.ts';
 
 /** What can be said of relays before they are asked. */
 export type RelayReach = {

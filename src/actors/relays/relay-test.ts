@@ -1,12 +1,14 @@
 import { fromCallback } from 'xstate';
 import { signChecked } from '#domain/protocol/sign.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
+import { RELAY_TEST_REASON_CHARACTERS, RELAY_TEST_MESSAGE_CHARACTERS } from '#domain/relays/relays-limits.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { relaySocketUrl } from '#domain/relays/relay-url.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { ProbeCommand, ProbeFact, TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
 import { fetchRelayInfo } from './relay-info.ts';
 
+/** not in the specification: the kind of the event that the test writes, which no relay stores */
 export const RELAY_TEST_KIND = 24_999;
 
 export type RelayTestDeps = {
@@ -22,13 +24,10 @@ type End = (ending: Ending) => void;
 /** A message of the relay to the step at work. */
 type Message = readonly [verb: string, id: string, ...rest: unknown[]];
 
-const REASON_CHARACTERS = 200;
-const MESSAGE_CHARACTERS = 64_000;
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, REASON_CHARACTERS) : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, RELAY_TEST_REASON_CHARACTERS) : '');
 
 const readMessage = (data: unknown): Message | undefined => {
-  if (typeof data !== 'string' || data.length > MESSAGE_CHARACTERS) return undefined;
+  if (typeof data !== 'string' || data.length > RELAY_TEST_MESSAGE_CHARACTERS) return undefined;
   try {
     const message: unknown = JSON.parse(data);
     if (!Array.isArray(message)) return undefined;

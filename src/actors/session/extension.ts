@@ -1,12 +1,12 @@
 import { Failure, type Problem } from '#domain/problem.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import { OWN_EVENT_MAX_TAGS } from '#domain/relays/relays-limits.ts';
 import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
   EXTENSION_SIGN_POW_TIMEOUT_MS,
   EXTENSION_SIGN_TIMEOUT_MS,
 } from '#domain/session/session-limits.ts';
 import type { Cipher, EventTemplate, Signer } from '#domain/protocol/signer.ts';
-import { OWN_EVENT_MAX_TAGS } from '#domain/relays/relay-bounds.ts';
 import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
 
 const NO_ANSWER: Problem = { code: 'extension-no-answer' };

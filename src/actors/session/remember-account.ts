@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import type { Account } from '#domain/session/account.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { METADATA_LIMIT } from '#domain/profile/profile-limits.ts';
 import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/session-limits.ts';
-import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';

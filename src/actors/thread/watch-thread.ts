@@ -1,6 +1,6 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
+import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/relays-limits.ts';
 import { THREAD_REPLIES_LIMIT } from '#domain/thread/thread-limits.ts';
 import { threadKey, type ThreadData } from '#domain/cache/query-keys.ts';
 import type { ThreadSubject } from '#machines/thread/thread.machine.ts';

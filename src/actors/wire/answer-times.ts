@@ -1,8 +1,6 @@
 import { eoseTimeoutMs } from '#domain/relays/eose-time.ts';
-import { CONNECTION_DURATIONS_KEPT } from '#domain/relays/request-limits.ts';
+import { CONNECTION_DURATIONS_KEPT, ANSWER_TIMES_RELAYS_MAX } from '#domain/relays/relays-limits.ts';
 import type { Wire } from './wire.ts';
-
-export const ANSWER_TIMES_RELAYS_MAX = 500;
 
 /** How long the relays took to answer, and the time that gives each for its EOSE. */
 export const createAnswerTimes = (wire: Pick<Wire, 'observe'>) => {

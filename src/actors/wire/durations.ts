@@ -1,5 +1,5 @@
 import { isFlapping, withDuration, type Durations } from '#domain/relays/flapping.ts';
-import { HEALTH_RECORDS_MAX } from '#domain/relays/relay-health-limits.ts';
+import { HEALTH_RECORDS_MAX } from '#domain/relays/relays-limits.ts';
 
 /** How long the connections to each relay lasted: the latest 100, of at most 100 relays (RELAY-64). */
 export const createDurations = (now: () => number) => {

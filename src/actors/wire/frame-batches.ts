@@ -1,14 +1,13 @@
+import {
+  VERIFY_BATCH_FRAMES,
+  VERIFY_BATCH_CHARACTERS,
+  VERIFY_BATCH_LOOKS,
+  VERIFY_BATCHES_AT_ONCE,
+} from '#domain/relays/relays-limits.ts';
 import { take, type Entry, type Lane } from './frame-lane.ts';
 import type { createSettling } from './frame-settling.ts';
 import { nextTask } from './next-task.ts';
 import type { FrameVerifier } from './verifier.ts';
-
-/** one message to a verification worker; the second also bounds it to one long frame */
-export const VERIFY_BATCH_FRAMES = 200;
-export const VERIFY_BATCH_CHARACTERS = 512_000;
-/** waiting frames looked at to fill one batch: many may be duplicates by then */
-export const VERIFY_BATCH_LOOKS = 1_000;
-export const VERIFY_BATCHES_AT_ONCE = 8;
 
 type Lanes = ReadonlyMap<string, Lane>;
 type Settling = ReturnType<typeof createSettling>;

@@ -1,4 +1,4 @@
-import { FRAME_SLICE_MS } from '#domain/relays/frame-limits.ts';
+import { FRAME_SLICE_MS } from '#domain/relays/relays-limits.ts';
 import { shift, type Entry, type Lane } from './frame-lane.ts';
 import { nextTask } from './next-task.ts';
 

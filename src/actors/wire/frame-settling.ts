@@ -1,6 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
 import { isLongProfile } from '#domain/protocol/verify-frame.ts';
+import { FRAME_MAX_BYTES } from '#domain/relays/relays-limits.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { settle, takeAgain, type Entry } from './frame-lane.ts';
 import type { VainFrame } from './vain-frames.ts';

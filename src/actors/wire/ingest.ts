@@ -1,6 +1,4 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
-import { OWN_FRAME_MAX_CHARACTERS } from '#domain/relays/relay-bounds.ts';
 import {
   peekEvent,
   readControl,
@@ -8,6 +6,16 @@ import {
   type EventPeek,
   type LooseMessage,
 } from '#domain/protocol/relay-frame.ts';
+import {
+  FRAME_MAX_BYTES,
+  CONTROL_MAX_CHARACTERS,
+  PENDING_MAX_FRAMES,
+  PENDING_MAX_CHARACTERS,
+  PENDING_ALL_CHARACTERS,
+  PENDING_EVEN_CHARACTERS,
+  FRAME_HEAD_CHARACTERS,
+  OWN_FRAME_MAX_CHARACTERS,
+} from '#domain/relays/relays-limits.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { createBatches } from './frame-batches.ts';
 import { append, newCounts, newEntry, newLane, settle, type Lane } from './frame-lane.ts';
@@ -15,17 +23,6 @@ import { createOutlet } from './frame-outlet.ts';
 import { createSettling } from './frame-settling.ts';
 import type { VainFrame } from './vain-frames.ts';
 import type { FrameVerifier } from './verifier.ts';
-import { MB } from '#domain/units.ts';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
-
-/** a longer frame that is no EVENT is ignored */
-export const CONTROL_MAX_CHARACTERS = 16_384;
-/** frames of one relay, and their characters in all, that wait for verification; more are dropped */
-export const PENDING_MAX_FRAMES = 20_000;
-export const PENDING_MAX_CHARACTERS = 24 * MB;
-/** those of all relays together; a relay that keeps within an even part of them loses nothing to the others */
-export const PENDING_ALL_CHARACTERS = 64 * MB;
-export const PENDING_EVEN_CHARACTERS = PENDING_ALL_CHARACTERS / POOL_MAX_CONNECTIONS;
 
 /** What one relay's frames came to, counted since the start. */
 type IngestStats = {
@@ -75,9 +72,6 @@ export type Ingest = {
 };
 
 type Handlers = Omit<IngestOptions, 'registry' | 'verifier'>;
-
-/** enough to see which subscription an event is of that is too long for all else */
-const HEAD_CHARACTERS = 200;
 
 const waitingIn = (lanes: ReadonlyMap<string, Lane>) => {
   let sum = 0;
@@ -163,7 +157,7 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
     frame(relay, text) {
       const lane = laneOf(relay);
       lane.counts.frames += 1;
-      const peek = peekEvent(text.length > OWN_FRAME_MAX_CHARACTERS ? text.slice(0, HEAD_CHARACTERS) : text);
+      const peek = peekEvent(text.length > OWN_FRAME_MAX_CHARACTERS ? text.slice(0, FRAME_HEAD_CHARACTERS) : text);
       if (peek) return takeEvent(lane, text, peek);
       const message = text.length <= CONTROL_MAX_CHARACTERS ? readControl(text) : undefined;
       handlers.onVain(relay, { characters: text.length, isEvent: false, isNonsense: !message });

@@ -1,12 +1,8 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
+import { SINGLE_EVENT_TIMEOUT_MS, JOINT_MS, JOINT_REST_MS } from '#domain/relays/relays-limits.ts';
 import type { RelayAnswer } from './relay-answer.ts';
 import type { FetchRequest, RelayRequests } from './requests.ts';
-
-/** ms that a question waits for others to go out with, and that the next ones wait once some are out */
-export const JOINT_MS = 30;
-export const JOINT_REST_MS = 400;
 
 type Part = FetchRequest & {
   readonly relays: readonly string[];

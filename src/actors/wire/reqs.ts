@@ -1,6 +1,6 @@
 import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
-import { RESUME_LIMIT } from '#domain/relays/request-limits.ts';
+import { RESUME_LIMIT, CLOSED_REASON_CHARACTERS, CLOSED_WORDS_CHARACTERS } from '#domain/relays/relays-limits.ts';
 import {
   hasEose,
   resumePoint,
@@ -10,9 +10,6 @@ import {
   type WireFact,
   type WirePolicy,
 } from './wire-link.ts';
-
-const REASON_CHARACTERS = 200;
-const WORDS_CHARACTERS = 100;
 
 export const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
   resumeSince === undefined
@@ -131,7 +128,7 @@ const createSending = (policy: WirePolicy, now: () => number) => {
 const reasonOf = (problem: DeliveryProblem): string => {
   if (problem.code !== 'relay-unmet') return problem.code;
   const { words, because } = problem;
-  return `${words.slice(0, WORDS_CHARACTERS)} (${because.code === 'relay-said' ? because.words : because.code})`;
+  return `${words.slice(0, CLOSED_WORDS_CHARACTERS)} (${because.code === 'relay-said' ? because.words : because.code})`;
 };
 
 /** What REQs do on the links, under the policy of the moment. */
@@ -141,7 +138,7 @@ export const createReqs = (policy: WirePolicy, tell: (fact: WireFact) => void, n
 
   const refuse = (link: Link, req: Req, reason: string) => {
     if (!req.live) link.reqs.delete(req.id);
-    const fact = { relay: link.relay, reason: reason.slice(0, REASON_CHARACTERS) };
+    const fact = { relay: link.relay, reason: reason.slice(0, CLOSED_REASON_CHARACTERS) };
     if (link.line.state === 'open') link.line.refusal = fact.reason;
     req.report({ type: 'relay.refused', ...fact });
     tell({ type: 'refused', ...fact });

@@ -1,7 +1,7 @@
 import { Failure, type Problem } from '#domain/problem.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
+import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/relays/relays-limits.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
-import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-set.ts';
@@ -10,9 +10,6 @@ import type { Needs } from '#machines/relays/subscription.machine.ts';
 import { createFetchBoard, isolated, type IdFor, type RelayRequestsDeps } from './fetch-board.ts';
 import type { RelayAnswer } from './relay-answer.ts';
 import { recentIds } from './recent-ids.ts';
-
-/** event ids a live subscription remembers in order to show none twice; twice as many at most */
-export const WATCHED_IDS_KEPT = 1_000;
 
 export type RelayRequest = {
   readonly filters: readonly Filter[];

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
 import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+import { SOCKET_STALE_MS } from '#domain/relays/relays-limits.ts';
 import { leakedSecret, refuseSecrets } from '#domain/session/leaked-secret.ts';
-import { SOCKET_STALE_MS } from '#domain/relays/connection-limits.ts';
 import { relaySocketUrl } from '#domain/relays/relay-url.ts';
 import type { SocketCommand, SocketFact } from '#machines/relays/socket-reconnect.machine.ts';
 import type { Wire } from './wire.ts';

@@ -1,12 +1,12 @@
-import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
 import {
+  FRAME_MAX_BYTES,
   NONSENSE_WEIGHT,
   OVERSIZED_FRAMES_MAX,
   VAIN_CHARACTERS_MAX,
   VAIN_EVENTS_MAX,
   VAIN_MESSAGES_MAX,
   VAIN_WINDOW_MS,
-} from '#domain/relays/relay-bounds.ts';
+} from '#domain/relays/relays-limits.ts';
 
 /** A frame that led to nothing. Of events a relay may send more: they can be on their way when their REQ is closed. */
 export type VainFrame = {

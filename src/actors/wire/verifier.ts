@@ -1,15 +1,10 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { freezeEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
+import { VERIFY_WORKERS_MAX, VERIFY_TIMEOUT_MS, VERIFY_WORKER_CRASHES_MAX } from '#domain/relays/relays-limits.ts';
 import type { Verify } from '#workers/verify-calls.ts';
 import { callVerify } from './verify-calls.ts';
 import { lazily } from '#domain/start-once.ts';
-import { SECOND } from '#domain/units.ts';
 import { liveWorker, type WorkerLife } from '#actors/workers/worker-life.ts';
-
-export const VERIFY_WORKERS_MAX = 4;
-/** a verification worker silent for so long counts as crashed; after so many crashes in a row it is given up */
-export const VERIFY_TIMEOUT_MS = 30 * SECOND;
-export const VERIFY_WORKER_CRASHES_MAX = 3;
 
 /**
  * Checks raw relay frames (`["EVENT","sub",{...}]`) off the main thread: parses, validates every field, recomputes the

@@ -1,6 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { FRAME_SLICE_MS } from '#domain/relays/frame-limits.ts';
 import { verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
+import { FRAME_SLICE_MS } from '#domain/relays/relays-limits.ts';
 import { startOnce } from '#domain/start-once.ts';
 import { nextTask } from './next-task.ts';
 

@@ -1,8 +1,8 @@
 import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
-import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/request-limits.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { LooseMessage } from '#domain/protocol/relay-frame.ts';
+import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/relays-limits.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
 import { createVainCount } from './vain-frames.ts';
 

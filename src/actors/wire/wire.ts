@@ -1,7 +1,13 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { OWN_LONG_FRAMES_MAX, REPEATS_KNOWN, UNKNOWN_SUBSCRIPTIONS } from '#domain/relays/relay-bounds.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
+import {
+  OWN_LONG_FRAMES_MAX,
+  REPEATS_KNOWN,
+  UNKNOWN_SUBSCRIPTIONS,
+  STORED_EVENTS_MAX,
+  RELAY_OVERLOADS_MAX,
+} from '#domain/relays/relays-limits.ts';
 import type { AskFact, SubscriptionOutcome } from '#machines/relays/subscription.machine.ts';
 import type { IngestOptions } from './ingest.ts';
 import { recentIds } from './recent-ids.ts';
@@ -17,11 +23,6 @@ import {
   type WireFact,
   type WirePolicy,
 } from './wire-link.ts';
-
-/** stored events taken of one relay for one REQ: one that sends more does not mean to end */
-export const STORED_EVENTS_MAX = 25_000;
-/** a relay that floods so often over one socket loses its live subscriptions until the next socket */
-export const RELAY_OVERLOADS_MAX = 3;
 
 /** What a subscription means to the one who asks. */
 export type Question = {

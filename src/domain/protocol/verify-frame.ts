@@ -1,7 +1,6 @@
+import { FRAME_MAX_BYTES, OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from '#domain/relays/relays-limits.ts';
 import type { NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
-import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
-import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from '#domain/relays/relay-bounds.ts';
 import { quotedRequest } from '#domain/wallet/zap-request.ts';
 
 /** an event with a longer content or more tags is dropped */

@@ -1,10 +1,4 @@
-import { EOSE_TIMEOUT_MS } from './request-limits.ts';
-
-/** the least and most time a relay gets for its EOSE once enough of its answers are known; the latest count in full */
-export const EOSE_TIMEOUT_MIN_MS = 1_500;
-export const EOSE_TIMEOUT_MAX_MS = 2 * EOSE_TIMEOUT_MS;
-export const EOSE_SAMPLES_MIN = 5;
-export const EOSE_LATEST = 5;
+import { EOSE_TIMEOUT_MIN_MS, EOSE_TIMEOUT_MAX_MS, EOSE_SAMPLES_MIN, EOSE_LATEST } from './relays-limits.ts';
 
 /**
  * Ms a relay gets for its EOSE, from what its last answers took (ms, oldest first): twice what nearly all of them took,

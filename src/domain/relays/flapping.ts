@@ -1,10 +1,9 @@
-import { CONNECTION_DURATIONS_KEPT } from './request-limits.ts';
-import { MINUTE } from '#domain/units.ts';
-
-export const FLAPPING_THRESHOLD_MS = 1_000;
-/** not in the specification: so many of the last connections are looked at, none is longer, and the pause that follows */
-export const FLAPPING_SAMPLES = 5;
-export const FLAPPING_DURATION_MAX_MS = 1 * MINUTE;
+import {
+  FLAPPING_THRESHOLD_MS,
+  FLAPPING_SAMPLES,
+  FLAPPING_DURATION_MAX_MS,
+  CONNECTION_DURATIONS_KEPT,
+} from './relays-limits.ts';
 
 /** How long each of a relay's latest connections lasted, in ms, the newest last (RELAY-64). */
 export type Durations = readonly number[];

@@ -1,8 +1,5 @@
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-
-export const RELAYS_PER_AUTHOR = 2;
-/** relays of one stranger's list that are considered for reading */
-export const LISTED_RELAYS_READ = 10;
+import { LISTED_RELAYS_READ } from './relays-limits.ts';
 
 /** Which relays to ask for the notes of many people, and for whose. */
 export type ReadingPlan = {

@@ -1,17 +1,18 @@
 import { BLACKLISTED_RELAYS } from './fallback-relays.ts';
 import type { RelayHealth } from './relay-health.ts';
 import { readsFrom, writesTo, type RelayEntry } from './relay-set.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
-import { HEALTH_SUCCESS_THRESHOLD, HEALTH_FAILURE_THRESHOLD } from './relay-health-limits.ts';
+import {
+  HEALTH_SUCCESS_THRESHOLD,
+  HEALTH_FAILURE_THRESHOLD,
+  DYNAMIC_RESPONSE_THRESHOLD_MS,
+  DYNAMIC_MAX_RELAYS,
+  DYNAMIC_MIN_HEALTHY,
+  DYNAMIC_RECOMMENDED_RELAYS,
+  ADVISOR_PATIENCE_MS,
+} from './relays-limits.ts';
 
-export const DYNAMIC_RESPONSE_THRESHOLD_MS = 5 * SECOND;
-export const DYNAMIC_MAX_RELAYS = 15;
-export const DYNAMIC_MIN_HEALTHY = 5;
 export const DYNAMIC_AUTO_REMOVE = true;
 export const DYNAMIC_AUTO_ADD = true;
-export const DYNAMIC_RECOMMENDED_RELAYS = 8;
-/** not in the specification: a relay that answered so lately is not dead; pieces of advice kept to be shown */
-export const ADVISOR_PATIENCE_MS = 5 * MINUTE;
 
 /** One change of the set: a relay that leaves, one that comes, or one in place of the other. */
 export type SetStep = { readonly removed: RelayEntry | undefined; readonly added: RelayEntry | undefined };

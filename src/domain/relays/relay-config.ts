@@ -1,7 +1,7 @@
 import { DEFAULT_RELAYS } from './default-relays.ts';
-import { POOL_MAX_CONNECTIONS } from './connection-limits.ts';
 import type { RelayDefaults, RelayEntry, RelayPermission } from './relay-set.ts';
 import { normalizeRelayUrls } from './relay-url.ts';
+import { POOL_MAX_CONNECTIONS } from './relays-limits.ts';
 
 const PERMISSIONS: readonly RelayPermission[] = ['readwrite', 'read', 'write', 'indexer'];
 

@@ -1,5 +1,5 @@
 import { normalizeRelayUrl } from './relay-url.ts';
-import { HEALTH_RECORDS_MAX, HEALTH_SUCCESS_THRESHOLD, HEALTH_FAILURE_THRESHOLD } from './relay-health-limits.ts';
+import { HEALTH_RECORDS_MAX, HEALTH_SUCCESS_THRESHOLD, HEALTH_FAILURE_THRESHOLD } from './relays-limits.ts';
 
 /** What is known of a relay from how it answered (RELAY-32). Times in ms since the epoch. */
 export type RelayHealth = {

@@ -1,9 +1,6 @@
 import { isPublicRelay } from './public-host.ts';
 import { normalizeRelayUrl } from './relay-url.ts';
-
-export const RELAY_HINTS_MAX = 5;
-
-const SCANNED = 100;
+import { RELAY_HINTS_MAX, RELAY_HINTS_READ } from './relays-limits.ts';
 
 /** A stranger's relay hint, normalised; undefined unless it is a full ws or wss URL of the public network. */
 export const relayHint = (text: unknown): string | undefined => {
@@ -14,6 +11,6 @@ export const relayHint = (text: unknown): string | undefined => {
 
 /** The usable ones of some relay hints: normalised, distinct, RELAY_HINTS_MAX at most. */
 export const relayHints = (hints: readonly unknown[]): string[] => {
-  const usable = hints.slice(0, SCANNED).map(relayHint);
+  const usable = hints.slice(0, RELAY_HINTS_READ).map(relayHint);
   return [...new Set(usable.filter((url) => url !== undefined))].slice(0, RELAY_HINTS_MAX);
 };

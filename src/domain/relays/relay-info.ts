@@ -6,8 +6,7 @@ import {
   NAME_MAX_CHARACTERS,
 } from '#domain/protocol/stranger-bounds.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
-
-export const RELAY_NIPS_MAX = 200;
+import { RELAY_NIPS_MAX, RELAY_INFO_MAX_BITS, RELAY_INFO_MAX_FEES } from './relays-limits.ts';
 
 /** What a relay charges; `period` in seconds where it is charged again and again. */
 export type RelayFee = { readonly amount: number; readonly unit: string; readonly period?: number };
@@ -61,8 +60,6 @@ export const relayAuthKey = (url: string) => ['relay-auth', url] as const;
 export const relayInfoUrl = (url: string): string => url.replace(/^ws/, 'http');
 
 const POW_FIELDS = ['nip13', 'pow', 'difficulty', 'target_pow', 'min_pow_difficulty'];
-const MAX_BITS = 256;
-const MAX_FEES = 10;
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
@@ -77,7 +74,7 @@ const httpsUrl = (value: unknown): string => {
 
 const feesOf = (value: unknown): RelayFee[] =>
   listOf(value)
-    .slice(0, MAX_FEES)
+    .slice(0, RELAY_INFO_MAX_FEES)
     .map(fieldsOf)
     .filter(({ amount }) => typeof amount === 'number' && Number.isFinite(amount) && amount >= 0)
     .map(({ amount, unit, period }) => ({
@@ -88,7 +85,7 @@ const feesOf = (value: unknown): RelayFee[] =>
 
 const powOf = (...places: readonly Fields[]): number => {
   const bits = places.flatMap((fields) => POW_FIELDS.map((name) => fields[name])).filter(isCount);
-  return Math.min(Math.max(0, ...bits), MAX_BITS);
+  return Math.min(Math.max(0, ...bits), RELAY_INFO_MAX_BITS);
 };
 
 const limitationOf = (fields: Fields): RelayInfo['limitation'] => {

@@ -3,7 +3,6 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import type { EditRules } from '#domain/replaceable/journal.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
 import { withoutSecrets } from '#domain/session/leaked-secret.ts';
-import { POOL_MAX_CONNECTIONS } from './connection-limits.ts';
 import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
 import {
   mayAskRelay,
@@ -15,6 +14,7 @@ import {
 } from './relay-set.ts';
 import { normalizeRelayUrl } from './relay-url.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
+import { POOL_MAX_CONNECTIONS } from './relays-limits.ts';
 
 /** What the user made of relays by hand, by URL; null where they took one out. */
 export type RelayListEdits = Readonly<Record<string, RelayPermission | null>>;

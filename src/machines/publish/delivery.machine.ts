@@ -1,8 +1,7 @@
 import { assign, sendTo, setup, type AnyEventObject } from 'xstate';
 import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import { POOL_MAX_CONNECTIONS, PUBLISH_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
-import { PUBLISH_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
 
 /** What the slot `talk` is told: to send the event when the socket is open. */
 export type DeliveryCommand = { type: 'event.send' };

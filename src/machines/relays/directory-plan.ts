@@ -1,5 +1,5 @@
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { readsFrom, type RelayDefaults, type RelayEntry, type RelayPermission } from '#domain/relays/relay-set.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import type { ConnectionState } from './relay-connection.machine.ts';
 import type { SubscriptionInput } from './subscription.machine.ts';
 

@@ -1,10 +1,7 @@
 import { assign, setup } from 'xstate';
 import { undone, type RelayAdvice, type SetStep } from '#domain/relays/relay-advice.ts';
+import { DYNAMIC_INTERVAL_MS, ADVICE_KEPT } from '#domain/relays/relays-limits.ts';
 import { promiseSlot } from '#machines/slots.ts';
-import { SECOND } from '#domain/units.ts';
-
-const DYNAMIC_INTERVAL_MS = 30 * SECOND;
-const ADVICE_KEPT = 10;
 
 /** What a look at the relays gave. */
 export type AdvisorReport = {

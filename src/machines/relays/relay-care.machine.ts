@@ -1,5 +1,5 @@
 import { enqueueActions, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { CARE_RETRY_MS, PLACES_TURN_MS } from '#domain/relays/terms-limits.ts';
+import { CARE_RETRY_MS, PLACES_TURN_MS } from '#domain/relays/relays-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import { relayTermsMachine } from './relay-terms.machine.ts';
 

@@ -1,18 +1,16 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
 import {
   FLAPPING_PAUSE_MS,
   POOL_CONNECT_TIMEOUT_MS,
   POOL_MAX_ATTEMPTS,
   POOL_RECONNECT_DELAY_MS,
   RELAY_UI_CONNECT_RETRY_MS,
-} from '#domain/relays/connection-limits.ts';
-import {
   GOODBYE_REST_MAX_MS,
   GOODBYE_REST_MS,
   OVERLOAD_REST_MAX_MS,
   OVERLOAD_REST_MS,
-} from '#domain/relays/relay-bounds.ts';
-import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+} from '#domain/relays/relays-limits.ts';
 import { guardSlot, type Parent } from '#machines/slots.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 

@@ -6,8 +6,8 @@ import {
   POOL_MONITOR_MS,
   POOL_RECONNECT_DELAY_MS,
   RELAY_CONNECT_STAGGER_MS,
-} from '#domain/relays/connection-limits.ts';
-import { SUBSCRIPTION_RESTART_MS } from '#domain/relays/request-limits.ts';
+  SUBSCRIPTION_RESTART_MS,
+} from '#domain/relays/relays-limits.ts';
 import { readsFrom, type RelayEntry } from '#domain/relays/relay-set.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import {

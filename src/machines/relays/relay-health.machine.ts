@@ -1,6 +1,6 @@
 import { sendTo, setup } from 'xstate';
+import { HEALTH_RETRY_MS, HEALTH_SAVE_DELAY_MS } from '#domain/relays/relays-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import { HEALTH_RETRY_MS, HEALTH_SAVE_DELAY_MS } from '#domain/relays/relay-health-limits.ts';
 
 /** What the slot `watch health` tells: records changed since the last time. */
 export type HealthFact = { type: 'health.changed' };

@@ -1,6 +1,7 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
+import { RELAY_LIST_RETRY_MS, RELAY_LIST_BROADCAST_DEBOUNCE_MS } from '#domain/relays/relays-limits.ts';
 import {
   fromUser,
   loginGuards,
@@ -13,7 +14,6 @@ import {
 } from '#machines/session/login-watch.ts';
 import { newestWatch, type NewerFact, type Owner, type PublishReport } from '#machines/replaceable/replaceable.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import { RELAY_LIST_RETRY_MS, RELAY_LIST_BROADCAST_DEBOUNCE_MS } from '#domain/relays/relay-list-limits.ts';
 
 /** What the slot `watch entries` tells: the user changed a relay of their set by hand. */
 export type EntriesFact = { type: 'entries.edited' };

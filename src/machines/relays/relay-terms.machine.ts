@@ -1,4 +1,6 @@
 import { assign, emit, setup } from 'xstate';
+import type { TermsProblem } from '#domain/relays/relay-problem.ts';
+import type { RelayAuthState } from '#domain/relays/relay-info.ts';
 import {
   AUTH_ANSWERS_MAX,
   AUTH_CHALLENGE_WAIT_MS,
@@ -6,9 +8,7 @@ import {
   RATE_LIMIT_PAUSE_MAX_MS,
   RATE_LIMIT_PAUSE_MS,
   RELAY_FLOOD_PAUSE_MS,
-} from '#domain/relays/terms-limits.ts';
-import type { TermsProblem } from '#domain/relays/relay-problem.ts';
-import type { RelayAuthState } from '#domain/relays/relay-info.ts';
+} from '#domain/relays/relays-limits.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 /** What is signed for a relay that asks who is there; `by`: who signs. */

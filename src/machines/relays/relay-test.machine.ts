@@ -1,11 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
+import { RELAY_TEST_STEP_MS } from '#domain/relays/relays-limits.ts';
 import { EXTENSION_SIGN_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
-import { SECOND } from '#domain/units.ts';
 
-/** not in the specification: one step of the test of a relay, and the kind of the event it writes, which no relay stores */
-const RELAY_TEST_STEP_MS = 5 * SECOND;
 /** What is tried, in this order. */
 export const TEST_STEPS = ['connect', 'information', 'round trip', 'read', 'write'] as const;
 export type TestStep = (typeof TEST_STEPS)[number];

@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
 import {
   SOCKET_CLEANUP_MS,
   SOCKET_CONNECT_TIMEOUT_MS,
@@ -7,8 +8,7 @@ import {
   SOCKET_PING_MS,
   SOCKET_PONG_TIMEOUT_MS,
   SOCKET_RECONNECT_DELAY_MS,
-} from '#domain/relays/connection-limits.ts';
-import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+} from '#domain/relays/relays-limits.ts';
 import { callbackSlot, type Parent } from '#machines/slots.ts';
 
 /** What the slot `socket` tells; `at` is ms since the epoch. */

@@ -1,5 +1,5 @@
 import { assign, cancel, enqueueActions, raise, sendTo, setup } from 'xstate';
-import { EOSE_GRACE_MS, EOSE_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
+import { EOSE_GRACE_MS, EOSE_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { callbackSlot, type Parent } from '#machines/slots.ts';
 
 /** How one relay ended its part; the same words as `RelayOutcome` of the requests. */

@@ -1,8 +1,6 @@
 import type { RelayDefaults, RelayEntry, RelayPermission, RelaySource } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
-
-/** not in the specification: relays of a saved set */
-export const SAVED_RELAYS_MAX = 100;
+import { SAVED_RELAYS_MAX } from '#domain/relays/relays-limits.ts';
 
 /** Undefined where the browser blocks storage. */
 type Readable = Pick<Storage, 'getItem'> | undefined;

@@ -1,6 +1,6 @@
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 import { isPublicRelay } from '#domain/relays/public-host.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';

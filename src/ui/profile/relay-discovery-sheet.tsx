@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 import { isPublicRelay } from '#domain/relays/public-host.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';

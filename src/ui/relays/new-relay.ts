@@ -1,7 +1,7 @@
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { isKeptOut } from '#domain/relays/page-policy.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 
 const namesSomethingElse = (typed: string): boolean => /(?:npub|nprofile|note|nevent|naddr)1/i.test(typed);

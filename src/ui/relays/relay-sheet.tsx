@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
 import { isKeptOut } from '#domain/relays/page-policy.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/request-limits.ts';
+import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { useSystem } from '#ui/system-context.ts';
 
 type Way = {

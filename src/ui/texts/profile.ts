@@ -1,4 +1,4 @@
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { pluralPick } from '#domain/text/numbers.ts';
 
 const pick = pluralPick('en');

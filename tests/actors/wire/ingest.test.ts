@@ -3,9 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIngest } from '#actors/wire/ingest.ts';
 import type { FrameVerifier } from '#actors/wire/verifier.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { CONTROL_MAX_CHARACTERS, PENDING_MAX_FRAMES } from '#actors/wire/ingest.ts';
-import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
-import { VERIFY_BATCHES_AT_ONCE, VERIFY_BATCH_FRAMES } from '#actors/wire/frame-batches.ts';
+import {
+  FRAME_MAX_BYTES,
+  CONTROL_MAX_CHARACTERS,
+  PENDING_MAX_FRAMES,
+  VERIFY_BATCHES_AT_ONCE,
+  VERIFY_BATCH_FRAMES,
+} from '#domain/relays/relays-limits.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 
 /** ends what hangs: the machine may be busy */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJointFetch, JOINT_MS, JOINT_REST_MS } from '#actors/wire/joint-fetch.ts';
+import { createJointFetch } from '#actors/wire/joint-fetch.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { FetchRequest } from '#actors/wire/requests.ts';
+import { JOINT_MS, JOINT_REST_MS } from '#domain/relays/relays-limits.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
 const READ = ['wss://a.example', 'wss://b.example'];

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FRAME_MAX_BYTES } from '#domain/relays/frame-limits.ts';
-import { NONSENSE_WEIGHT, VAIN_EVENTS_MAX, VAIN_MESSAGES_MAX, VAIN_WINDOW_MS } from '#domain/relays/relay-bounds.ts';
+import {
+  FRAME_MAX_BYTES,
+  NONSENSE_WEIGHT,
+  VAIN_EVENTS_MAX,
+  VAIN_MESSAGES_MAX,
+  VAIN_WINDOW_MS,
+} from '#domain/relays/relays-limits.ts';
 import type { FakeSocket } from '#tests/support/fake-socket.ts';
 import { noteOf, startOverFakes } from '#tests/support/relay-layer.ts';
 

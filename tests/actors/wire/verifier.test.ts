@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFrameVerifier, verifyWorkerCount, type FrameVerifier, type VerifyPort } from '#actors/wire/verifier.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { VERIFY_TIMEOUT_MS, VERIFY_WORKER_CRASHES_MAX } from '#actors/wire/verifier.ts';
 import { verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
+import { VERIFY_TIMEOUT_MS, VERIFY_WORKER_CRASHES_MAX } from '#domain/relays/relays-limits.ts';
 import { answerVerify, type Verify } from '#workers/verify-calls.ts';
 
 const hex = (n: number, length: number) => n.toString(16).padStart(length, '0');

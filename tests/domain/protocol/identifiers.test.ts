@@ -12,8 +12,8 @@ import {
   shortHex,
   shortNpub,
 } from '#domain/protocol/identifiers.ts';
-import { RELAY_HINTS_MAX } from '#domain/relays/relay-hints.ts';
 
+import { RELAY_HINTS_MAX } from '#domain/relays/relays-limits.ts';
 import { hex, hostileText } from '#tests/support/fake-events.ts';
 
 // From NIP-19.

@@ -1,9 +1,13 @@
-import { POOL_MAX_ATTEMPTS, POOL_MAX_CONNECTIONS } from '#domain/relays/connection-limits.ts';
+import {
+  POOL_MAX_ATTEMPTS,
+  POOL_MAX_CONNECTIONS,
+  HEALTH_SUCCESS_THRESHOLD,
+  HEALTH_FAILURE_THRESHOLD,
+  RELAY_LIST_BROADCAST_DEBOUNCE_MS,
+} from '#domain/relays/relays-limits.ts';
 import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
 import type { relayTexts } from '#ui/texts/relays.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { HEALTH_SUCCESS_THRESHOLD, HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relay-health-limits.ts';
-import { RELAY_LIST_BROADCAST_DEBOUNCE_MS } from '#domain/relays/relay-list-limits.ts';
 import { sats } from './sats.ts';
 
 const pick = pluralPick('de');
