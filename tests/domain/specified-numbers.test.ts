@@ -7,21 +7,23 @@ import {
 } from '#domain/relays/relays-limits.ts';
 import { UPDATE_CHECK_MS, IOS_RELOAD_DELAY_MS, SPLASH_SHOWN_MS, SPLASH_FADE_MS } from '#domain/shell/shell-limits.ts';
 import {
-  PREFETCHED_NOTE_STALE_MS,
-  PREFETCHED_NOTE_GC_MS,
-  PROFILE_METADATA_STALE_MS,
-  PROFILE_METADATA_GC_MS,
-} from '#actors/profile/query-functions.ts';
-import {
   NOTIFICATION_GLOW_TIERS,
   NOTIFICATIONS_WINDOW_MS,
   NOTIFICATIONS_LIMIT,
 } from '#domain/notifications/notification-limits.ts';
-import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
-import { METADATA_LIMIT, CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
-import { SINGLE_NOTE_LIMIT } from '#actors/feed/notes-loader.ts';
-import { DISPLAY_NAME_TTL_MS, DISPLAY_NAME_MAX_FAILURES, DISPLAY_NAME_RETRY_MS } from '#domain/profile/display-name.ts';
-import { DISPLAY_NAME_FETCH_TIMEOUT_MS } from '#actors/profile/metadata-loader.ts';
+import { NOTES_PAGE_SIZE, SINGLE_NOTE_LIMIT } from '#domain/feed/feed-limits.ts';
+import {
+  METADATA_LIMIT,
+  CONTACTS_LIMIT,
+  DISPLAY_NAME_TTL_MS,
+  DISPLAY_NAME_MAX_FAILURES,
+  DISPLAY_NAME_RETRY_MS,
+  DISPLAY_NAME_FETCH_TIMEOUT_MS,
+  PREFETCHED_NOTE_STALE_MS,
+  PREFETCHED_NOTE_GC_MS,
+  PROFILE_METADATA_STALE_MS,
+  PROFILE_METADATA_GC_MS,
+} from '#domain/profile/profile-limits.ts';
 import { SHORT_NPUB_END, SHORT_HEX_END } from '#domain/protocol/identifiers.ts';
 import { NOTIFICATIONS_STALE_MS, NOTIFICATIONS_GC_MS } from '#actors/notifications/notifications.ts';
 import {

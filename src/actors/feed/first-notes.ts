@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
-
-/** so long notes may take that relays were asked for before the code was there; the splash stands meanwhile */
-const SOON_MS = 100;
+import { EARLY_NOTES_SOON_MS } from '#domain/feed/feed-limits.ts';
 
 /** Ends once the feed has notes, or does not have them soon. */
 export const firstNotes = (queryClient: QueryClient, filter: FeedFilter): Promise<void> =>
@@ -12,7 +10,7 @@ export const firstNotes = (queryClient: QueryClient, filter: FeedFilter): Promis
       leave();
       resolve();
     };
-    const timer = setTimeout(end, SOON_MS);
+    const timer = setTimeout(end, EARLY_NOTES_SOON_MS);
     const leave = queryClient.getQueryCache().subscribe(() => {
       if (queryClient.getQueryData<Timeline>(feedKey(filter))?.items.length) end();
     });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { FOLLOWED_AUTHORS_MAX, FOLLOWED_RELAYS_WATCHED } from '#domain/feed/feed-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { feedQuery } from '#domain/feed/feed-filter.ts';
 import type { Contact } from '#domain/profile/lists.ts';
@@ -9,11 +10,6 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import { RESUME_LIMIT } from '#domain/relays/relays-limits.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
 import type { TimelineSpec } from './timeline-source.ts';
-
-/** people whose notes are asked for when only followed ones are shown: those followed last */
-export const FOLLOWED_AUTHORS_MAX = 1_000;
-/** of the relays that followed people write to, so many are watched for new notes beside the reader's own */
-export const FOLLOWED_RELAYS_WATCHED = 8;
 
 type Deps = Parameters<typeof createRelayReach>[0] & {
   readonly queryClient: QueryClient;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { noteKey } from '#domain/cache/query-keys.ts';
+import { SINGLE_NOTE_LIMIT, NOTE_BATCH_MS, NOTE_BATCH_MAX } from '#domain/feed/feed-limits.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
@@ -10,10 +11,6 @@ import { createBatcher } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
-
-export const SINGLE_NOTE_LIMIT = 1;
-export const NOTE_BATCH_MS = 30;
-export const NOTE_BATCH_MAX = 50;
 
 export type NotesDeps = {
   readonly requests: RelayRequests;

@@ -1,3 +1,9 @@
+import {
+  NOTE_STATS_LIMIT,
+  NOTE_STATS_BATCH_MAX,
+  NOTE_STATS_BATCH_MS,
+  NOTE_STATS_REST_MS,
+} from '#domain/feed/feed-limits.ts';
 import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
@@ -5,14 +11,9 @@ import { tallyStats } from '#domain/feed/stats.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import { SECOND } from '#domain/units.ts';
 import { DELETIONS_ASKED } from '#domain/social/deletion.ts';
-import { NOTE_STATS_LIMIT, NOTE_STATS_BATCH_MAX, NOTE_STATS_BATCH_MS } from '#domain/feed/stats-limits.ts';
 
 const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction];
-
-/** ms after the last counted notes, when nothing else takes the question along */
-const UNDONE_REST_MS = 3 * SECOND;
 
 /** The likes and reposts of which it is not known whether they were taken back. A relay may keep what was deleted. */
 const createUndone = (requests: RelayRequests) => {
@@ -31,7 +32,7 @@ const createUndone = (requests: RelayRequests) => {
       const deeds = events.filter(({ kind }) => kind === KIND.reaction || kind === KIND.repost).sort(byNewest);
       waiting = [...deeds.map(({ id }) => id), ...waiting].slice(0, DELETIONS_ASKED);
       clearTimeout(timer);
-      if (waiting.length > 0) timer = setTimeout(ask, UNDONE_REST_MS);
+      if (waiting.length > 0) timer = setTimeout(ask, NOTE_STATS_REST_MS);
     },
   };
 };

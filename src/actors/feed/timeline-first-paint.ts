@@ -1,8 +1,5 @@
-import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
+import { NOTES_PAGE_SIZE, FIRST_PAINT_MS } from '#domain/feed/feed-limits.ts';
 import { requestFrame } from '#store/events/frames.ts';
-
-/** the first notes are shown when a page of them is there, at the first EOSE, or so long after the first */
-export const FIRST_PAINT_MS = 150;
 
 type Options = {
   /** how many relays are asked */

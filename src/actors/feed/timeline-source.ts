@@ -1,7 +1,13 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { EventRef, Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { NOTES_PAGE_SIZE, TIMELINE_MAX_ITEMS } from '#domain/feed/feed-limits.ts';
+import {
+  NOTES_PAGE_SIZE,
+  TIMELINE_MAX_ITEMS,
+  PAGE_ROUNDS_MAX,
+  PAGE_LIMIT_MAX,
+  REPOST_TARGET_WAIT_MS,
+} from '#domain/feed/feed-limits.ts';
 import {
   feedItemFromEvent,
   noteFromEvent,
@@ -19,13 +25,6 @@ import { TimelineRows } from '#store/feed/timeline.ts';
 import { createFirstPaint } from './timeline-first-paint.ts';
 import { askRound } from './timeline-round.ts';
 import { completeTo, RelayStream } from './timeline-stream.ts';
-import { SECOND } from '#domain/units.ts';
-
-/** how often a page asks the relays again until it is full; each time for more, up to the limit */
-export const PAGE_ROUNDS_MAX = 4;
-export const PAGE_LIMIT_MAX = 160;
-/** a repost whose note was not found by then is left out */
-export const REPOST_TARGET_WAIT_MS = 3 * SECOND;
 
 export type TimelineDeps = {
   readonly requests: RelayRequests;

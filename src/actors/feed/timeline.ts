@@ -1,15 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { feedQuery } from '#domain/feed/feed-filter.ts';
-import { FEED_PAGES_ASKED } from '#domain/feed/feed-limits.ts';
+import { FEED_PAGES_ASKED, TIMELINES_KEPT, OWN_NOTES_KEPT } from '#domain/feed/feed-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { feedKey, type FeedFilter } from '#domain/cache/query-keys.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline-source.ts';
-
-/** timelines whose place at the relays is remembered */
-export const TIMELINES_KEPT = 25;
 
 /** The timelines that were asked for lately, each with its place at the relays. */
 export type Timelines = {
@@ -21,9 +18,6 @@ export type Timelines = {
    */
   showMine(row: FeedItem, filter: FeedFilter): void;
 };
-
-/** own notes that feeds opened later show on top */
-const MINE_KEPT = 20;
 
 type Deps = TimelineDeps & { readonly account: Pick<AccountStore, 'get' | 'subscribe'> };
 
@@ -65,7 +59,7 @@ export const createTimelines = (deps: Deps): Timelines => {
     },
     all: () => known.values(),
     showMine(row, filter) {
-      mine.splice(0, mine.length - MINE_KEPT + 1);
+      mine.splice(0, mine.length - OWN_NOTES_KEPT + 1);
       mine.push(row);
       if (isMine(row) && filter.relay === undefined) known.get(JSON.stringify(feedKey(filter)))?.showMine(row);
     },

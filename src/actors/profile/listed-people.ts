@@ -1,13 +1,11 @@
 import type { QueryFunctionContext } from '@tanstack/query-core';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
-import { CONTACTS_MAX } from '#domain/protocol/stranger-bounds.ts';
+import { CONTACTS_LIMIT, FOLLOWERS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { parseContacts, parseMuteList } from '#domain/profile/lists.ts';
 import { askRelays, listRelays } from '#actors/relays/ask-relays.ts';
+import { CONTACTS_MAX } from '#domain/protocol/protocol-limits.ts';
 import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
-
-export const FOLLOWERS_LIMIT = 500;
 
 type Deps = MetadataDeps & OwnDeps;
 

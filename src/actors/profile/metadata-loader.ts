@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { METADATA_BATCH_MAX, METADATA_BATCH_MS, METADATA_LIMIT } from '#domain/profile/profile-limits.ts';
+import {
+  METADATA_BATCH_MAX,
+  METADATA_BATCH_MS,
+  METADATA_LIMIT,
+  DISPLAY_NAME_FETCH_TIMEOUT_MS,
+} from '#domain/profile/profile-limits.ts';
 import { QUERY_STALE_MS } from '#domain/cache/cache-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
@@ -10,9 +15,6 @@ import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
-import { SECOND } from '#domain/units.ts';
-
-export const DISPLAY_NAME_FETCH_TIMEOUT_MS = 10 * SECOND;
 
 export type MetadataDeps = {
   readonly requests: RelayRequests;

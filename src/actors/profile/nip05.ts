@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { NIP05_TIMEOUT_MS, NIP05_MAX_CHARACTERS } from '#domain/profile/profile-limits.ts';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { checkNip05Document, findNip05, nip05Url, parseNip05, type Nip05 } from '#domain/profile/nip05.ts';
 import type { Nip05Status } from '#domain/cache/query-keys.ts';
 import { readWhole } from '#domain/text/read-at-most.ts';
-import { SECOND } from '#domain/units.ts';
-
-export const NIP05_TIMEOUT_MS = 5 * SECOND;
-export const NIP05_MAX_CHARACTERS = 256_000;
 
 export type Fetch = typeof globalThis.fetch;
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import { saysDislike } from '#domain/note/dislike.ts';
+import { RARE_NOTES_PAGES } from '#domain/profile/profile-limits.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
@@ -23,9 +24,6 @@ const belongsTo: Readonly<Record<Exclude<ProfilePart, 'likes'>, (note: NostrEven
   media: (note) => mediaIn(note).length > 0,
 };
 
-/** What relays are asked for at once where few of a person's notes belong to the part. */
-const RARE_PAGES = 4;
-
 /** The notes somebody likes, by when they did (NIP-25). */
 const likedSpec = (pubkey: string): TimelineSpec => ({
   queryKey: profileNotesKey(pubkey, 'likes'),
@@ -46,7 +44,7 @@ export const profileSpec = (pubkey: string, part: ProfilePart = 'notes'): Timeli
     queryKey: profileNotesKey(pubkey, part),
     filter: { kinds: [KIND.textNote], authors: [pubkey] },
     accepts: (event) => event.kind === KIND.textNote && event.pubkey === pubkey && belongs(event),
-    askPages: part === 'notes' ? 1 : RARE_PAGES,
+    askPages: part === 'notes' ? 1 : RARE_NOTES_PAGES,
     ...(part === 'notes' && { limit: NOTES_PAGE_SIZE }),
     newOnesWait: false,
   };

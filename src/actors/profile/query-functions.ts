@@ -1,4 +1,13 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/query-core';
+import { NOTE_STATS_STALE_MS } from '#domain/feed/feed-limits.ts';
+import {
+  PREFETCHED_NOTE_STALE_MS,
+  PREFETCHED_NOTE_GC_MS,
+  PROFILE_METADATA_STALE_MS,
+  PROFILE_METADATA_GC_MS,
+  CONTACTS_STALE_MS,
+  CONTACTS_GC_MS,
+} from '#domain/profile/profile-limits.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
@@ -6,16 +15,7 @@ import { arrived } from '#domain/shell/missing-code.ts';
 import { lazily, startOnce } from '#domain/start-once.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
-import { NOTE_STATS_STALE_MS } from '#domain/feed/stats-limits.ts';
 import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
-import { SECOND, MINUTE } from '#domain/units.ts';
-
-export const PREFETCHED_NOTE_STALE_MS = 30 * SECOND;
-export const PREFETCHED_NOTE_GC_MS = 10 * MINUTE;
-export const PROFILE_METADATA_STALE_MS = 0;
-export const PROFILE_METADATA_GC_MS = 10 * MINUTE;
-export const CONTACTS_STALE_MS = 5 * MINUTE;
-export const CONTACTS_GC_MS = 10 * MINUTE;
 
 type Context = QueryFunctionContext;
 

@@ -3,8 +3,16 @@ import { fromPromise } from 'xstate';
 import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { normaliseHashtag } from '#domain/feed/hashtags.ts';
-import { EVENT_MAX_REFERENCES } from '#domain/protocol/stranger-bounds.ts';
-import { SEARCH_PEOPLE_LIMIT, SEARCH_TIMEOUT_MS } from '#domain/search/search-limits.ts';
+import { EVENT_MAX_REFERENCES } from '#domain/protocol/protocol-limits.ts';
+import {
+  SEARCH_PEOPLE_LIMIT,
+  SEARCH_TIMEOUT_MS,
+  SEARCH_NOTES_LIMIT,
+  SEARCH_TAGS_MAX,
+  SEARCH_TAGS_SHOWN,
+  SEARCH_TAG_CHARACTERS,
+  SEARCH_NOTES_MAX,
+} from '#domain/search/search-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { isUnfit } from '#domain/feed/feed-filter.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
@@ -17,16 +25,6 @@ import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
 import { findLocalPeople, hasWord, searchedText, wordsOf } from './local-people.ts';
-
-export const SEARCH_NOTES_LIMIT = 20;
-/** words of a search that are looked for as hashtags */
-export const SEARCH_TAGS_MAX = 5;
-export const SEARCH_TAGS_SHOWN = 30;
-/** of a hashtag that is shown as a result */
-export const SEARCH_TAG_CHARACTERS = 60;
-
-/** notes of one search */
-const SEARCH_NOTES_MAX = 200;
 
 export type SearchDeps = {
   readonly requests: RelayRequests;

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
 import {
+  NOTE_STATS_STALE_MS,
+  NOTE_STATS_LIMIT,
+  NOTE_STATS_BATCH_MAX,
+  NOTE_STATS_BATCH_MS,
+} from '#domain/feed/feed-limits.ts';
+import {
   composeDeletion,
   composeReaction,
   composeRepost,
@@ -28,12 +34,6 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReactionWish } from '#machines/social/reaction.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
-import {
-  NOTE_STATS_STALE_MS,
-  NOTE_STATS_LIMIT,
-  NOTE_STATS_BATCH_MAX,
-  NOTE_STATS_BATCH_MS,
-} from '#domain/feed/stats-limits.ts';
 
 export type ReactionDeps = {
   readonly requests: RelayRequests;

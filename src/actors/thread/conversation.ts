@@ -3,12 +3,10 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { threadKey, type ThreadData } from '#domain/cache/query-keys.ts';
+import { THREAD_MAX_NOTES } from '#domain/thread/thread-limits.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
-
-/** notes of one thread */
-export const THREAD_MAX_NOTES = 1_000;
 
 export type ConversationDeps = {
   readonly queryClient: QueryClient;

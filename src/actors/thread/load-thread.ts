@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { EventRef } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { THREAD_MAX_DEPTH } from '#domain/protocol/stranger-bounds.ts';
-import { THREAD_REPLIES_LIMIT } from '#domain/thread/thread-limits.ts';
+import { THREAD_MAX_DEPTH } from '#domain/protocol/protocol-limits.ts';
+import { THREAD_REPLIES_LIMIT, AUTHOR_RELAYS_TIMEOUT_MS } from '#domain/thread/thread-limits.ts';
 import type { Note } from '#domain/note/note.ts';
 import { noteKey, threadKey, type WhyRelay } from '#domain/cache/query-keys.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
@@ -10,10 +10,6 @@ import { isAnswered } from '#actors/relays/ask-relays.ts';
 import type { ThreadReport, ThreadSubject } from '#machines/thread/thread.machine.ts';
 import { openConversation, type Conversation, type ConversationDeps } from './conversation.ts';
 import { authorsRelays, firstRelays, tellWhy, urlsOf, type ThreadRelaysDeps } from './thread-relays.ts';
-import { SECOND } from '#domain/units.ts';
-
-/** how long the relays of a thread's authors may take to add to it */
-export const AUTHOR_RELAYS_TIMEOUT_MS = 3 * SECOND;
 
 export type ThreadDeps = ConversationDeps & ThreadRelaysDeps;
 

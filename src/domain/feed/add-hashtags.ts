@@ -1,5 +1,4 @@
-/** of one hashtag, as long as the text of a note may have them */
-export const HASHTAG_MAX_CHARACTERS = 100;
+import { HASHTAG_MAX_CHARACTERS } from './feed-limits.ts';
 
 /** What became of hashtags that somebody typed or pasted. */
 export type AddedHashtags = {

@@ -1,11 +1,11 @@
+import { CONTENT_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
-import { CONTENT_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
+import { NSFW_REASON_MAX_CHARACTERS } from './feed-limits.ts';
 
 /** Whether a note is kept covered, and why: the author's words, a hashtag, or '' */
 export type Sensitivity = { readonly hidden: boolean; readonly reason: string };
 
-const REASON_MAX_CHARACTERS = 100;
 const HASHTAGS: ReadonlySet<string> = new Set(
   'nsfw porn porno pornography xxx nude nudes naked hentai onlyfans boobs milf sex erotic erotica 18plus'.split(' '),
 );
@@ -16,7 +16,7 @@ const WORDS =
 const OPEN: Sensitivity = { hidden: false, reason: '' };
 const cover = (reason: string): Sensitivity => ({
   hidden: true,
-  reason: calmLine(reason, REASON_MAX_CHARACTERS),
+  reason: calmLine(reason, NSFW_REASON_MAX_CHARACTERS),
 });
 
 /**

@@ -1,17 +1,16 @@
-import { calmText, cutText } from '#domain/text/calm-text.ts';
-import { isHex64, tagsNamed, type EventRef, type NostrEvent, type ProfileRef } from '#domain/protocol/event.ts';
-import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import {
   CONTENT_MAX_CHARACTERS,
   CONTENT_MAX_MEDIA,
   CONTENT_MAX_REFERENCES,
   LINK_LABEL_CHARACTERS,
-} from '#domain/protocol/stranger-bounds.ts';
+} from '#domain/protocol/protocol-limits.ts';
+import { calmText, cutText } from '#domain/text/calm-text.ts';
+import { isHex64, tagsNamed, type EventRef, type NostrEvent, type ProfileRef } from '#domain/protocol/event.ts';
+import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { describedMedia, mediaOf, trimUrl, URL_PATTERN, type Media } from './media.ts';
 import { quoteRefs } from '#domain/thread/thread.ts';
 import { linkLabel, loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
-
-export const CONTENT_MAX_QUOTES = 8;
+import { CONTENT_MAX_QUOTES } from './note-limits.ts';
 
 /** A piece of running text. */
 export type Segment =

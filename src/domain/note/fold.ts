@@ -1,12 +1,6 @@
 import { cutText } from '#domain/text/calm-text.ts';
 import type { Block, Segment } from './content.ts';
-
-/** a longer note is folded to so many lines, unless it has only so many more; a line is taken as so many characters */
-export const NOTE_FOLD_LINES = 20;
-export const NOTE_LINE_CHARACTERS = 50;
-export const NOTE_FOLD_SPARE_LINES = 5;
-/** paragraphs of a text; what comes after stays one */
-export const PARAGRAPHS_MAX = 200;
+import { NOTE_FOLD_LINES, NOTE_LINE_CHARACTERS, NOTE_FOLD_SPARE_LINES, PARAGRAPHS_MAX } from './note-limits.ts';
 
 const MEDIA_LINES = 8;
 const QUOTE_LINES = 4;

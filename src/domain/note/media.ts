@@ -1,11 +1,9 @@
+import { CONTENT_MAX_CHARACTERS, CONTENT_MAX_MEDIA, CONTENT_MAX_REFERENCES } from '#domain/protocol/protocol-limits.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
-import { CONTENT_MAX_CHARACTERS, CONTENT_MAX_MEDIA, CONTENT_MAX_REFERENCES } from '#domain/protocol/stranger-bounds.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
-
-/** pictures of one grid that are shown before '+4' */
-export const NOTE_GRID_MAX = 4;
+import { ALT_MAX_CHARACTERS } from './note-limits.ts';
 
 /** A picture or video of a note with what its imeta tag says (NIP-92). Unknown texts are ''. */
 export type Media = {
@@ -22,7 +20,6 @@ export type Media = {
 /** Where a web URL may stand in a text. It ends at white space, quotes, CJK punctuation and invisible characters. */
 export const URL_PATTERN = String.raw`[Hh][Tt]{2}[Pp][Ss]?:\/\/[^\s<>"\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3000-\u303f\uff00-\uffef]+`;
 
-const ALT_MAX_CHARACTERS = 1_000;
 const IMAGE = /\.(?:avif|bmp|gif|jfif|jpe?g|png|svg|webp)$/i;
 const VIDEO = /\.(?:m4v|mov|mp4|ogv|webm)$/i;
 const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };

@@ -1,9 +1,5 @@
 import type { Metadata } from './metadata.ts';
-import { SECOND, DAY } from '#domain/units.ts';
-
-export const DISPLAY_NAME_TTL_MS = 7 * DAY;
-export const DISPLAY_NAME_MAX_FAILURES = 3;
-export const DISPLAY_NAME_RETRY_MS = 30 * SECOND;
+import { DISPLAY_NAME_TTL_MS, DISPLAY_NAME_MAX_FAILURES, DISPLAY_NAME_RETRY_MS } from './profile-limits.ts';
 
 /** One remembered name (NAME-01). */
 export type DisplayNameEntry = {

@@ -1,11 +1,9 @@
+import { CONTACTS_MAX, EVENT_MAX_REFERENCES, NAME_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
-import { CONTACTS_MAX, EVENT_MAX_REFERENCES, NAME_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
 import { relayHint } from '#domain/relays/relay-hints.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
-
-/** r tags read of somebody's relay list; nobody honest has so many */
-export const LISTED_RELAYS_MAX = 200;
+import { LISTED_RELAYS_MAX } from './profile-limits.ts';
 
 /** One p tag of a contact list (kind 3, NIP-02). */
 export type Contact = { readonly pubkey: string; readonly relay: string; readonly petname: string };

@@ -1,10 +1,10 @@
-import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
-import type { NostrEvent } from '#domain/protocol/event.ts';
 import {
   ABOUT_MAX_CHARACTERS,
   METADATA_FIELD_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
-} from '#domain/protocol/stranger-bounds.ts';
+} from '#domain/protocol/protocol-limits.ts';
+import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
 
 /** Profile metadata of a kind 0 event; missing fields are empty strings (NIP-01). */

@@ -3,15 +3,15 @@ import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { isDomain, originOf } from '#domain/text/domain-name.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
+import { NIP05_LONGEST } from './profile-limits.ts';
 
 /** An internet identifier (NIP-05); `name` is '_' for the domain itself. `domain` may carry a port. */
 export type Nip05 = { readonly name: string; readonly domain: string };
 
-const LONGEST = 320;
-
 /** Reads 'name@domain' or 'domain'; undefined when it is neither. */
 export const parseNip05 = (text: string): Nip05 | undefined => {
-  const parts = text.length > LONGEST || leakedSecret(text) !== undefined ? [] : text.trim().toLowerCase().split('@');
+  const parts =
+    text.length > NIP05_LONGEST || leakedSecret(text) !== undefined ? [] : text.trim().toLowerCase().split('@');
   const domain = parts.pop() ?? '';
   const name = parts.pop() ?? '_';
   const valid = parts.length === 0 && /^[a-z0-9._-]+$/.test(name) && isDomain(domain);

@@ -2,8 +2,8 @@ import { isRecord } from '#domain/record.ts';
 import { encrypt as encryptNip44, getConversationKey } from 'nostr-tools/nip44';
 import { finalizeEvent, generateSecretKey, getEventHash } from 'nostr-tools/pure';
 import { MessageError } from '#domain/messages/message-problem.ts';
-import { DAY, SECOND } from '#domain/units.ts';
 import { isHex64, tagValue, type NostrEvent } from './event.ts';
+import { WRAP_BACK_S, RUMOR_MAX_BYTES, CIPHERTEXT_MAX_CHARACTERS, RUMOR_TAGS_MOST } from './protocol-limits.ts';
 import { isSoundEvent, signChecked } from './sign.ts';
 import type { Signer } from './signer.ts';
 
@@ -13,15 +13,6 @@ export const PRIVATE_MESSAGE = 14;
 export const GIFT_WRAP = 1059;
 /** where a person reads private messages */
 export const MESSAGE_RELAYS = 10_050;
-
-/** NIP-59: times of seal and wrap lie up to so far back, so that they tell nothing */
-export const WRAP_BACK_S = (2 * DAY) / SECOND;
-/** bytes of a rumor: what is encrypted twice must stay below the 65,535 that NIP-44 can hold */
-export const RUMOR_MAX_BYTES = 40_000;
-/** characters of what NIP-44 makes of as much as it can hold */
-const CIPHERTEXT_MAX_CHARACTERS = 87_472;
-/** tags of a rumor, and texts in one */
-const TAGS_MOST = 100;
 
 /** An event without a signature: whoever shows it cannot prove it. */
 export type Rumor = Omit<NostrEvent, 'sig'>;
@@ -100,7 +91,7 @@ export const giftWrap = async (signer: Signer, to: string, rumor: Rumor, wrappin
 };
 
 const isTag = (tag: unknown): tag is readonly string[] =>
-  Array.isArray(tag) && tag.length <= TAGS_MOST && tag.every((part) => typeof part === 'string');
+  Array.isArray(tag) && tag.length <= RUMOR_TAGS_MOST && tag.every((part) => typeof part === 'string');
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
@@ -115,7 +106,7 @@ const readEvent = (text: string): (Rumor & { readonly sig: unknown }) | undefine
   if (!isRecord(json)) return undefined;
   const { id, pubkey, created_at, kind, tags, content, sig } = json;
   if (!isHex64(id) || !isHex64(pubkey) || !isCount(created_at) || !isCount(kind)) return undefined;
-  if (!Array.isArray(tags) || tags.length > TAGS_MOST || !tags.every(isTag) || typeof content !== 'string')
+  if (!Array.isArray(tags) || tags.length > RUMOR_TAGS_MOST || !tags.every(isTag) || typeof content !== 'string')
     return undefined;
   return { id, pubkey, created_at, kind, tags, content, sig };
 };

@@ -1,11 +1,11 @@
 import { isHex64, type EventRef, type ProfileRef } from './event.ts';
 import { decodeNip19, encodeBare, encodeWithRelays, type Nip19 } from './nip19.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
+import { BECH32_MAX_CHARACTERS } from './protocol-limits.ts';
 
 /** characters kept at each end of a shortened key */
 export const SHORT_NPUB_END = 13;
 export const SHORT_HEX_END = 9;
-export const BECH32_MAX_CHARACTERS = 1_500;
 
 /** What a NIP-19 identifier points at. */
 export type Decoded =

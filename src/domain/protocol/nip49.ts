@@ -1,10 +1,7 @@
 import { decrypt, encrypt } from 'nostr-tools/nip49';
 import { decodeBech32 } from './bech32.ts';
 import { KeyError } from '#domain/session/key-problem.ts';
-
-/** not in the specification: cost of an encrypted key (NIP-49), as the exponent of 2; the highest takes 1 GiB of memory */
-export const NCRYPTSEC_LOG_N = 16;
-export const NCRYPTSEC_MAX_LOG_N = 20;
+import { NCRYPTSEC_LOG_N, NCRYPTSEC_MAX_LOG_N } from './protocol-limits.ts';
 
 const PREFIX = 'ncryptsec';
 const VERSION = 2;

@@ -1,7 +1,5 @@
 import { calmLine } from '#domain/text/calm-text.ts';
-
-/** what a relay says of a request or an event, in characters */
-export const RELAY_WORDS_MAX = 300;
+import { RELAY_WORDS_MAX } from './protocol-limits.ts';
 
 /** What an EVENT frame seems to say, read without parsing it. Nothing here is proven. */
 export type EventPeek = { readonly subId: string; readonly id: string | undefined };

@@ -1,7 +1,5 @@
 import type { Filter } from './event.ts';
-
-/** a relay that is said to take shorter messages is not believed */
-export const RELAY_MESSAGE_MIN_BYTES = 1_024;
+import { RELAY_MESSAGE_MIN_BYTES } from './protocol-limits.ts';
 
 /** What a relay takes; undefined where it does not say. `maxMessageLength` in bytes. */
 type Limits = { readonly maxLimit?: number | undefined; readonly maxMessageLength?: number | undefined };

@@ -2,12 +2,7 @@ import { FRAME_MAX_BYTES, OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from '#
 import type { NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
 import { quotedRequest } from '#domain/wallet/zap-request.ts';
-
-/** an event with a longer content or more tags is dropped */
-export const EVENT_MAX_CONTENT_CHARACTERS = 65_536;
-export const EVENT_MAX_TAGS = 10_000;
-/** an event dated further ahead of the local clock is dropped */
-export const EVENT_MAX_FUTURE_S = 900;
+import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_TAGS, EVENT_MAX_FUTURE_S } from './protocol-limits.ts';
 
 /**
  * Is `id` the SHA-256 of the serialised event, and `sig` the BIP-340 signature of it by `pubkey`? All three are lower

@@ -1,10 +1,10 @@
-import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
-import { isHex64 } from '#domain/protocol/event.ts';
 import {
   ABOUT_MAX_CHARACTERS,
   METADATA_FIELD_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
-} from '#domain/protocol/stranger-bounds.ts';
+} from '#domain/protocol/protocol-limits.ts';
+import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
+import { isHex64 } from '#domain/protocol/event.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
 import { RELAY_NIPS_MAX, RELAY_INFO_MAX_BITS, RELAY_INFO_MAX_FEES } from './relays-limits.ts';
 

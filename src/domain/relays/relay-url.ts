@@ -1,5 +1,5 @@
+import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import { URL_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
 
 /** What stands before a colon, unless a port follows: with one slash, too, it is no host. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;

@@ -3,3 +3,13 @@ import { SECOND } from '#domain/units.ts';
 export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_PEOPLE_LIMIT = 10;
 export const SEARCH_TIMEOUT_MS = 5 * SECOND;
+/** a longer text is cut before it is looked for */
+export const SEARCH_QUERY_MAX_CHARACTERS = 2_048;
+export const SEARCH_NOTES_LIMIT = 20;
+/** words of a search that are looked for as hashtags */
+export const SEARCH_TAGS_MAX = 5;
+export const SEARCH_TAGS_SHOWN = 30;
+/** of a hashtag that is shown as a result */
+export const SEARCH_TAG_CHARACTERS = 60;
+/** notes of one search */
+export const SEARCH_NOTES_MAX = 200;

@@ -3,6 +3,7 @@ import { normaliseHashtag } from '#domain/feed/hashtags.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { parseNip05, type Nip05 } from '#domain/profile/nip05.ts';
+import { SEARCH_QUERY_MAX_CHARACTERS } from './search-limits.ts';
 
 /** How the identifiers begin that lead to a screen (NIP-19). */
 export type IdentifierPrefix = 'npub' | 'nprofile' | 'note' | 'nevent';
@@ -23,7 +24,6 @@ export type SearchInput =
   | { readonly type: 'secret' }
   | { readonly type: 'text'; readonly text: string };
 
-const QUERY_MAX_CHARACTERS = 2_048;
 const IDENTIFIER = /(?:npub|nprofile|note|nevent)1[02-9ac-hj-np-z]{6,}/;
 
 /** What begins as an identifier and goes on as none that is a word. */
@@ -36,7 +36,7 @@ const pointer = (code: string): SearchInput | undefined => {
 
 /** Tells the kinds of search input apart: identifiers, also inside links of other clients, NIP-05, hashtag, words. */
 export const classifySearch = (input: string): SearchInput => {
-  const text = input.slice(0, QUERY_MAX_CHARACTERS).trim();
+  const text = input.slice(0, SEARCH_QUERY_MAX_CHARACTERS).trim();
   if (text === '') return { type: 'empty' };
   if (leakedSecret(text)) return { type: 'secret' };
   const word = text.toLowerCase().replace(/^(?:web\+)?nostr:(?:\/\/)?/, '');

@@ -1,6 +1,6 @@
+import { LINK_LABEL_CHARACTERS, URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { calmText, cutText } from './calm-text.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import { LINK_LABEL_CHARACTERS, URL_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 
 /** The URL when it is an absolute http or https URL of sensible length without credentials or a secret key in it; else ''. */

@@ -1,4 +1,10 @@
+import { SECOND } from '#domain/units.ts';
+
 export const THREAD_REPLIES_LIMIT = 500;
 /** levels of replies that are indented; deeper ones stand at the last */
 export const THREAD_INDENT_MAX = 5;
 export const THREAD_ROWS_PER_PAGE = 30;
+/** how long the relays of a thread's authors may take to add to it */
+export const AUTHOR_RELAYS_TIMEOUT_MS = 3 * SECOND;
+/** notes of one thread */
+export const THREAD_MAX_NOTES = 1_000;

@@ -1,6 +1,6 @@
-import { THREAD_MAX_DEPTH } from '#domain/protocol/stranger-bounds.ts';
 import type { Note } from '#domain/note/note.ts';
 import type { ThreadData } from '#domain/cache/query-keys.ts';
+import { THREAD_MAX_DEPTH } from '#domain/protocol/protocol-limits.ts';
 import { threadRefs } from './thread.ts';
 
 /** A reply with the replies to it. `depth` counts from 0 for replies to the focus. */

@@ -1,6 +1,6 @@
 import { isHex64, tagsNamed, type EventRef, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { EVENT_MAX_REFERENCES } from '#domain/protocol/stranger-bounds.ts';
+import { EVENT_MAX_REFERENCES } from '#domain/protocol/protocol-limits.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 
 /** What an event says about its place in a conversation (NIP-10, NIP-18). */

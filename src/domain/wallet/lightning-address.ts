@@ -1,5 +1,5 @@
 import { decodeBech32, encodeBech32 } from '#domain/protocol/bech32.ts';
-import { URL_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
+import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { isDomain, isSafeScheme, originOf } from '#domain/text/domain-name.ts';

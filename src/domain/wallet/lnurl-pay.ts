@@ -1,5 +1,5 @@
 import { isHex64 } from '#domain/protocol/event.ts';
-import { URL_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
+import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isSafeScheme } from '#domain/text/domain-name.ts';

@@ -1,9 +1,9 @@
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
-import { CONTENT_MAX_MEDIA } from '#domain/protocol/stranger-bounds.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import type { FeedItem, Note } from '#domain/note/note.ts';
 import type { NoteStats, ThreadData, Timeline } from '#domain/cache/query-keys.ts';
+import { CONTENT_MAX_MEDIA } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { readEvent } from '#domain/protocol/verify-frame.ts';
 import { loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';

@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { TIMELINE_MAX_ITEMS } from '#domain/feed/feed-limits.ts';
+import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { byItemTime, sortItems, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
-
-/** new notes that wait to be shown */
-export const WAITING_NOTES_MAX = 500;
 
 type Options = {
   readonly queryClient: QueryClient;

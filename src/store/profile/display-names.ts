@@ -6,12 +6,10 @@ import {
   type DisplayNameEntry,
   type DisplayNameStatus,
 } from '#domain/profile/display-name.ts';
+import { DISPLAY_NAMES_MAX } from '#domain/profile/profile-limits.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
-import { NAME_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
-
-/** not in the specification: names kept, batches of one fetch at a time, key beside the query cache */
-export const DISPLAY_NAMES_MAX = 2_000;
+import { NAME_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 
 /** Names of people, remembered for 7 days (NAME-01, NAME-03), and how the fetch of each stands (NAME-05). */
 export type DisplayNames = {

@@ -1,7 +1,7 @@
 import { bandsOf, isLargeTile, type GalleryColumns } from '#domain/note/gallery.ts';
-import { describedMedia, NOTE_GRID_MAX } from '#domain/note/media.ts';
+import { describedMedia } from '#domain/note/media.ts';
+import { NOTE_LINE_CHARACTERS, NOTE_FOLD_LINES, NOTE_GRID_MAX } from '#domain/note/note-limits.ts';
 import type { FeedItem, Note } from '#domain/note/note.ts';
-import { NOTE_LINE_CHARACTERS, NOTE_FOLD_LINES } from '#domain/note/fold.ts';
 
 /** What stands beside each other in a list: one card, or the tiles of a band. */
 export type FeedRow = {

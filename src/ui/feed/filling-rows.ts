@@ -1,5 +1,5 @@
 import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
-import { NOTE_FOLD_LINES } from '#domain/note/fold.ts';
+import { NOTE_FOLD_LINES } from '#domain/note/note-limits.ts';
 import type { FeedItem, Note } from '#domain/note/note.ts';
 
 /** px: no bar above the notes is lower, no note of one line, and no further line */

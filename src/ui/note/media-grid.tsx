@@ -1,6 +1,6 @@
 import type { Media } from '#domain/note/media.ts';
+import { NOTE_GRID_MAX } from '#domain/note/note-limits.ts';
 import { texts } from '#ui/texts/app.ts';
-import { NOTE_GRID_MAX } from '#domain/note/media.ts';
 import { Picture } from './picture.tsx';
 
 const RATIO_MIN = 3 / 4;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { FRAME_MS } from '#store/events/frames.ts';
-import { WAITING_NOTES_MAX } from '#store/feed/timeline.ts';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import { feedSpec } from '#actors/feed/timeline.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';

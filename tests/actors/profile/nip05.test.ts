@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerNip05Query, type Fetch } from '#actors/profile/nip05.ts';
-import { NIP05_MAX_CHARACTERS } from '#actors/profile/nip05.ts';
 import { nip05Key } from '#domain/cache/query-keys.ts';
+import { NIP05_MAX_CHARACTERS } from '#domain/profile/profile-limits.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from '#tests/support/fake-events.ts';
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameVerifier } from '#actors/wire/verifier.ts';
 import { RELAY_LIST_PLACES } from '#actors/relays/relay-list-policy.ts';
 import { fetchVersions, type Places } from '#actors/replaceable/read.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import {
   FRAME_MAX_BYTES,
   OWN_EVENT_MAX_TAGS,
@@ -11,7 +12,6 @@ import {
 } from '#domain/relays/relays-limits.ts';
 import { checkRead, type ReadRules, type Refusal } from '#domain/replaceable/versions.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/verify-frame.ts';
 import { verifyFrame } from '#domain/protocol/verify-frame.ts';
 import { createVersions } from '#store/replaceable/versions.ts';
 import type { FakeSocket } from '#tests/support/fake-socket.ts';

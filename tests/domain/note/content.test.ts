@@ -3,9 +3,9 @@ import { naddrEncode, neventEncode, noteEncode, npubEncode, nprofileEncode } fro
 import { describe, expect, it } from 'vitest';
 
 import { parseContent, type Block, type Segment } from '#domain/note/content.ts';
-import { CONTENT_MAX_CHARACTERS, CONTENT_MAX_MEDIA, CONTENT_MAX_REFERENCES } from '#domain/protocol/stranger-bounds.ts';
-import { CONTENT_MAX_QUOTES } from '#domain/note/content.ts';
 
+import { CONTENT_MAX_QUOTES } from '#domain/note/note-limits.ts';
+import { CONTENT_MAX_CHARACTERS, CONTENT_MAX_MEDIA, CONTENT_MAX_REFERENCES } from '#domain/protocol/protocol-limits.ts';
 import { hex, hostileEvent } from '#tests/support/fake-events.ts';
 
 const parse = (content: string, tags: string[][] = []) => parseContent({ content, tags });

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import { parseContent, type Block } from '#domain/note/content.ts';
-import { foldBlocks, paragraphsOf, previewText, NOTE_LINE_CHARACTERS, NOTE_FOLD_LINES } from '#domain/note/fold.ts';
+import { foldBlocks, paragraphsOf, previewText } from '#domain/note/fold.ts';
+import {
+  NOTE_FOLD_SPARE_LINES,
+  PARAGRAPHS_MAX,
+  NOTE_LINE_CHARACTERS,
+  NOTE_FOLD_LINES,
+} from '#domain/note/note-limits.ts';
 import { texts } from '#ui/texts/app.ts';
-import { NOTE_FOLD_SPARE_LINES, PARAGRAPHS_MAX } from '#domain/note/fold.ts';
 
 const parse = (content: string, tags: string[][] = []): readonly Block[] => parseContent({ content, tags });
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { LISTED_RELAYS_MAX } from '#domain/profile/profile-limits.ts';
 import { newest } from '#domain/protocol/event.ts';
-import { CONTACTS_MAX } from '#domain/protocol/stranger-bounds.ts';
-import { LISTED_RELAYS_MAX } from '#domain/profile/lists.ts';
 import { parseContacts, parseMuteList, parseRelayHints, parseRelayList } from '#domain/profile/lists.ts';
 
+import { CONTACTS_MAX } from '#domain/protocol/protocol-limits.ts';
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
 
 describe('lists', () => {

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { shortNpub } from '#domain/protocol/identifiers.ts';
-import { ABOUT_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/protocol/stranger-bounds.ts';
 import { displayNameOf } from '#domain/profile/shown-name.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 
+import { ABOUT_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
 
 const parse = (content: unknown) =>

@@ -11,9 +11,9 @@ import {
   messageRelays,
   openWrap,
   SEAL,
-  WRAP_BACK_S,
   type Rumor,
 } from '#domain/protocol/gift-wrap.ts';
+import { WRAP_BACK_S } from '#domain/protocol/protocol-limits.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { keySigner } from '#tests/support/key-signer.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RELAY_WORDS_MAX } from '#domain/protocol/relay-frame.ts';
+import { RELAY_WORDS_MAX } from '#domain/protocol/protocol-limits.ts';
 import { peekEvent, readControl } from '#domain/protocol/relay-frame.ts';
 
 const ID = 'a1'.repeat(32);

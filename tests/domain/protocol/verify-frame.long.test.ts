@@ -4,7 +4,7 @@ import { finalizeEvent, generateSecretKey, getEventHash, verifyEvent } from 'nos
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS } from '#domain/protocol/verify-frame.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_FUTURE_S, EVENT_MAX_TAGS } from '#domain/protocol/protocol-limits.ts';
 import { serialiseEvent, verifyFrame, type EventCheck } from '#domain/protocol/verify-frame.ts';
 import { OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from '#domain/relays/relays-limits.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { THREAD_MAX_DEPTH } from '#domain/protocol/stranger-bounds.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
+import { THREAD_MAX_DEPTH } from '#domain/protocol/protocol-limits.ts';
 import { isReply, threadRefs } from '#domain/thread/thread.ts';
 import { buildThread, type ThreadNode } from '#domain/thread/thread-tree.ts';
 

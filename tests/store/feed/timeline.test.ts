@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TIMELINE_MAX_ITEMS } from '#domain/feed/feed-limits.ts';
-import { WAITING_NOTES_MAX } from '#store/feed/timeline.ts';
+import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { noteFromEvent, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';

@@ -1,0 +1,11 @@
+/** a longer note is folded to so many lines, unless it has only so many more; a line is taken as so many characters */
+export const NOTE_FOLD_LINES = 20;
+export const NOTE_LINE_CHARACTERS = 50;
+export const NOTE_FOLD_SPARE_LINES = 5;
+/** paragraphs of a text; what comes after stays one */
+export const PARAGRAPHS_MAX = 200;
+/** pictures of one grid that are shown before '+4' */
+export const NOTE_GRID_MAX = 4;
+/** of the description of a picture; quotes drawn in one note */
+export const ALT_MAX_CHARACTERS = 1_000;
+export const CONTENT_MAX_QUOTES = 8;
