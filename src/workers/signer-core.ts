@@ -8,15 +8,12 @@ import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#do
 import { KeyError } from '#domain/session/key-problem.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { pubkeyOfName, type KeyCipher, type KeyRecord } from '#domain/session/key-record.ts';
-import { KEY_PBKDF2_ITERATIONS } from '#domain/session/session-limits.ts';
+import { KEY_PBKDF2_ITERATIONS, KEY_CALIBRATION_ITERATIONS } from '#domain/session/session-limits.ts';
 import { encodeBare } from '#domain/protocol/nip19.ts';
 import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
 import { parseSecretInput } from '#domain/session/secret-input.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { pubkeyOf, signedEvent } from './signed-event.ts';
-
-/** iterations timed to estimate how long a derivation takes here */
-export const KEY_CALIBRATION_ITERATIONS = 20_000;
 
 /** What a call comes to; failures cross over as plain data without a trace of where they happened. */
 export type Answer<Value> =

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import {
+  NOTIFICATION_GLOW_TIERS,
+  NOTIFICATIONS_WINDOW_MS,
+  NOTIFICATIONS_LIMIT,
+  NOTIFICATIONS_STALE_MS,
+  NOTIFICATIONS_GC_MS,
+} from '#domain/notifications/notifications-limits.ts';
+import {
   SINGLE_EVENT_TIMEOUT_MS,
   RELAY_SELECTION_LRU_SIZE,
   RELAYS_PER_AUTHOR,
   RELAY_INFO_TIMEOUT_MS,
 } from '#domain/relays/relays-limits.ts';
-import { UPDATE_CHECK_MS, IOS_RELOAD_DELAY_MS, SPLASH_SHOWN_MS, SPLASH_FADE_MS } from '#domain/shell/shell-limits.ts';
 import {
-  NOTIFICATION_GLOW_TIERS,
-  NOTIFICATIONS_WINDOW_MS,
-  NOTIFICATIONS_LIMIT,
-} from '#domain/notifications/notification-limits.ts';
+  UPDATE_CHECK_MS,
+  IOS_RELOAD_DELAY_MS,
+  SPLASH_SHOWN_MS,
+  SPLASH_FADE_MS,
+  LAST_ROUTE_WINDOW_MS,
+  SCROLL_SAVE_DEBOUNCE_MS,
+} from '#domain/shell/shell-limits.ts';
 import { NOTES_PAGE_SIZE, SINGLE_NOTE_LIMIT } from '#domain/feed/feed-limits.ts';
 import {
   METADATA_LIMIT,
@@ -25,7 +34,6 @@ import {
   PROFILE_METADATA_GC_MS,
 } from '#domain/profile/profile-limits.ts';
 import { SHORT_NPUB_END, SHORT_HEX_END } from '#domain/protocol/identifiers.ts';
-import { NOTIFICATIONS_STALE_MS, NOTIFICATIONS_GC_MS } from '#actors/notifications/notifications.ts';
 import {
   POW_DEFAULT_BITS,
   POW_FINISHED_SESSION_KEPT_MS,
@@ -34,15 +42,12 @@ import {
   POW_PROGRESS_MAIN_THREAD_MS,
   POW_PROGRESS_WORKER_MS,
   POW_WORKER_TIMEOUT_MS,
+  POW_PROGRESS_HASHES,
 } from '#domain/pow/pow-limits.ts';
-import { POW_PROGRESS_HASHES } from '#workers/pow/mine-loop.ts';
-import { CACHE_MAX_BYTES } from '#domain/cache/memory.ts';
-import { LAST_ROUTE_WINDOW_MS } from '#domain/shell/last-route.ts';
-import { SCROLL_SAVE_DEBOUNCE_MS } from '#actors/shell/scroll-memory.ts';
 import { COPIED_FEEDBACK_MS } from '#ui/kit/use-copy.ts';
 import { PREFETCH_HOVER_DELAY_MS } from '#ui/prefetch-intent.ts';
 import { STATUS_LIGHTS_MAX } from '#ui/shell/status-lights.tsx';
-import { PERSISTED_CACHE_MAX_AGE_MS } from '#domain/cache/cache-limits.ts';
+import { PERSISTED_CACHE_MAX_AGE_MS, CACHE_MAX_BYTES } from '#domain/cache/cache-limits.ts';
 import {
   PLACEHOLDER_NPUB_LENGTH,
   PLACEHOLDER_HEX_LENGTH,

@@ -1,9 +1,9 @@
 import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import { describe, expect, it } from 'vitest';
-import { POW_GPU_STEP_MS } from '#workers/pow/gpu-search.ts';
 import type { MiningOrder } from '#domain/pow/mining.ts';
 import { createPowJob, INNER_NONCES, outerRange, type InnerJob, type UnminedEvent } from '#domain/pow/pow-job.ts';
+import { POW_GPU_STEP_MS } from '#domain/pow/pow-limits.ts';
 import { createStandInCard } from '#tests/support/stand-in-card.ts';
 import { GPU_MOST_NONCES, type GpuKernel } from '#workers/pow/gpu-kernel.ts';
 import { createGpuSearch } from '#workers/pow/gpu-search.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { POW_PROGRESS_HASHES, POW_RENEW_MS } from '#workers/pow/mine-loop.ts';
-import { POW_PROGRESS_WORKER_MS } from '#domain/pow/pow-limits.ts';
+import { POW_PROGRESS_WORKER_MS, POW_PROGRESS_HASHES, POW_RENEW_MS } from '#domain/pow/pow-limits.ts';
 import type { MiningReport } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createBreath } from '#workers/pow/breath.ts';

@@ -1,8 +1,5 @@
+import { ASCII_ITEMS_MAX, ASCII_PROBLEMS_MAX } from '#domain/ascii/ascii-limits.ts';
 import type { AsciiDrawing, AsciiOrder, AsciiProblem } from '#ports/ascii-studio.ts';
-
-/** drawings kept, and pictures that are known not to be drawn */
-export const ASCII_ITEMS_MAX = 400;
-export const ASCII_PROBLEMS_MAX = 500;
 
 const keyOf = ({ url, colour, cols, rows }: AsciiOrder): string => `${cols}x${rows} ${colour} ${url}`;
 

@@ -1,10 +1,5 @@
 import type { AsciiAnswer, AsciiOrder } from '#ports/ascii-studio.ts';
-import { ASCII_FETCH_MS } from '#domain/ascii/ascii-limits.ts';
-import { SECOND } from '#domain/units.ts';
-
-export const ASCII_DRAW_MS = 10 * SECOND;
-/** pictures fetched at once; a site that does not answer must not hold the others up */
-export const ASCII_AT_ONCE = 6;
+import { ASCII_FETCH_MS, ASCII_DRAW_MS, ASCII_AT_ONCE } from '#domain/ascii/ascii-limits.ts';
 
 /** What draws while a worker lives. */
 export type AsciiHand = {

@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/query-core';
 import { fromPromise, type ActorRefFrom } from 'xstate';
+import { REGISTRY_KEEPS_MS } from '#domain/cache/cache-limits.ts';
 import { breakdownOf } from '#domain/cache/cache-size.ts';
 import {
   pressureOf,
@@ -14,10 +15,6 @@ import type { feedMachine } from '#machines/feed/feed.machine.ts';
 import { cachedQueries } from '#store/cache/cached-queries.ts';
 import { sweepRegistry, type Holders } from '#store/events/registry-sweep.ts';
 import type { BrowserMemory } from './browser-memory.ts';
-import { MINUTE } from '#domain/units.ts';
-
-/** not in the specification: an event nothing holds any more is remembered so long, so that a copy of it is known */
-export const REGISTRY_KEEPS_MS = 5 * MINUTE;
 
 export type MemoryDeps = Holders & {
   readonly queryClient: QueryClient;

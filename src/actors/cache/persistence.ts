@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise } from 'xstate';
 import { restoreVerdict, type CacheGroup, type PersistedCache } from '#domain/cache/cache-groups.ts';
 import { DISPLAY_NAMES_KEY } from '#domain/profile/profile-limits.ts';
-import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
+import { PERSISTED_CACHE_KEY, PERSIST_IDLE_TIMEOUT_MS } from '#domain/cache/cache-limits.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import { nextTask } from '#actors/wire/next-task.ts';
 import type { QueryCacheEvent, RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
@@ -13,9 +13,6 @@ import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
 import { isSavedKey, restoreSteps, type RestoreTarget } from '#store/cache/saved-queries.ts';
-import { SECOND } from '#domain/units.ts';
-
-export const PERSIST_IDLE_TIMEOUT_MS = 1 * SECOND;
 
 /** What was saved, unchecked. */
 type Saved = { readonly record: unknown; readonly names: unknown };

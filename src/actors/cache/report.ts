@@ -1,3 +1,4 @@
+import { CACHE_REPORT_MS } from '#domain/cache/cache-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import { breakdownOf } from '#domain/cache/cache-size.ts';
@@ -7,13 +8,10 @@ import { cachedQueries } from '#store/cache/cached-queries.ts';
 import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { BrowserMemory } from './browser-memory.ts';
 import { readingOf } from './memory.ts';
-import { SECOND } from '#domain/units.ts';
 
 export const ASCII_ITEM_BYTES = 2_000;
 /** not in the specification: a display name */
 export const NAME_ITEM_BYTES = 250;
-/** not in the specification: how often the settings look anew at what the caches hold while they are open */
-export const CACHE_REPORT_MS = 2 * SECOND;
 
 export type ReportDeps = {
   readonly queryClient: QueryClient;

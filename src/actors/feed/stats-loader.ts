@@ -11,7 +11,7 @@ import { tallyStats } from '#domain/feed/stats.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import { DELETIONS_ASKED } from '#domain/social/deletion.ts';
+import { DELETIONS_ASKED } from '#domain/social/social-limits.ts';
 
 const KINDS: number[] = [KIND.textNote, KIND.repost, KIND.reaction];
 

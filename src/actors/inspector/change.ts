@@ -1,8 +1,6 @@
+import { CHANGES_TOLD_MS, AGES_TOLD_MS } from '#domain/inspector/inspector-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Changing } from '#ports/session.ts';
-
-/** Tells of changes at most once in so many ms. */
-const FRAME_MS = 33;
 
 /** Those who want to be told that what is shown changed. */
 export const createTelling = () => {
@@ -18,7 +16,7 @@ export const createTelling = () => {
   return {
     subscribe,
     now: tell,
-    soon: () => void (timer ??= setTimeout(tell, FRAME_MS)),
+    soon: () => void (timer ??= setTimeout(tell, CHANGES_TOLD_MS)),
     /** A value that is made anew when it is asked for after a change. */
     value<Value>(make: () => Value): Changing<Value> {
       let made: { readonly version: number; readonly value: Value } | undefined;
@@ -34,14 +32,12 @@ export const createTelling = () => {
   };
 };
 
-const TICK_MS = 1_000;
-
 /** Those who want to be told that time went by: once a second from `start` to `stop`. `now` tells the others, too. */
 export const createTicking = (others: Pick<ReturnType<typeof createTelling>, 'now'>) => {
   const telling = createTelling();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = () => {
-    timer = setTimeout(tick, TICK_MS);
+    timer = setTimeout(tick, AGES_TOLD_MS);
     telling.now();
   };
   return {
@@ -50,7 +46,7 @@ export const createTicking = (others: Pick<ReturnType<typeof createTelling>, 'no
       telling.now();
     },
     value: telling.value,
-    start: () => void (timer ??= setTimeout(tick, TICK_MS)),
+    start: () => void (timer ??= setTimeout(tick, AGES_TOLD_MS)),
     stop() {
       clearTimeout(timer);
       timer = undefined;

@@ -1,3 +1,4 @@
+import { RECORDED_PROGRESS_MS } from '#domain/inspector/inspector-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Inspector, ActorRow, Extent } from '#ports/inspector.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
@@ -15,9 +16,6 @@ type Deps = {
   readonly now: () => number;
   readonly app: ThisApp;
 };
-
-/** the same numbers would be made anew for each frame */
-const PROGRESS_MS = 500;
 
 const rowsOf = ({ world, entries }: Screen): readonly ActorRow[] => {
   const failed = new Set(entries.slice(-500).flatMap((entry) => (entry.outcome === 'error' ? entry.actor : [])));
@@ -56,7 +54,7 @@ const progressIn = (live: ReturnType<typeof createLive>, now: () => number) => {
   return () => {
     const own = live.own();
     if (!own) return (progress = undefined);
-    const isFresh = live.isRecording() && progress && now() - progress.at < PROGRESS_MS;
+    const isFresh = live.isRecording() && progress && now() - progress.at < RECORDED_PROGRESS_MS;
     if (!isFresh) progress = { at: now(), value: progressOf(own) };
     return progress?.value;
   };

@@ -1,14 +1,17 @@
 import type { AnyActorRef } from 'xstate';
-import { KEPT_ENTRIES_MAX, KEPT_MS, LOG_MAX, RECORDING_ENTRIES_MAX } from '#domain/inspector/inspector-limits.ts';
+import {
+  KEPT_ENTRIES_MAX,
+  KEPT_MS,
+  LOG_MAX,
+  RECORDING_ENTRIES_MAX,
+  ACTOR_NAMES_MAX,
+  EVENT_RATE_MS,
+} from '#domain/inspector/inspector-limits.ts';
 import type { LogEntry, Recording } from '#domain/inspector/recording.ts';
 import { createWorld, type World } from '#domain/inspector/world.ts';
 import { createTally } from '#domain/inspector/coverage.ts';
 import { createKept } from './kept.ts';
 import { observe } from './observe.ts';
-
-/** names of actors that are remembered after they are gone */
-const NAMES_MAX = 30_000;
-const RATE_MS = 3_000;
 
 /** What is shown: the page as it is, as it was when it was held, or a recording at a step. */
 export type Screen = { readonly world: World; readonly entries: readonly LogEntry[] };
@@ -26,7 +29,7 @@ export const createNames = () => {
     nameOf: (actor: string) => names.get(actor) ?? actor,
     note(id: string, name: string) {
       names.set(id, name);
-      if (names.size > NAMES_MAX) names.delete(names.keys().next().value!);
+      if (names.size > ACTOR_NAMES_MAX) names.delete(names.keys().next().value!);
     },
     forget: () => names.clear(),
   };
@@ -101,8 +104,8 @@ export const createLive = ({ now, onMore }: Deps, names: ReturnType<typeof creat
 /** Events in a second, of late. */
 export const rateOf = ({ entries }: Screen, now: number): number => {
   let count = 0;
-  for (let at = entries.length - 1; at >= 0 && entries[at]!.at > now - RATE_MS; at -= 1) count += 1;
-  return Math.round((count * 1_000) / RATE_MS);
+  for (let at = entries.length - 1; at >= 0 && entries[at]!.at > now - EVENT_RATE_MS; at -= 1) count += 1;
+  return Math.round((count * 1_000) / EVENT_RATE_MS);
 };
 
 /** A screen that stands still. */

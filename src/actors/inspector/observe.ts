@@ -1,18 +1,16 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import {
+  OBSERVE_LOOK_MS,
+  OBSERVE_SLICE_MS,
+  OBSERVE_REST_MS,
+  OBSERVE_HURRY_FROM,
+  OBSERVE_BACKLOG_MAX,
+} from '#domain/inspector/inspector-limits.ts';
 import type { LogEntry, RunningDelay } from '#domain/inspector/recording.ts';
 import type { World } from '#domain/inspector/world.ts';
 import { happenedOf, type Happened } from './capture.ts';
 import { createEntries } from './entries.ts';
 import { createFlight } from './flight.ts';
-
-/** what happened is looked into so often, and so long at a time, so that nothing else waits for it */
-const LOOK_MS = 50;
-const SLICE_MS = 5;
-/** the rest between two such looks, while more waits: the app has four fifths of the time; with so much waiting there is none */
-const REST_MS = 20;
-const HURRY_FROM = 50_000;
-/** more than that is not put off */
-const BACKLOG_MAX = 200_000;
 
 type Watched = {
   readonly root: AnyActorRef;
@@ -95,8 +93,9 @@ export const observe = ({ root, now, isHidden, world, onEntries }: Watched): (()
   };
   const look = () => {
     timer = undefined;
-    const end = performance.now() + SLICE_MS;
-    if (!lookUntil(() => performance.now() > end)) timer = setTimeout(look, backlog.length > HURRY_FROM ? 0 : REST_MS);
+    const end = performance.now() + OBSERVE_SLICE_MS;
+    if (!lookUntil(() => performance.now() > end))
+      timer = setTimeout(look, backlog.length > OBSERVE_HURRY_FROM ? 0 : OBSERVE_REST_MS);
   };
 
   const subscription = root.system.inspect((inspected) => {
@@ -104,8 +103,8 @@ export const observe = ({ root, now, isHidden, world, onEntries }: Watched): (()
     const happened = happenedOf(inspected, now());
     if (!happened) return;
     backlog.push(happened);
-    if (backlog.length > BACKLOG_MAX) lookUntil(() => at > 100);
-    timer ??= setTimeout(look, LOOK_MS);
+    if (backlog.length > OBSERVE_BACKLOG_MAX) lookUntil(() => at > 100);
+    timer ??= setTimeout(look, OBSERVE_LOOK_MS);
   });
   adopt(root, runningDelays(root));
 

@@ -1,10 +1,7 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
+import { PLAY_FRAME_MS, PLAY_QUIET_MAX_MS } from '#domain/inspector/inspector-limits.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { ReplaySpeed } from '#machines/inspector/inspector.machine.ts';
-
-const FRAME_MS = 50;
-/** a stretch in which nothing happens is no longer than this to who watches */
-const QUIET_MAX_MS = 1_500;
 
 /** Plays a recording from a step on: tells each step whose time has come, at most once in a frame. */
 export const definePlay = (entries: () => readonly LogEntry[]) =>
@@ -15,14 +12,14 @@ export const definePlay = (entries: () => readonly LogEntry[]) =>
     /** ms to be watched from one step to the next */
     const wait = (at: number) => {
       const [before, after] = [all[at - 1], all[at]];
-      return before && after ? Math.min(QUIET_MAX_MS, Math.max(0, after.at - before.at) / speed) : 0;
+      return before && after ? Math.min(PLAY_QUIET_MAX_MS, Math.max(0, after.at - before.at) / speed) : 0;
     };
-    const later = (ms: number) => void (timer = setTimeout(go, Math.max(FRAME_MS, ms)));
+    const later = (ms: number) => void (timer = setTimeout(go, Math.max(PLAY_FRAME_MS, ms)));
     const go = () => {
       reached += 1;
       let gone = 0;
       // and as many more as fall into this frame
-      while (reached < all.length && gone + wait(reached) <= FRAME_MS) {
+      while (reached < all.length && gone + wait(reached) <= PLAY_FRAME_MS) {
         gone += wait(reached);
         reached += 1;
       }

@@ -1,16 +1,13 @@
 import { createListeners } from '#domain/listeners.ts';
 import { fromCallback, fromPromise } from 'xstate';
-import { Failure } from '#domain/problem.ts';
 import {
-  budgetAfter,
   INBOX_LIMIT,
-  inboxSince,
-  isSeen,
-  OPEN_AT_ONCE,
-  OPEN_EVERY_MS,
-  withSeen,
-  withWaiting,
-} from '#domain/messages/inbox.ts';
+  INBOX_OPEN_AT_ONCE,
+  INBOX_OPEN_EVERY_MS,
+  INBOX_SAVE_EVERY,
+} from '#domain/messages/messages-limits.ts';
+import { Failure } from '#domain/problem.ts';
+import { budgetAfter, inboxSince, isSeen, withSeen, withWaiting } from '#domain/messages/inbox.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { GIFT_WRAP, mayOpenWrap, openWrap, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -45,9 +42,6 @@ type Reading = {
   readonly ending: AbortSignal;
 };
 
-/** wraps that are opened before it is written down that they were */
-const SAVE_EVERY = 20;
-
 /** An extension may have been asked and said no, or nothing: another time it may open it. */
 const mayOpenLater = (error: unknown): boolean => error instanceof Failure;
 
@@ -72,18 +66,18 @@ const open = async ({ deps, hear }: Reading, wrap: NostrEvent): Promise<boolean>
 const createOpening = (reading: Reading, known: readonly string[]) => {
   const { deps, pubkey, ending } = reading;
   let [waiting, seen, isBusy]: [readonly NostrEvent[], readonly string[], boolean] = [[], known, false];
-  let [budget, last] = [OPEN_AT_ONCE, deps.now()];
+  let [budget, last] = [INBOX_OPEN_AT_ONCE, deps.now()];
   const tried = new Set<string>();
   let unsaved = 0;
   // what is not remembered costs a decryption more, and nothing else
   const save = async () => {
-    if (waiting.length > 0 && unsaved < SAVE_EVERY) return;
+    if (waiting.length > 0 && unsaved < INBOX_SAVE_EVERY) return;
     unsaved = 0;
     await deps.seen.set(pubkey, seen).catch(() => {});
   };
   const rest = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, OPEN_EVERY_MS);
+      const timer = setTimeout(resolve, INBOX_OPEN_EVERY_MS);
       ending.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
     });
   const spend = async () => {

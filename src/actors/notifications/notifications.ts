@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import { NOTIFICATIONS_STALE_MS, NOTIFICATIONS_GC_MS } from '#domain/notifications/notifications-limits.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import {
   notificationFilters,
@@ -11,10 +12,6 @@ import { askRelays, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { NotificationsReport, Notified } from '#machines/notifications/notifications.machine.ts';
 import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
-import { SECOND, MINUTE } from '#domain/units.ts';
-
-export const NOTIFICATIONS_STALE_MS = 30 * SECOND;
-export const NOTIFICATIONS_GC_MS = 2 * MINUTE;
 
 type NotificationsDeps = {
   readonly requests: RelayRequests;

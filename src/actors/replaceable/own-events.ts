@@ -1,13 +1,11 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
+import { CLOCK_SLACK_S } from '#domain/replaceable/replaceable-limits.ts';
+import { SECOND } from '#domain/units.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { Owner } from '#machines/replaceable/replaceable.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-
-/** so far, in s, the clock of another device may be behind for what it publishes to be heard of at once */
-export const CLOCK_SLACK_S = (10 * MINUTE) / SECOND;
 
 const OWN_KINDS = [KIND.metadata, KIND.contacts, KIND.muteList, KIND.relayList];
 

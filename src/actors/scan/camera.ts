@@ -1,12 +1,10 @@
 import { fromCallback } from 'xstate';
 import { createUrReader } from '#domain/ecash/ur-parts.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
+import { CAMERA_LOOK_EVERY_MS } from '#domain/scan/scan-limits.ts';
 import { cameraProblemOf, isWanted, type CameraProblem, type ScanWish } from '#domain/scan/scan.ts';
 import type { CameraFact, ShowPicture } from '#machines/scan/scanner.machine.ts';
 import { createQrReader, type QrPlace, type QrReader } from './qr-reader.ts';
-
-/** ms between two looks at the picture */
-const LOOK_EVERY_MS = 150;
 
 /** The page with its cameras; without a secure address it has none. */
 export type CameraPlace = QrPlace & {
@@ -44,7 +42,7 @@ const look = async (
       if (fact.type === 'code.found') return;
     }
     last = text ?? last;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, CAMERA_LOOK_EVERY_MS));
   }
 };
 

@@ -1,3 +1,5 @@
+import { PICTURE_SIDE_MOST } from '#domain/scan/scan-limits.ts';
+
 /** Reads the text of a QR code out of the picture that a video shows now; undefined when there is none to be read. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
@@ -6,9 +8,6 @@ export type QrPlace = { readonly document: Pick<Document, 'createElement'>; read
 
 type Detector = { detect(picture: unknown): Promise<readonly { readonly rawValue?: unknown }[]> };
 type DetectorClass = { new (options: object): Detector; getSupportedFormats?(): Promise<readonly string[]> };
-
-/** px of the longer side of a picture that is looked at: more only takes longer */
-const SIDE_MOST = 960;
 
 /** The browser's own reader; undefined where it has none, or none for these codes. */
 const ownReader = async ({ BarcodeDetector }: QrPlace): Promise<QrReader | undefined> => {
@@ -30,7 +29,7 @@ const libraryReader = async ({ document }: QrPlace): Promise<QrReader> => {
   return async (video) => {
     const { videoWidth, videoHeight } = video;
     if (!pen || videoWidth === 0) return undefined;
-    const scale = Math.min(1, SIDE_MOST / Math.max(videoWidth, videoHeight));
+    const scale = Math.min(1, PICTURE_SIDE_MOST / Math.max(videoWidth, videoHeight));
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
     canvas.width = width;
     canvas.height = height;

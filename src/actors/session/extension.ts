@@ -5,6 +5,7 @@ import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
   EXTENSION_SIGN_POW_TIMEOUT_MS,
   EXTENSION_SIGN_TIMEOUT_MS,
+  EXTENSION_MESSAGE_MAX_CHARACTERS,
 } from '#domain/session/session-limits.ts';
 import type { Cipher, EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
@@ -17,8 +18,6 @@ const LOGIN = {
   late: { code: 'extension-silent' },
   fallback: NOT_SIGNED_IN,
 } as const;
-
-const MESSAGE_MAX_CHARACTERS = 200;
 
 /** The interface of NIP-07, as far as an extension really offers it. */
 type Nip07 = {
@@ -57,7 +56,7 @@ const offers = (value: unknown, first: string, second: string): boolean =>
 const saidBy = (error: unknown): Problem | undefined => {
   const message: unknown = isObject(error) ? error['message'] : error;
   return typeof message === 'string' && message.trim() !== ''
-    ? { code: 'extension-said', words: message.trim().slice(0, MESSAGE_MAX_CHARACTERS) }
+    ? { code: 'extension-said', words: message.trim().slice(0, EXTENSION_MESSAGE_MAX_CHARACTERS) }
     : undefined;
 };
 

@@ -1,5 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 import { KeyError, passphraseProblem } from '#domain/session/key-problem.ts';
+import { SIGNER_TIMEOUT_MS, KEY_DERIVATION_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import {
   cipherFor,
@@ -15,11 +16,6 @@ import type { GeneratedKey, Held, Saving } from '#workers/signer-core.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import { startSignerProcess, type Call, type SignerProcess } from './signer-process.ts';
 import { startOnce } from '#domain/start-once.ts';
-import { SECOND, MINUTE } from '#domain/units.ts';
-
-/** not in the specification: how long the signer may take, also to load, for a signature and for a derivation */
-export const SIGNER_TIMEOUT_MS = 15 * SECOND;
-export const KEY_DERIVATION_TIMEOUT_MS = 2 * MINUTE;
 
 export type VaultDeps = {
   /** starts a worker that answers `SignerWorker`; throws where workers are not allowed */

@@ -1,4 +1,4 @@
-const KEPT = 20;
+import { EARLY_KEYS_KEPT } from '#domain/shell/shell-limits.ts';
 
 /** Presses that are heard before the code of the shortcuts is there. */
 export type EarlyKeys = {
@@ -20,7 +20,7 @@ const isFree = ({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent
 export const keepEarlyKeys = ({ document, onFirst }: Deps): EarlyKeys => {
   const kept: KeyboardEvent[] = [];
   const hear = (event: KeyboardEvent) => {
-    if (!isFree(event) || kept.length === KEPT) return;
+    if (!isFree(event) || kept.length === EARLY_KEYS_KEPT) return;
     if (kept.push(event) === 1) onFirst();
   };
   document.addEventListener('keydown', hear);

@@ -1,9 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { INSTALL_ASKED_AGAIN_MS } from '#domain/shell/shell-limits.ts';
 import type { InstallEvent } from '#machines/shell/install.machine.ts';
-import { DAY } from '#domain/units.ts';
-
-/** who does not want to install now is not asked again before this time is over */
-export const INSTALL_ASKED_AGAIN_MS = 30 * DAY;
 
 /** The event `beforeinstallprompt` of Chromium. */
 type InstallOffer = { prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }> };

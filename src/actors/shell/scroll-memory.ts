@@ -1,10 +1,8 @@
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-
-export const SCROLL_SAVE_DEBOUNCE_MS = 100;
+import { SCROLL_SAVE_DEBOUNCE_MS, SCROLL_PATHS_KEPT } from '#domain/shell/shell-limits.ts';
 
 /** Session storage key; the place of each path in this tab, in px. */
 const KEY = 'scroll-positions';
-const PATHS_KEPT = 50;
 
 const parse = (json: string | null): [string, number][] => {
   try {
@@ -31,7 +29,7 @@ export const createScrollMemory = ({ session }: Deps) => {
     places.delete(waiting.path);
     places.set(waiting.path, waiting.px);
     waiting = undefined;
-    for (const oldest of [...places.keys()].slice(0, -PATHS_KEPT)) places.delete(oldest);
+    for (const oldest of [...places.keys()].slice(0, -SCROLL_PATHS_KEPT)) places.delete(oldest);
     try {
       session?.setItem(KEY, JSON.stringify([...places]));
     } catch {

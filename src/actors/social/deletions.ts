@@ -1,6 +1,6 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/query-core';
 import { saysDislike } from '#domain/note/dislike.ts';
-import { claimsIn, dataWithout, isDeleted, DELETIONS_ASKED } from '#domain/social/deletion.ts';
+import { claimsIn, dataWithout, isDeleted } from '#domain/social/deletion.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { repostTarget } from '#domain/note/note.ts';
@@ -8,16 +8,15 @@ import type { Notification } from '#domain/notifications/notifications.ts';
 import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
 import { reactionTarget } from '#domain/social/reactions.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import {
+  DELETIONS_ASKED,
+  DELETIONS_HELD,
+  DELETIONS_JOIN_MS,
+  DELETIONS_WIDEN_MS,
+} from '#domain/social/social-limits.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { keepGone } from '#store/social/gone.ts';
-import { SECOND } from '#domain/units.ts';
-
-/** deletions of events that were not seen yet */
-export const DELETIONS_HELD = 2_000;
-/** the first ids are asked about after so long, and later ones join them once in a while: a screen is counted with its deletions */
-export const DELETIONS_JOIN_MS = 1 * SECOND;
-export const DELETIONS_WIDEN_MS = 10 * SECOND;
 
 export type DeletionDeps = {
   readonly registry: EventRegistry;

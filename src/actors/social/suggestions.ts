@@ -1,22 +1,14 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { SUGGESTED_POOL, TOPIC_NOTES_ASKED, SUGGESTED_LISTS_ASKED } from '#domain/social/social-limits.ts';
 import { union } from '#domain/union.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isHidden } from '#domain/social/muted.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
-import {
-  mostFollowed,
-  SUGGESTED_POOL,
-  TOPIC_NOTES_ASKED,
-  topicsOf,
-  type Suggestions,
-} from '#domain/social/suggestions.ts';
+import { mostFollowed, topicsOf, type Suggestions } from '#domain/social/suggestions.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { Muted } from '#store/social/muted.ts';
-
-/** follow lists that are asked for to find people for somebody new */
-export const SUGGESTED_LISTS_ASKED = 100;
 
 type Deps = {
   readonly requests: RelayRequests;

@@ -1,16 +1,13 @@
 import { createListeners } from '#domain/listeners.ts';
-import { isCurrency, isShowable, RATE_FRESH_MS, readRate, type Currency, type Rate } from '#domain/money/fiat.ts';
+import { isCurrency, isShowable, readRate, type Currency, type Rate } from '#domain/money/fiat.ts';
+import { RATE_FRESH_MS, RATE_ANSWER_MS, RATE_AGAIN_MS } from '#domain/money/money-limits.ts';
 import { isRecord } from '#domain/record.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
 import type { Fiat, FiatStand } from '#ports/wallet.ts';
 import { lasting, parseJson } from '#store/storage/lasting.ts';
 
 /** local storage: the currency in which amounts are shown, too, and its last rate */
 const CHOICE_KEY = 'alsoIn';
 const RATE_KEY = 'fiatRate';
-/** ms in which the source answers, and after which one that did not is asked again */
-const ANSWER_MS = 10 * SECOND;
-const AGAIN_MS = MINUTE;
 
 export type FiatDeps = {
   readonly storage: Storage | undefined;
@@ -50,7 +47,7 @@ export const createFiat = ({ storage, fetch, url, now }: FiatDeps): Fiat => {
     try {
       const asked = `${url()}?currency=BTC`;
       const options = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
-      const answer = await fetch(asked, { ...options, signal: AbortSignal.timeout(ANSWER_MS) });
+      const answer = await fetch(asked, { ...options, signal: AbortSignal.timeout(RATE_ANSWER_MS) });
       const perBitcoin = answer.ok ? readRate(await answer.json(), currency) : undefined;
       // what is wanted now is asked for by itself
       if (kept.get(CHOICE_KEY) !== currency) return;
@@ -67,7 +64,7 @@ export const createFiat = ({ storage, fetch, url, now }: FiatDeps): Fiat => {
     const known = read();
     if (!known || stand?.isAsking === true) return;
     const isFresh = known.rate !== undefined && now() - known.rate.at < RATE_FRESH_MS;
-    if (isFresh || now() - triedAt < AGAIN_MS) return;
+    if (isFresh || now() - triedAt < RATE_AGAIN_MS) return;
     void ask(known.currency);
   };
 

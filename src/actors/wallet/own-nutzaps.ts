@@ -4,7 +4,7 @@ import {
   NOTIFICATIONS_LIMIT,
   NOTIFICATIONS_MAX,
   NOTIFICATIONS_WINDOW_MS,
-} from '#domain/notifications/notification-limits.ts';
+} from '#domain/notifications/notifications-limits.ts';
 import { notificationsKey, type Notification } from '#domain/notifications/notifications.ts';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/query-core';
 import { fromCallback, type AnyEventObject } from 'xstate';
 import { metadataKey } from '#domain/cache/query-keys.ts';
+import { NOTIFICATIONS_WINDOW_MS } from '#domain/notifications/notifications-limits.ts';
 import { notificationsKey, withNotifications, type Notification } from '#domain/notifications/notifications.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
@@ -8,7 +9,6 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { isAttested, readReceipt } from '#domain/wallet/receipt.ts';
 import { SECOND } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import { NOTIFICATIONS_WINDOW_MS } from '#domain/notifications/notification-limits.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import { watchOwnNutzaps } from './own-nutzaps.ts';
 import { PROVIDER_RETRY_MS, type Providers } from './providers.ts';

@@ -1,21 +1,16 @@
-import { ASCII_CELL_ASPECT } from './ascii-limits.ts';
-
-/** px of width to a column, and how much higher than wide a cell is (design system, section 9) */
-export const ASCII_CELL_PX = 5.6;
-export const ASCII_COLS_MIN = 48;
-export const ASCII_COLS_MAX = 120;
-/** columns come in steps, so that a place a few px wider needs no other drawing */
-export const ASCII_COLS_STEP = 4;
-export const ASCII_ROWS_MAX = 160;
-/** the least share of all tones that a picture is said to have */
-export const ASCII_TONES_MIN = 0.4;
-export const ASCII_SHARPEN = 0.6;
-/** how far the ordered dither reaches from one glyph to the next: 0 not at all, 1 all the way */
-export const ASCII_DITHER = 0.6;
-/** of 255: the strongest part of the colour of a letter is no weaker */
-export const ASCII_COLOUR_MIN = 150;
-/** how much further from grey than in the picture a colour is */
-export const ASCII_COLOUR_BOOST = 1.5;
+import {
+  ASCII_CELL_ASPECT,
+  ASCII_CELL_PX,
+  ASCII_COLS_MIN,
+  ASCII_COLS_MAX,
+  ASCII_COLS_STEP,
+  ASCII_ROWS_MAX,
+  ASCII_TONES_MIN,
+  ASCII_SHARPEN,
+  ASCII_DITHER,
+  ASCII_COLOUR_MIN,
+  ASCII_COLOUR_BOOST,
+} from './ascii-limits.ts';
 
 /** How many characters a drawing is wide and high. */
 export type AsciiGrid = { readonly cols: number; readonly rows: number };

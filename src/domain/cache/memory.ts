@@ -1,25 +1,24 @@
 import type { CacheGroup } from './cache-groups.ts';
-import { MINUTE, MB } from '#domain/units.ts';
-
-/** both are memory still available, where the browser tells its limit (CACHE-33) */
-export const MEMORY_CRITICAL_BYTES = 50 * MB;
-export const MEMORY_WARNING_BYTES = 80 * MB;
-export const CACHE_MAX_BYTES = 100 * MB;
-export const CACHE_MAX_FEED_QUERIES = 200;
-export const CACHE_MAX_THREAD_QUERIES = 50;
-export const CACHE_MAX_METADATA_QUERIES = 1_000;
-export const QUERY_MAX_AGE_MS = 30 * MINUTE;
-export const THREAD_QUERY_MAX_AGE_MS = 15 * MINUTE;
-export const PRESSURE_HIGH_QUERIES = 500;
-export const PRESSURE_MEDIUM_QUERIES = 300;
-export const PRESSURE_MEDIUM_BYTES = 50 * MB;
-export const IOS_HIGH_BYTES = 45 * MB;
-export const IOS_SPIKE_BYTES = 10 * MB;
-export const IOS_CLEANUP_KEEPS_FEED_QUERIES = 100;
-export const IOS_CLEANUP_MAX_AGE_MS = 10 * MINUTE;
-export const EMERGENCY_KEEPS_QUERIES = 50;
-export const EMERGENCY_MAX_AGE_MS = 5 * MINUTE;
-export const SELECTIVE_TARGET_BYTES = 40 * MB;
+import {
+  MEMORY_CRITICAL_BYTES,
+  MEMORY_WARNING_BYTES,
+  CACHE_MAX_BYTES,
+  CACHE_MAX_FEED_QUERIES,
+  CACHE_MAX_THREAD_QUERIES,
+  CACHE_MAX_METADATA_QUERIES,
+  QUERY_MAX_AGE_MS,
+  THREAD_QUERY_MAX_AGE_MS,
+  PRESSURE_HIGH_QUERIES,
+  PRESSURE_MEDIUM_QUERIES,
+  PRESSURE_MEDIUM_BYTES,
+  IOS_HIGH_BYTES,
+  IOS_SPIKE_BYTES,
+  IOS_CLEANUP_KEEPS_FEED_QUERIES,
+  IOS_CLEANUP_MAX_AGE_MS,
+  EMERGENCY_KEEPS_QUERIES,
+  EMERGENCY_MAX_AGE_MS,
+  SELECTIVE_TARGET_BYTES,
+} from './cache-limits.ts';
 
 /** How scarce memory is (CACHE-01). */
 export type PressureLevel = 'low' | 'medium' | 'high' | 'critical';

@@ -1,8 +1,5 @@
+import { READ_DEPTH_MAX, READ_TEXT_MAX } from './inspector-limits.ts';
 import { RecordingError } from './recording-file.ts';
-
-/** deeper than any value that is shown */
-const DEPTH_MAX = 40;
-const TEXT_MAX = 20_000;
 
 /** A value of a file that may be hostile, with the way to it for the words about it. Each question fails unless it is so. */
 export type Checked = {
@@ -22,10 +19,10 @@ export type Checked = {
 };
 
 const isPlain = (value: unknown, depth: number): boolean => {
-  if (typeof value === 'string') return value.length <= TEXT_MAX;
+  if (typeof value === 'string') return value.length <= READ_TEXT_MAX;
   if (typeof value !== 'object' || value === null)
     return value === null || Number.isFinite(value) || typeof value === 'boolean';
-  return depth < DEPTH_MAX && Object.values(value).every((inner) => isPlain(inner, depth + 1));
+  return depth < READ_DEPTH_MAX && Object.values(value).every((inner) => isPlain(inner, depth + 1));
 };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -40,7 +37,7 @@ export const check = (value: unknown, where = ''): Checked => {
   const asked: Checked = {
     value,
     fail,
-    text: () => (typeof value === 'string' && value.length <= TEXT_MAX ? value : fail()),
+    text: () => (typeof value === 'string' && value.length <= READ_TEXT_MAX ? value : fail()),
     number: () => (typeof value === 'number' && Number.isFinite(value) ? value : fail()),
     flag: () => (typeof value === 'boolean' ? value : fail()),
     one: (words) => words.find((word) => word === value) ?? fail(),

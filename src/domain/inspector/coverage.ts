@@ -1,5 +1,6 @@
 import { check } from './check.ts';
 import type { TransitionId } from './chart.ts';
+import { COVERAGE_MAX } from './inspector-limits.ts';
 import { RecordingError } from './recording-file.ts';
 import type { LogEntry, ActorState } from './recording.ts';
 
@@ -19,8 +20,6 @@ export type Coverage = {
   readonly version: 1;
   readonly charts: Readonly<Record<string, ChartCoverage>>;
 };
-
-const MOST = 5_000;
 
 /** What nobody reached by way of counts is 0. */
 export const countsOf = ({ states, transitions }: Pick<ChartCoverage, 'states' | 'transitions'>): Counts => ({
@@ -79,10 +78,10 @@ export const readCoverage = (parsed: unknown): Coverage => {
     charts: whole.field('charts').record(
       (chart) => ({
         hash: chart.field('hash').text(),
-        states: chart.field('states').record((count) => count.number(), MOST),
-        transitions: chart.field('transitions').record((count) => count.number(), MOST),
+        states: chart.field('states').record((count) => count.number(), COVERAGE_MAX),
+        transitions: chart.field('transitions').record((count) => count.number(), COVERAGE_MAX),
       }),
-      MOST,
+      COVERAGE_MAX,
     ),
   };
 };

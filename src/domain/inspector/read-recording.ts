@@ -1,16 +1,16 @@
 import { check, type Checked } from './check.ts';
 import type { TransitionId } from './chart.ts';
 import { isCoverage, readCoverage, type Coverage } from './coverage.ts';
-import { FILE_BYTES_MAX } from './inspector-limits.ts';
+import {
+  FILE_BYTES_MAX,
+  READ_ENTRIES_MAX,
+  READ_ACTORS_MAX,
+  READ_STATES_MAX,
+  READ_LEVELS_MAX,
+} from './inspector-limits.ts';
 import { RecordingError, type ChosenFile } from './recording-file.ts';
 import type { ActorChange, ActorState, LogEntry, Recording, RunningDelay } from './recording.ts';
 import type { Shown, ShownObject } from './shown.ts';
-
-const ENTRIES_MAX = 200_000;
-const ACTORS_MAX = 20_000;
-const STATES_MAX = 2_000;
-/** actors inside actors */
-const LEVELS_MAX = 50;
 
 const KINDS = ['machine', 'promise', 'callback', 'other'] as const;
 const STATUSES = ['active', 'done', 'error', 'stopped'] as const;
@@ -29,18 +29,18 @@ const OUTCOMES = [
 
 const text = (field: Checked) => field.text();
 const number = (field: Checked) => field.number();
-const texts = (field: Checked) => field.list(text, STATES_MAX);
+const texts = (field: Checked) => field.list(text, READ_STATES_MAX);
 const shown = (field: Checked) => field.plain() as Shown;
-const shownObject = (field: Checked): ShownObject => field.record(shown, STATES_MAX);
+const shownObject = (field: Checked): ShownObject => field.record(shown, READ_STATES_MAX);
 const verdicts = (field: Checked): ActorState['verdicts'] =>
-  field.record((verdict) => verdict.one(['no', 'asks', 'behind']), STATES_MAX);
+  field.record((verdict) => verdict.one(['no', 'asks', 'behind']), READ_STATES_MAX);
 const delay = (field: Checked): RunningDelay => ({
   id: field.field('id').text(),
   event: field.field('event').text(),
   startedAt: field.field('startedAt').number(),
   ms: field.field('ms').number(),
 });
-const delays = (field: Checked) => field.list(delay, STATES_MAX);
+const delays = (field: Checked) => field.list(delay, READ_STATES_MAX);
 
 /** Only the fields that are there. */
 const some = <Fields extends object>(fields: Fields) =>
@@ -108,7 +108,7 @@ const checkTree = (recording: Recording, whole: Checked) => {
   const depths = new Map<string, number>();
   const put = ({ id, parent }: ActorState) => {
     const depth = parent === undefined ? 0 : (depths.get(parent) ?? 0) + 1;
-    if (depth > LEVELS_MAX || depths.has(id) || parent === id) whole.field('actors').fail();
+    if (depth > READ_LEVELS_MAX || depths.has(id) || parent === id) whole.field('actors').fail();
     depths.set(id, depth);
   };
   recording.actors.forEach(put);
@@ -126,12 +126,12 @@ const read = (of: Checked): Recording => ({
   anonymous: of.field('anonymous').flag(),
   from: of.field('from').number(),
   to: of.field('to').number(),
-  charts: of.field('charts').record(text, STATES_MAX),
-  actors: of.field('actors').list(readActor, ACTORS_MAX),
+  charts: of.field('charts').record(text, READ_STATES_MAX),
+  actors: of.field('actors').list(readActor, READ_ACTORS_MAX),
   // counted anew, so that they go up by one whatever the file says
   entries: of
     .field('entries')
-    .list(readEntry, ENTRIES_MAX)
+    .list(readEntry, READ_ENTRIES_MAX)
     .map((entry, at) => ({ ...entry, seq: at + 1 })),
 });
 

@@ -4,9 +4,7 @@ import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
-
-/** NIP-17: a list of relays for messages is to be short */
-const MESSAGE_RELAYS_MOST = 3;
+import { MESSAGE_RELAYS_MOST } from './messages-limits.ts';
 
 type Next = {
   /** undefined when the newest list says it already */

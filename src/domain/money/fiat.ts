@@ -1,6 +1,6 @@
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { numberFormat } from '#domain/text/numbers.ts';
-import { MINUTE } from '#domain/units.ts';
+import { RATE_MOST_MS } from './money-limits.ts';
 
 /** Currencies in which amounts can be shown besides sats. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'BRL'] as const;
@@ -10,10 +10,6 @@ export const isCurrency = (value: unknown): value is Currency => CURRENCIES.incl
 
 /** What a bitcoin was worth; `at`: when that was asked, in ms since the epoch. */
 export type Rate = { readonly currency: Currency; readonly perBitcoin: number; readonly at: number };
-
-/** ms for which a rate is asked for no second time, and after which none is shown any more */
-export const RATE_FRESH_MS = 15 * MINUTE;
-const RATE_MOST_MS = 60 * MINUTE;
 
 const SATS_PER_BITCOIN = 100_000_000;
 

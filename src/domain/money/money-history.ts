@@ -3,9 +3,6 @@ import { isOpenEntry, type MoneyEntry } from './money-entry.ts';
 export const MONEY_FILTERS = ['all', 'in', 'out', 'open', 'not paid'] as const;
 export type MoneyFilter = (typeof MONEY_FILTERS)[number];
 
-/** entries drawn at once, and added by each 'Show more' */
-export const MONEY_PAGE = 30;
-
 const passes: Readonly<Record<MoneyFilter, (entry: MoneyEntry) => boolean>> = {
   all: () => true,
   in: ({ direction, state }) => direction === 'in' && state !== 'not paid',

@@ -1,7 +1,7 @@
 import { glanceAtToken, isOpenTo } from '#domain/ecash/token-glance.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { SECOND } from '#domain/units.ts';
-import { NOTIFICATIONS_MAX, NOTIFICATIONS_WINDOW_MS } from './notification-limits.ts';
+import { NOTIFICATIONS_MAX, NOTIFICATIONS_WINDOW_MS } from './notifications-limits.ts';
 import { byTime, type Notification } from './notifications.ts';
 
 type Arrived = {

@@ -1,16 +1,16 @@
 import { saysDislike } from '#domain/note/dislike.ts';
 import { byNewest, isHex64, tagsNamed, type EventRef, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import type { Mutes } from '#domain/social/muted.ts';
+import { repostTarget } from '#domain/note/note.ts';
+import { relayHints } from '#domain/relays/relay-hints.ts';
+import { noProviderIsKnown, parseZapReceipt, type AcceptsZap } from '#domain/wallet/zap.ts';
 import {
   NOTIFICATION_GLOW_TIERS,
   NOTIFICATIONS_WINDOW_MS,
   NOTIFICATIONS_MAX,
   NOTIFICATIONS_LIMIT,
-} from './notification-limits.ts';
-import type { Mutes } from '#domain/social/muted.ts';
-import { repostTarget } from '#domain/note/note.ts';
-import { relayHints } from '#domain/relays/relay-hints.ts';
-import { noProviderIsKnown, parseZapReceipt, type AcceptsZap } from '#domain/wallet/zap.ts';
+} from './notifications-limits.ts';
 
 /** The kinds of notifications, in the order in which they can be chosen. */
 export const NOTIFICATION_TYPES = ['like', 'reply', 'mention', 'repost', 'zap', 'ecash'] as const;

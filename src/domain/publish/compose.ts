@@ -6,9 +6,7 @@ import { editedMembers } from '#domain/text/json-members.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
-
-/** people that a reply names at most; one that names hundreds is refused as spam */
-export const REPLY_PEOPLE_MAX = 100;
+import { REPLY_PEOPLE_MAX } from './publish-limits.ts';
 
 type Tag = readonly string[];
 

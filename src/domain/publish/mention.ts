@@ -1,10 +1,5 @@
 import type { DisplayNameEntry } from '#domain/profile/display-name.ts';
-
-/** characters of a name with which relays are asked */
-export const MENTION_SEARCH_MIN = 2;
-/** people offered while a name is being written, and how long such a beginning may be, in characters */
-export const MENTION_CHOICES = 5;
-export const MENTION_QUERY_MAX = 30;
+import { MENTION_CHOICES, MENTION_QUERY_MAX } from './publish-limits.ts';
 
 /** A name that is being written: where its `@` stands, and what follows up to the caret. */
 export type MentionQuery = { readonly start: number; readonly query: string };

@@ -1,9 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { DAY, SECOND } from '#domain/units.ts';
-
-/** for so long, in s, a change that others could overwrite is looked after; sendings that are remembered */
-export const EDIT_KEPT_S = (7 * DAY) / SECOND;
-export const SENDINGS_KEPT = 20;
+import { EDIT_KEPT_S, SENDINGS_KEPT } from './replaceable-limits.ts';
 
 /** Something done by hand. `sentAt` in seconds: the time of the published version that says it first. */
 export type JournalEdit<Edit> = Edit & { readonly sentAt?: number | undefined };

@@ -1,13 +1,10 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { KeyError } from './key-problem.ts';
 import type { KeyProblem } from './session-problem.ts';
-import { KEY_SALT_BYTES } from './session-limits.ts';
+import { KEY_SALT_BYTES, KEY_MAX_ITERATIONS, KEY_MAX_CIPHERTEXT_BYTES } from './session-limits.ts';
 
 export const KEY_AES_GCM_IV_BYTES = 12;
 export const KEY_XCHACHA_NONCE_BYTES = 24;
-/** not in the specification: what a saved record may ask for at most */
-export const KEY_MAX_ITERATIONS = 10_000_000;
-export const KEY_MAX_CIPHERTEXT_BYTES = 8_192;
 
 export type KeyCipher = 'AES-GCM' | 'XCHACHA20-POLY1305';
 

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/units.ts';
+import { SECOND, MINUTE } from '#domain/units.ts';
 
 export const KEY_PBKDF2_ITERATIONS = 250_000;
 export const KEY_SALT_BYTES = 16;
@@ -17,3 +17,15 @@ export const SESSION_RELAYS_KEY = 'nostrSessionRelays';
 export const RELAYS_APPLIED_PREFIX = 'nostrRelaysApplied_';
 /** minutes without a touch after which the key is locked, as the user may choose; 0 is never */
 export const IDLE_LOCK_MINUTES: readonly number[] = [0, 1, 5, 15, 60];
+/** not in the specification: what a saved record may ask for at most */
+export const KEY_MAX_ITERATIONS = 10_000_000;
+export const KEY_MAX_CIPHERTEXT_BYTES = 8_192;
+/** not in the specification: how long the signer may take, also to load, for a signature and for a derivation */
+export const SIGNER_TIMEOUT_MS = 15 * SECOND;
+export const KEY_DERIVATION_TIMEOUT_MS = 2 * MINUTE;
+/** iterations timed to estimate how long a derivation takes here */
+export const KEY_CALIBRATION_ITERATIONS = 20_000;
+/** of what an extension says when it refuses */
+export const EXTENSION_MESSAGE_MAX_CHARACTERS = 200;
+/** not in the specification: how long the database of saved keys may take to answer */
+export const KEYSTORE_TIMEOUT_MS = 10 * SECOND;

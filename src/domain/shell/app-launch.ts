@@ -1,5 +1,5 @@
 import { leakedSecret, type SecretKind } from '#domain/session/leaked-secret.ts';
-import { SHARED_TEXT_MAX } from './shared-text.ts';
+import { SHARED_TEXT_MAX } from './shell-limits.ts';
 
 /** The parameters of the share target, in the order in which they are written down (`app-manifest.ts`). */
 const SHARED = ['title', 'text', 'url'] as const;

@@ -1,7 +1,5 @@
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import { DAY } from '#domain/units.ts';
-
-export const LAST_ROUTE_WINDOW_MS = 30 * DAY;
+import { LAST_ROUTE_WINDOW_MS } from './shell-limits.ts';
 
 /** What is saved under 'lastRouteInfo' (PWA-15). `savedAt` is ms since the epoch. */
 export type LastRoute = { readonly path: string; readonly savedAt: number };

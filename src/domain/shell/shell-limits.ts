@@ -1,4 +1,4 @@
-import { SECOND, MINUTE } from '#domain/units.ts';
+import { SECOND, MINUTE, DAY } from '#domain/units.ts';
 
 /** not in the specification: a restart of an area counts no more after so long */
 export const AREA_CALM_MS = 2 * MINUTE;
@@ -25,3 +25,18 @@ export const UPDATE_RELOAD_LIMIT_MS = 10 * SECOND;
 export const SHORTCUT_CHORD_MS = 1_500;
 /** not in the specification: an update that waits for a post or a text looks so often whether it may go on */
 export const WORK_LOOKED_AT_MS = 500;
+/** an app that is started again opens where it was left within so long (PWA-15) */
+export const LAST_ROUTE_WINDOW_MS = 30 * DAY;
+/** of a text that another app shares, in characters */
+export const SHARED_TEXT_MAX = 10_000;
+/** characters of the form it comes in, where one of the text may take nine: %E2%82%AC */
+export const SHARED_FORM_MAX = 12 * SHARED_TEXT_MAX;
+/** keys pressed before the code of the shortcuts is there */
+export const EARLY_KEYS_KEPT = 20;
+/** a place in a list is saved once it rests for so long; places that are kept */
+export const SCROLL_SAVE_DEBOUNCE_MS = 100;
+export const SCROLL_PATHS_KEPT = 50;
+/** who does not want to install now is not asked again before this time is over */
+export const INSTALL_ASKED_AGAIN_MS = 30 * DAY;
+/** restarts of one area that are not forgotten yet */
+export const AREA_RESTARTS = 5;

@@ -3,9 +3,6 @@ import { isReplaceableKind, KIND } from '#domain/protocol/kinds.ts';
 import type { Notification } from '#domain/notifications/notifications.ts';
 import type { SearchData, ThreadData, Timeline } from '#domain/cache/query-keys.ts';
 
-/** ids that the relays are asked about deletions of, those on screen last, and how long more may join them */
-export const DELETIONS_ASKED = 200;
-
 /** Lists and profiles are not let go: only a newer version takes their place. */
 const canBeDeleted = (kind: number): boolean => kind !== KIND.deletion && !isReplaceableKind(kind);
 

@@ -1,11 +1,7 @@
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import type { Mutes } from './muted.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
-
-/** tags in the encrypted part of a list; muted words that count, and their length in characters */
-export const PRIVATE_TAGS_MAX = 10_000;
-export const MUTED_WORDS_MAX = 500;
-export const MUTED_WORD_CHARACTERS = 100;
+import { PRIVATE_TAGS_MAX, MUTED_WORDS_MAX, MUTED_WORD_CHARACTERS } from './social-limits.ts';
 
 type Tags = NostrEvent['tags'];
 

@@ -6,6 +6,7 @@ import { withoutSecrets } from '#domain/session/leaked-secret.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { EditRules } from '#domain/replaceable/journal.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
+import { LIST_RACE_S } from './social-limits.ts';
 
 /** The lists of people that a user keeps: whom they follow (kind 3, NIP-02) and whom they mute (kind 10000, NIP-51). */
 export type PeopleList = 'follows' | 'mutes';
@@ -52,9 +53,6 @@ export const editedSecret = (tags: Tags, edits: readonly PeopleEdit[]): Tags =>
 
 /** What is done in the part of the list that everybody can read. */
 export const openEdits = (edits: readonly PeopleEdit[]): readonly PeopleEdit[] => edits.filter(({ hidden }) => !hidden);
-
-/** after so long, in s, another device has read a list before it writes over it */
-export const LIST_RACE_S = 120;
 
 const NO_TAGS: Tags = [];
 

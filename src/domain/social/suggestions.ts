@@ -1,15 +1,7 @@
 import { hashtagFilter } from '#domain/feed/hashtags.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { parseContacts } from '#domain/profile/lists.ts';
-
-/** people suggested to somebody new */
-export const SUGGESTED_PEOPLE = 12;
-/** people of whom the topics are asked */
-export const SUGGESTED_POOL = 36;
-/** notes of theirs that are read for the topics */
-export const TOPIC_NOTES_ASKED = 200;
-const TOPICS_SHOWN = 3;
-const TOPIC_PEOPLE_MIN = 2;
+import { SUGGESTED_PEOPLE, TOPICS_SHOWN, TOPIC_PEOPLE_MIN, TOPIC_MAX_CHARACTERS } from './social-limits.ts';
 
 /** A hashtag that several of the suggested people use in their notes. */
 export type Topic = { readonly hashtag: string; readonly people: readonly string[] };
@@ -35,9 +27,6 @@ export const mostFollowed = (lists: readonly NostrEvent[], without: ReadonlySet<
   return [...votes].sort(([, a], [, b]) => b - a).map(([pubkey]) => pubkey);
 };
 
-/** longer ones do not fit beside others */
-const LONGEST_TOPIC = 24;
-
 const topicOf = (hashtag: string, by: ReadonlySet<string>, people: readonly string[]): Topic => ({
   hashtag,
   people: people.filter((pubkey) => by.has(pubkey)).slice(0, SUGGESTED_PEOPLE),
@@ -51,7 +40,7 @@ export const topicsOf = (notes: readonly NostrEvent[], people: readonly string[]
     for (const hashtag of hashtagFilter(tags.filter(([name]) => name === 't').map(([, value = '']) => value)))
       users.set(hashtag, (users.get(hashtag) ?? new Set()).add(pubkey));
   return [...users]
-    .filter(([hashtag, by]) => by.size >= TOPIC_PEOPLE_MIN && hashtag.length <= LONGEST_TOPIC)
+    .filter(([hashtag, by]) => by.size >= TOPIC_PEOPLE_MIN && hashtag.length <= TOPIC_MAX_CHARACTERS)
     .sort(([, a], [, b]) => b.size - a.size)
     .slice(0, TOPICS_SHOWN)
     .map(([hashtag, by]) => topicOf(hashtag, by, people));

@@ -1,11 +1,8 @@
 import { assign, setup } from 'xstate';
+import { INBOX_AGAIN_MS } from '#domain/messages/messages-limits.ts';
 import { fromUser, loginGuards, loginWatch, visitor, type Login } from '#machines/session/login-watch.ts';
 import type { LoginFact } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import { SECOND } from '#domain/units.ts';
-
-/** not in the specification: ms until relays that did not say where somebody reads messages are asked again */
-const INBOX_AGAIN_MS = 30 * SECOND;
 
 /** What the slot `watch interest` tells: whether somebody wants to hear of messages, or that they are read elsewhere from now on. */
 export type InterestFact = { type: 'interest.is'; there: boolean } | { type: 'inbox.moved' };

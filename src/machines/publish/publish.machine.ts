@@ -1,12 +1,9 @@
 import { assign, enqueueActions, sendTo, setup, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
+import { PUBLISH_SENT_SHOWN_MS } from '#domain/publish/publish-limits.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { miningMachine, type MiningReport } from '#machines/pow/mining.machine.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import { SECOND } from '#domain/units.ts';
-
-/** a post that every relay took is shown as sent for so long */
-const PUBLISH_SENT_SHOWN_MS = 5 * SECOND;
 
 /** What the slot `send` tells. */
 export type SendFact = ({ type: 'relay.answered' } & PublishOutcome) | { type: 'send.over' };

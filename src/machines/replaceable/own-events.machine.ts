@@ -1,5 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import { MINUTE } from '#domain/units.ts';
+import { OWN_EVENTS_RETRY_MS } from '#domain/replaceable/replaceable-limits.ts';
 import {
   fromUser,
   loginGuards,
@@ -10,9 +10,6 @@ import {
 } from '#machines/session/login-watch.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import type { Owner } from './replaceable.ts';
-
-/** what failed is begun again after so long */
-export const OWN_EVENTS_RETRY_MS = MINUTE;
 
 const owner = ({ context: { pubkey } }: { context: Owner }): Owner => ({ pubkey });
 

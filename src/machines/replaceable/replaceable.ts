@@ -1,6 +1,6 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
+import { LIST_RETRY_MS, LIST_LOOK_MS } from '#domain/replaceable/replaceable-limits.ts';
 import {
   fromUser,
   loginGuards,
@@ -11,11 +11,6 @@ import {
   type LoginFact,
 } from '#machines/session/login-watch.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
-
-/** a list that could not be read is asked for again after so long */
-export const LIST_RETRY_MS = 30 * SECOND;
-/** after a list was published it is read once more: then every other device must have seen it */
-export const LIST_LOOK_MS = 2 * MINUTE + 10 * SECOND;
 
 /** What the slot `watch newest` tells: a version came that was made elsewhere. */
 export type NewerFact = { type: 'list.newer' };

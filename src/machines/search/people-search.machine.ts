@@ -1,5 +1,6 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
-import { MENTION_SEARCH_MIN, type Named } from '#domain/publish/mention.ts';
+import { type Named } from '#domain/publish/mention.ts';
+import { MENTION_SEARCH_MIN } from '#domain/publish/publish-limits.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { callbackSlot } from '#machines/slots.ts';

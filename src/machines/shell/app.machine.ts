@@ -1,5 +1,5 @@
 import { assign, emit, raise, setup, type ErrorActorEvent, type EventObject } from 'xstate';
-import { AREA_CALM_MS } from '#domain/shell/shell-limits.ts';
+import { AREA_CALM_MS, AREA_RESTARTS } from '#domain/shell/shell-limits.ts';
 import type { Problem } from '#domain/problem.ts';
 import { actionSlot } from '#machines/slots.ts';
 
@@ -14,9 +14,6 @@ export type AppEvent =
   /** for the view that is there for it */
   | { type: 'screen.show'; act: EventObject }
   | (ErrorActorEvent & { readonly actorId: string });
-
-/** restarts of one area that are not forgotten yet */
-const AREA_RESTARTS = 5;
 
 /** What failed: the area, by the name of its actor. */
 type Failed = { actorId: string };

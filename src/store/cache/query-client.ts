@@ -1,12 +1,7 @@
 import { notifyManager, QueryClient } from '@tanstack/query-core';
-import { QUERY_STALE_MS } from '#domain/cache/cache-limits.ts';
-import { MINUTE, HOUR } from '#domain/units.ts';
+import { QUERY_STALE_MS, QUERY_GC_MS, QUERY_RETRIES, FEED_GC_MS } from '#domain/cache/cache-limits.ts';
 
-export const QUERY_GC_MS = 10 * MINUTE;
-export const QUERY_RETRIES = 1;
 export const QUERY_REFETCH_ON_FOCUS = false;
-/** a feed outlives the other queries, so that what is saved of it stays while another screen is open */
-export const FEED_GC_MS = 24 * HOUR;
 
 type Scheduler = { postTask?: (task: () => void, options: { priority: 'user-blocking' }) => Promise<void> };
 

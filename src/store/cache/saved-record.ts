@@ -1,13 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
 import { groupOf, type PersistedCache } from '#domain/cache/cache-groups.ts';
 import { itemsIn } from '#domain/cache/cache-size.ts';
-import { PERSIST_MAX_QUERIES } from '#domain/cache/cache-limits.ts';
+import { PERSIST_MAX_QUERIES, PERSIST_MAX_ENTRIES, PERSIST_MAX_TIMELINE_ITEMS } from '#domain/cache/cache-limits.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
 import { isSavedKey, type SavedQuery } from './saved-queries.ts';
-
-/** notes and people in them all */
-export const PERSIST_MAX_ENTRIES = 1_000;
-export const PERSIST_MAX_TIMELINE_ITEMS = 100;
 
 const isTimeline = (data: object): data is Timeline => 'items' in data && Array.isArray(data.items);
 

@@ -1,10 +1,8 @@
+import { REGISTRY_CAPACITY } from '#domain/cache/cache-limits.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { isReplaceableKind } from '#domain/protocol/kinds.ts';
 import { freezeEvent } from '#domain/protocol/verify-frame.ts';
 import { requestFrame, type RequestFrame } from './frames.ts';
-
-/** events kept; the replaceable ones count on their own */
-export const REGISTRY_CAPACITY = 20_000;
 
 /** Verified events by id: one frozen instance each, with where it was seen (NIP-01). */
 export type EventRegistry = {

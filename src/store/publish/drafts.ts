@@ -1,9 +1,9 @@
 import { isEmptyDraft, readDraft, type Draft, type DraftPlace, type Drafts } from '#domain/publish/draft.ts';
+import { DRAFTS_MAX } from '#domain/publish/publish-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 
-/** drafts in the local storage: the key begins so, followed by who writes and where; so many are kept */
+/** drafts in the local storage: the key begins so, followed by who writes and where */
 export const DRAFT_PREFIX = 'nuthatch-draft ';
-export const DRAFTS_MAX = 50;
 
 type Deps = {
   /** undefined where the browser blocks storage: then drafts last until the page is closed */

@@ -1,9 +1,13 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import {
+  VERSIONS_KEPT,
+  VERSION_TAG_CHARACTERS,
+  VERSION_TAGS_KEPT,
+  VERSIONS_KEPT_ANYWAY,
+} from '#domain/replaceable/replaceable-limits.ts';
 import { openKeyValueStore, type KeyValueStore } from '#store/storage/key-value-store.ts';
 
 const DATABASE = 'nuthatch-lists';
-/** versions of one list or profile kept in this browser */
-export const VERSIONS_KEPT = 100;
 
 /** The last versions of the user's lists and profile, so that any of them can be published again. */
 export type KeptVersions = {
@@ -13,20 +17,12 @@ export type KeptVersions = {
   of(kind: number, pubkey: string): Promise<readonly NostrEvent[]>;
 };
 
-/**
- * of long lists fewer are kept, for all are read at once: so many tags together, for which so many characters of content
- * count, too, and some versions in any case
- */
-const TAG_CHARACTERS = 64;
-const TAGS_KEPT = 200_000;
-const VERSIONS_KEPT_ANYWAY = 5;
-
 /** Those of some versions, the newest first, that are kept. */
 const fitting = (versions: readonly NostrEvent[]): readonly NostrEvent[] => {
   let count = 0;
   return versions.slice(0, VERSIONS_KEPT).filter(({ tags, content }, place) => {
-    count += tags.length + content.length / TAG_CHARACTERS;
-    return place < VERSIONS_KEPT_ANYWAY || count <= TAGS_KEPT;
+    count += tags.length + content.length / VERSION_TAG_CHARACTERS;
+    return place < VERSIONS_KEPT_ANYWAY || count <= VERSION_TAGS_KEPT;
   });
 };
 

@@ -1,13 +1,12 @@
 import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
+import { KEYSTORE_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { parseKeyRecord, pubkeyOfName, recordName, type KeyRecord } from '#domain/session/key-record.ts';
-import { SECOND } from '#domain/units.ts';
 
-/** not in the specification: the database of saved keys (KEY-12, KEY-13), and how long it may take to answer */
+/** not in the specification: the database of saved keys (KEY-12, KEY-13) */
 export const KEYSTORE_DATABASE = 'nostr-feed';
 export const KEYSTORE_VERSION = 8;
 export const KEYSTORE_STORE = 'keystore';
-export const KEYSTORE_TIMEOUT_MS = 10 * SECOND;
 
 /** A record as it was found. One that cannot be read stays where it is and is marked. */
 export type SavedKey = {

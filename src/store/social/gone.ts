@@ -1,5 +1,6 @@
-/** ids of deleted events that are remembered, and their place in the local storage */
-export const GONE_KEPT = 1_000;
+import { GONE_KEPT } from '#domain/social/social-limits.ts';
+
+/** where the ids of deleted events are in the local storage */
 export const GONE_KEY = 'nostrDeleted';
 
 const idsIn = (storage: Storage | undefined) => storage?.getItem(GONE_KEY)?.split(' ');

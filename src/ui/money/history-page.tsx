@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { MONEY_PAGE } from '#domain/money/money-limits.ts';
 import { DAY } from '#domain/units.ts';
-import { historyDays, joinHistory, MONEY_FILTERS, MONEY_PAGE, type MoneyFilter } from '#domain/money/money-history.ts';
+import { historyDays, joinHistory, MONEY_FILTERS, type MoneyFilter } from '#domain/money/money-history.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Chip } from '#ui/kit/chip.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { NOTIFICATION_GLOW_TIERS } from '#domain/notifications/notification-limits.ts';
+import { NOTIFICATION_GLOW_TIERS } from '#domain/notifications/notifications-limits.ts';
 import { glowTier, type NotificationDesk } from '#domain/notifications/notifications.ts';
 import { AppLink } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';

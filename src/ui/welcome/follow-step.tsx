@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SUGGESTED_PEOPLE } from '#domain/social/suggestions.ts';
+import { SUGGESTED_PEOPLE } from '#domain/social/social-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';

@@ -1,12 +1,7 @@
 import type { AsciiProblem } from '#ports/ascii-studio.ts';
 import { CodedError } from '#domain/coded.ts';
-import { ASCII_FETCH_MS } from '#domain/ascii/ascii-limits.ts';
+import { ASCII_FETCH_MS, ASCII_MAX_BYTES, ASCII_MAX_PIXELS } from '#domain/ascii/ascii-limits.ts';
 import { pictureHead } from '#domain/note/picture-head.ts';
-import { MB } from '#domain/units.ts';
-
-/** a larger file, or one with more px, is not drawn */
-export const ASCII_MAX_BYTES = 16 * MB;
-export const ASCII_MAX_PIXELS = 40 * MB;
 
 /** Why a picture cannot be drawn. */
 export class PictureError extends CodedError<AsciiProblem> {

@@ -8,11 +8,9 @@ import {
   outerRange,
   prepareJob,
 } from '#domain/pow/pow-job.ts';
+import { POW_GPU_STEP_MS } from '#domain/pow/pow-limits.ts';
 import { GPU_INNER_NONCES, GPU_MOST_NONCES, type GpuFind, type GpuKernel } from './gpu-kernel.ts';
 import type { AwaitedSearch } from './search.ts';
-
-/** not in the specification: how long the graphics card, which also draws the page, works at a time */
-export const POW_GPU_STEP_MS = 10;
 
 /** nonces of the first step; a multiple of every workgroup */
 const FIRST_NONCES = 2 ** 14;

@@ -1,12 +1,7 @@
-import { POW_PROGRESS_WORKER_MS } from '#domain/pow/pow-limits.ts';
+import { POW_PROGRESS_WORKER_MS, POW_RENEW_MS } from '#domain/pow/pow-limits.ts';
 import type { MiningReport } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import type { AwaitedSearch, PowSearch } from './search.ts';
-import { SECOND } from '#domain/units.ts';
-
-export const POW_PROGRESS_HASHES = 1_024;
-/** not in the specification: the time of an event that is still mined is renewed so often (NIP-13) */
-export const POW_RENEW_MS = 30 * SECOND;
 
 export type Clock = {
   /** ms; only differences matter */

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { AsciiAnswer, AsciiOrder } from '#ports/ascii-studio.ts';
-import { ASCII_AT_ONCE, ASCII_DRAW_MS } from '#actors/ascii/orders.ts';
-import { ASCII_FETCH_MS } from '#domain/ascii/ascii-limits.ts';
-import { ASCII_ITEMS_MAX } from '#actors/ascii/drawings.ts';
+import { ASCII_FETCH_MS, ASCII_AT_ONCE, ASCII_DRAW_MS, ASCII_ITEMS_MAX } from '#domain/ascii/ascii-limits.ts';
 import type { AsciiHand } from '#actors/ascii/orders.ts';
 import { createStudio } from '#actors/ascii/studio.ts';
 import { defineAsciiWorker } from '#actors/ascii/worker.ts';

@@ -7,7 +7,7 @@ import { registerTimelineQueries } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
 import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
 import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
-import { FEED_GC_MS } from '#store/cache/query-client.ts';
+import { FEED_GC_MS } from '#domain/cache/cache-limits.ts';
 import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
 import type { RelayPermission } from '#domain/relays/relay-set.ts';
 import { queryCacheMachine, type RestoreOutcome } from '#machines/cache/query-cache.machine.ts';

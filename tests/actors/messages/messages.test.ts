@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { OPEN_AT_ONCE, OPEN_EVERY_MS, SEEN_MOST, withSeen } from '#domain/messages/inbox.ts';
+import { withSeen } from '#domain/messages/inbox.ts';
+import { INBOX_OPEN_AT_ONCE, INBOX_OPEN_EVERY_MS, INBOX_SEEN_MOST } from '#domain/messages/messages-limits.ts';
 import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
 import { createInbox } from '#actors/messages/inbox.ts';
 import { createMessenger } from '#actors/messages/messenger.ts';
@@ -144,14 +145,14 @@ describe('reading private messages', () => {
   it('opens no more of a flood than its budget allows', async () => {
     const { world, start, decryptions } = open();
     const wrap = { ...(await say('x')), content: 'AsCd' };
-    for (let one = 0; one < OPEN_AT_ONCE + 5; one += 1)
+    for (let one = 0; one < INBOX_OPEN_AT_ONCE + 5; one += 1)
       world.put(READ, { ...wrap, id: String(one).padStart(64, '0').split('').toReversed().join('') });
     start();
     await turns(400);
-    expect(decryptions()).toBe(OPEN_AT_ONCE);
-    await vi.advanceTimersByTimeAsync(OPEN_EVERY_MS);
+    expect(decryptions()).toBe(INBOX_OPEN_AT_ONCE);
+    await vi.advanceTimersByTimeAsync(INBOX_OPEN_EVERY_MS);
     await turns();
-    expect(decryptions()).toBe(OPEN_AT_ONCE + 1);
+    expect(decryptions()).toBe(INBOX_OPEN_AT_ONCE + 1);
   });
 
   it('pays nothing twice for what is not for us', async () => {
@@ -168,10 +169,10 @@ describe('reading private messages', () => {
   });
 
   it('keeps a bounded memory', () => {
-    const many = Array.from({ length: SEEN_MOST }, (_, one) => String(one).padStart(20, '0'));
+    const many = Array.from({ length: INBOX_SEEN_MOST }, (_, one) => String(one).padStart(20, '0'));
     const seen = withSeen(many, 'f'.repeat(64));
     expect(withSeen(seen, 'f'.repeat(64))).toBe(seen);
     expect(seen.at(-1)).toBe('f'.repeat(20));
-    expect(seen).toHaveLength(SEEN_MOST);
+    expect(seen).toHaveLength(INBOX_SEEN_MOST);
   });
 });

@@ -6,7 +6,7 @@ import {
   registerNotificationsQuery,
 } from '#actors/notifications/notifications.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import { NOTIFICATIONS_GC_MS, NOTIFICATIONS_STALE_MS } from '#actors/notifications/notifications.ts';
+import { NOTIFICATIONS_GC_MS, NOTIFICATIONS_STALE_MS } from '#domain/notifications/notifications-limits.ts';
 import { notificationsKey, type Notification } from '#domain/notifications/notifications.ts';
 import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';

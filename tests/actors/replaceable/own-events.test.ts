@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { CLOCK_SLACK_S, defineWatchOwnEvents } from '#actors/replaceable/own-events.ts';
+import { defineWatchOwnEvents } from '#actors/replaceable/own-events.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { CLOCK_SLACK_S } from '#domain/replaceable/replaceable-limits.ts';
 import { areasOf } from '#tests/support/areas.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup, type AnyActorLogic, type AnyActorRef, type AnyEventObject } from 'xstate';
-import { INSTALL_ASKED_AGAIN_MS } from '#actors/shell/install.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
 import { watchLaunches } from '#actors/shell/launches.ts';
 import { defineUnderWay } from '#actors/shell/under-way.ts';
 import { defineUpdate } from '#actors/shell/update.ts';
+import { INSTALL_ASKED_AGAIN_MS } from '#domain/shell/shell-limits.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 
 /** Runs a callback actor and notes what it tells. */

@@ -5,8 +5,7 @@ import { defineLastRoute, type LastRouteDeps } from '#actors/shell/last-route.ts
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
 import { followTheme, type ThemeDeps } from '#actors/shell/theme.ts';
-import { LAST_ROUTE_WINDOW_MS } from '#domain/shell/last-route.ts';
-import { SCROLL_SAVE_DEBOUNCE_MS } from '#actors/shell/scroll-memory.ts';
+import { LAST_ROUTE_WINDOW_MS, SCROLL_SAVE_DEBOUNCE_MS } from '#domain/shell/shell-limits.ts';
 import { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
 import { splashMachine } from '#machines/shell/splash.machine.ts';
 import { createPreferences } from '#store/settings/preferences.ts';

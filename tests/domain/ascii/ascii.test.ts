@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ASCII_COLOUR_MIN, ASCII_COLS_MAX, ASCII_COLS_MIN, ASCII_ROWS_MAX } from '#domain/ascii/ascii-limits.ts';
 import {
   cellColours,
   coverCrop,
@@ -16,7 +17,6 @@ import {
   type AsciiGrid,
 } from '#domain/ascii/ascii.ts';
 import { monogramOf } from '#domain/note/monogram.ts';
-import { ASCII_COLOUR_MIN, ASCII_COLS_MAX, ASCII_COLS_MIN, ASCII_ROWS_MAX } from '#domain/ascii/ascii.ts';
 
 const ramp = rampOf([
   { glyph: '#', ink: 0.4 },

@@ -1,7 +1,7 @@
 import { getEncodedToken } from '@cashu/cashu-ts';
 import { describe, expect, it } from 'vitest';
 import { arrivalNotification, withArrivals } from '#domain/notifications/ecash-arrival.ts';
-import { NOTIFICATIONS_MAX } from '#domain/notifications/notification-limits.ts';
+import { NOTIFICATIONS_MAX } from '#domain/notifications/notifications-limits.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
 const MINT = 'https://mint.example';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NOTIFICATIONS_MAX } from '#domain/notifications/notifications-limits.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import {
   glowTier,
@@ -14,7 +15,6 @@ import {
   type NotificationSettings,
 } from '#domain/notifications/notifications.ts';
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
-import { NOTIFICATIONS_MAX } from '#domain/notifications/notification-limits.ts';
 
 const ME = hex(0xe);
 const ANA = hex(0xa);

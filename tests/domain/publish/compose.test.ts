@@ -13,8 +13,8 @@ import {
   type Target,
 } from '#domain/publish/compose.ts';
 import { encodeNote, encodeNpub, encodeProfile } from '#domain/protocol/identifiers.ts';
-import { REPLY_PEOPLE_MAX } from '#domain/publish/compose.ts';
 import { withClientTag } from '#domain/protocol/signer.ts';
+import { REPLY_PEOPLE_MAX } from '#domain/publish/publish-limits.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 
 const [ann, ben, cem] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];

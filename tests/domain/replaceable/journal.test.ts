@@ -9,7 +9,6 @@ import {
   type RelayEdit,
 } from '#domain/relays/relay-list-edit.ts';
 import {
-  EDIT_KEPT_S,
   EMPTY_JOURNAL,
   journalAfterFetch,
   journalAfterSend,
@@ -20,6 +19,7 @@ import {
   type Journal,
 } from '#domain/replaceable/journal.ts';
 import type { RelayPermission } from '#domain/relays/relay-set.ts';
+import { EDIT_KEPT_S } from '#domain/replaceable/replaceable-limits.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
 const INDEXERS: ReadonlySet<string> = new Set();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readLaunch, readShared, sharedText, withShared } from '#domain/shell/app-launch.ts';
 import { readNostrLink } from '#domain/protocol/nostr-link.ts';
 import { isIos } from '#domain/shell/platform.ts';
-import { SHARED_TEXT_MAX } from '#domain/shell/shared-text.ts';
+import { SHARED_TEXT_MAX } from '#domain/shell/shell-limits.ts';
 
 const ORIGIN = 'https://nuthatch.example';
 const hex = 'ab'.repeat(32);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, VISITOR } from '#domain/publish/draft.ts';
-import { DRAFT_PREFIX, DRAFTS_MAX } from '#store/publish/drafts.ts';
+import { DRAFTS_MAX } from '#domain/publish/publish-limits.ts';
+import { DRAFT_PREFIX } from '#store/publish/drafts.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
 
 /** A storage whose keys are its properties, as in the browser. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VERSIONS_KEPT } from '#store/replaceable/versions.ts';
+import { VERSIONS_KEPT } from '#domain/replaceable/replaceable-limits.ts';
 import { createVersions } from '#store/replaceable/versions.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { createDisk } from '#tests/support/people-world.ts';

@@ -1,10 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { KEYSTORE_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import { keyWords } from '#ui/texts/problems/keys.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import type { KeyRecord } from '#domain/session/key-record.ts';
-import { KEYSTORE_TIMEOUT_MS, KEYSTORE_VERSION } from '#store/session/keystore.ts';
+import { KEYSTORE_VERSION } from '#store/session/keystore.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 
 const pubkeyOf = (n: number) => n.toString(16).padStart(64, '0');

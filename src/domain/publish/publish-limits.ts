@@ -1,0 +1,13 @@
+import { SECOND } from '#domain/units.ts';
+
+/** people that a reply names at most; one that names hundreds is refused as spam */
+export const REPLY_PEOPLE_MAX = 100;
+/** characters of a name with which relays are asked */
+export const MENTION_SEARCH_MIN = 2;
+/** people offered while a name is being written, and how long such a beginning may be, in characters */
+export const MENTION_CHOICES = 5;
+export const MENTION_QUERY_MAX = 30;
+/** a post that every relay took is shown as sent for so long */
+export const PUBLISH_SENT_SHOWN_MS = 5 * SECOND;
+/** drafts that are kept in this browser */
+export const DRAFTS_MAX = 50;
