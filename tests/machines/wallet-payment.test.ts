@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type ActorRefFrom, type AnyEventObject } from 'xstate';
-import {
-  HELD_LOOK_MS,
-  LOOK_UP_FIRST_MS,
-  PAYMENT_TIMEOUT_MS,
-  REFUSAL_DOUBT_MS,
-  type PaymentStand,
-} from '#domain/wallet/payment.ts';
+import { type PaymentStand } from '#domain/wallet/payment.ts';
+import { HELD_LOOK_MS, LOOK_UP_FIRST_MS, PAYMENT_TIMEOUT_MS, REFUSAL_DOUBT_MS } from '#domain/wallet/wallet-limits.ts';
 import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
 import {
   paymentMachine,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import { ZAP_WINDOW_MS, zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.ts';
+import { ZAP_WINDOW_MS } from '#domain/wallet/wallet-limits.ts';
+import { zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const ANA = 'a'.repeat(64);

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { Failure } from '#domain/problem.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
+import { ZAP_RECEIPT_MS, ZAPS_KEPT } from '#domain/wallet/wallet-limits.ts';
 import type { ZapFailure, ZapWish } from '#domain/wallet/zap-wish.ts';
-import { zapDeskMachine, ZAPS_KEPT } from '#machines/wallet/zap-desk.machine.ts';
-import { zapMachine, ZAP_RECEIPT_MS, type ZapPaymentFact } from '#machines/wallet/zap.machine.ts';
+import { zapDeskMachine } from '#machines/wallet/zap-desk.machine.ts';
+import { zapMachine, type ZapPaymentFact } from '#machines/wallet/zap.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const wish: ZapWish = { id: 'one', recipient: 'ab'.repeat(32), sats: 21, comment: '', anonymous: false };

@@ -1,12 +1,10 @@
+import { ASKERS_LOOK_EVERY_MS } from '#domain/wallet/wallet-limits.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import { createListeners } from '#domain/listeners.ts';
-import { SECOND } from '#domain/units.ts';
 import type { Changing } from '#ports/session.ts';
 
 /** the lock that each tab holds as long as it is connected to a remote wallet, by the wallet's key */
 const NAME = 'nuthatch: asks ';
-/** ms between two looks at who is there */
-const LOOK_EVERY_MS = 5 * SECOND;
 
 type Deps = Pick<RunningAreas, 'follow'> & {
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
@@ -59,7 +57,7 @@ export const createAskers = (deps: Deps): Changing<ReadonlySet<string> | undefin
     subscribe(listener) {
       const leave = listeners.subscribe(listener);
       void look();
-      const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+      const timer = setInterval(() => void look(), ASKERS_LOOK_EVERY_MS);
       return () => {
         leave();
         clearInterval(timer);

@@ -1,11 +1,8 @@
 import type { Remote } from 'comlink';
-import { SECOND } from '#domain/units.ts';
+import { KEEPER_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { runMortal, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { WalletAnswer, WalletWorker } from '#workers/wallet-core.ts';
-
-/** how long the worker may take, also to load */
-const KEEPER_TIMEOUT_MS = 15 * SECOND;
 
 /** One running worker with a pairing in it, whose calls always come to an end. */
 export type KeeperProcess = {

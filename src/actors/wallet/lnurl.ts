@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Failure } from '#domain/problem.ts';
-import { SECOND } from '#domain/units.ts';
 import { asLnurl, payEndpointOf } from '#domain/wallet/lightning-address.ts';
 import {
   invoiceUrl,
@@ -12,14 +11,13 @@ import {
   type PayableInvoice,
 } from '#domain/wallet/lnurl-pay.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
+import {
+  PAY_PARAMETERS_TIMEOUT_MS,
+  INVOICE_TIMEOUT_MS,
+  LNURL_ANSWER_MAX_CHARACTERS,
+} from '#domain/wallet/wallet-limits.ts';
 import { isLnurlProblem, type LnurlProblem } from '#domain/wallet/zap-problem.ts';
 import { readWhole } from '#domain/text/read-at-most.ts';
-
-/** LNURL-07, LNURL-10 */
-export const PAY_PARAMETERS_TIMEOUT_MS = 8 * SECOND;
-export const INVOICE_TIMEOUT_MS = 10 * SECOND;
-/** a provider may send a picture along; what is longer is not read to its end */
-export const LNURL_MAX_CHARACTERS = 256_000;
 
 export type LnurlDeps = {
   readonly fetch: typeof globalThis.fetch;
@@ -51,7 +49,7 @@ const load = async (fetch: LnurlDeps['fetch'], url: string, ms: number, signal?:
       headers: { accept: 'application/json' },
       signal: ending.signal,
     });
-    const text = await readWhole(response, LNURL_MAX_CHARACTERS);
+    const text = await readWhole(response, LNURL_ANSWER_MAX_CHARACTERS);
     return response.ok || isRefusal(text) ? JSON.parse(text) : undefined;
   } catch (error) {
     signal?.throwIfAborted();

@@ -5,16 +5,10 @@ import { SECOND } from '#domain/units.ts';
 import type { NwcEncryption } from '#domain/wallet/nwc-encryption.ts';
 import { readAnswer, readNotification, type NwcMethod, type WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { PublicPairing } from '#domain/wallet/pairing-code.ts';
+import { NWC_LISTEN_FIRST_MS, NWC_TIMEOUT_MS, NWC_SINCE_S } from '#domain/wallet/wallet-limits.ts';
 import { WalletError, walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { KeeperProcess } from './keeper-process.ts';
-
-/** a request goes out when the answers are listened for, at the latest after so long (NWC-06) */
-export const LISTEN_FIRST_MS = 2_500;
-/** how long a wallet has for an answer, and a relay to take a request */
-export const NWC_TIMEOUT_MS = 10 * SECOND;
-/** answers are asked for from so long ago on: clocks differ */
-const SINCE_S = 60;
 
 export type NwcDeps = {
   readonly requests: Pick<RelayRequests, 'watch' | 'publish'>;
@@ -56,7 +50,7 @@ const createListening = ({ requests, keeper, pairing, now }: NwcDeps, waiting: M
   const { walletPubkey, clientPubkey, relays } = pairing;
   const { tell, subscribe } = createListeners<[transaction: WalletTransaction]>();
   const begun = Promise.withResolvers<void>();
-  const timer = setTimeout(begun.resolve, LISTEN_FIRST_MS);
+  const timer = setTimeout(begun.resolve, NWC_LISTEN_FIRST_MS);
   const encryptionOf = (event: NostrEvent): NwcEncryption => (event.content.includes('?iv=') ? 'nip04' : 'nip44_v2');
   const read = (event: NostrEvent) => keeper.call((worker) => worker.read(event.content, encryptionOf(event)));
 
@@ -83,7 +77,7 @@ const createListening = ({ requests, keeper, pairing, now }: NwcDeps, waiting: M
         kinds: [KIND.walletResponse, KIND.walletNotification, KIND.walletNotificationOld],
         authors: [walletPubkey],
         '#p': [clientPubkey],
-        since: Math.floor(now() / SECOND) - SINCE_S,
+        since: Math.floor(now() / SECOND) - NWC_SINCE_S,
       },
     ],
     onEvent(event) {

@@ -13,16 +13,16 @@ import {
   type WalletTransaction,
 } from '#domain/wallet/nwc.ts';
 import type { Looked, PaymentEvidence, PaymentRecord } from '#domain/wallet/payment.ts';
-import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/payment.ts';
+import {
+  NWC_TIMEOUT_MS,
+  NWC_INFO_TIMEOUT_MS,
+  TRANSACTIONS_MARGIN_S,
+  PAYMENT_TIMEOUT_MS,
+} from '#domain/wallet/wallet-limits.ts';
 import { WalletError, walletProblemOf, type ServiceCode } from '#domain/wallet/wallet-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import { createNwcClient, NWC_TIMEOUT_MS, type NwcClient, type NwcDeps } from './nwc-client.ts';
+import { createNwcClient, type NwcClient, type NwcDeps } from './nwc-client.ts';
 import type { WalletLink } from './wallet-link.ts';
-
-/** how long relays have for the info event of a wallet */
-const INFO_TIMEOUT_MS = 4 * SECOND;
-/** payments are looked for in the list from so long before they left */
-const LIST_MARGIN_S = 60;
 
 export type NwcLinkDeps = Omit<NwcDeps, 'requests'> & {
   readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'fetch'>;
@@ -35,7 +35,7 @@ const capabilitiesOf = async ({ requests, pairing }: NwcLinkDeps): Promise<NwcCa
     .fetch({
       filters: [{ kinds: [KIND.walletInfo], authors: [walletPubkey], limit: 1 }],
       relays,
-      timeoutMs: INFO_TIMEOUT_MS,
+      timeoutMs: NWC_INFO_TIMEOUT_MS,
     })
     .catch(() => undefined);
   const info = answer?.events
@@ -86,7 +86,12 @@ const foundOf = (found: WalletTransaction, at: number): Found => {
  */
 const createLookUp = ({ request }: NwcClient, now: () => number) => {
   const listed = async ({ hash, sentAt = 0 }: PaymentRecord): Promise<WalletTransaction | Looked> => {
-    const params = { from: Math.floor(sentAt / SECOND) - LIST_MARGIN_S, unpaid: true, type: 'outgoing', limit: 50 };
+    const params = {
+      from: Math.floor(sentAt / SECOND) - TRANSACTIONS_MARGIN_S,
+      unpaid: true,
+      type: 'outgoing',
+      limit: 50,
+    };
     try {
       const rows = readTransactions(await request({ method: 'list_transactions', params }));
       const row = rows.find(({ paymentHash }) => paymentHash === hash);

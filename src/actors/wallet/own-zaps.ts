@@ -9,12 +9,10 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { isAttested, readReceipt } from '#domain/wallet/receipt.ts';
 import { SECOND } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { PROVIDER_RETRY_MS, OWN_RECEIPTS_MOST } from '#domain/wallet/wallet-limits.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import { watchOwnNutzaps } from './own-nutzaps.ts';
-import { PROVIDER_RETRY_MS, type Providers } from './providers.ts';
-
-/** receipts of a day that are asked for, at most, and that are kept */
-const RECEIPTS_MOST = 500;
+import { type Providers } from './providers.ts';
 
 type Deps = {
   readonly queryClient: QueryClient;
@@ -42,7 +40,7 @@ const openConfirming = ({ queryClient, providers, now }: Deps, me: string) => {
       if (receipt?.zap.recipient !== me || !isAttested(receipt, providers.known)) return;
       receipts.set(event.id, event);
       const oldest = receipts.keys().next().value;
-      if (receipts.size > RECEIPTS_MOST && oldest !== undefined) receipts.delete(oldest);
+      if (receipts.size > OWN_RECEIPTS_MOST && oldest !== undefined) receipts.delete(oldest);
       show();
     },
   };
@@ -85,7 +83,7 @@ export const defineConfirmOwnZaps = (deps: Deps) =>
         return;
       }
       const since = Math.floor((now() - NOTIFICATIONS_WINDOW_MS) / SECOND);
-      const filter = { kinds: [KIND.zap], authors: [provider], '#p': [me], since, limit: RECEIPTS_MOST };
+      const filter = { kinds: [KIND.zap], authors: [provider], '#p': [me], since, limit: OWN_RECEIPTS_MOST };
       endTurn = requests.watch({ filters: [filter], onEvent: confirming.add });
     };
     const ends = [

@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
-import { MINUTE } from '#domain/units.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
+import { PAYEE_STALE_MS } from '#domain/wallet/wallet-limits.ts';
 import { findPayee, type LnurlDeps } from './lnurl.ts';
-
-/** how long what a provider said is believed; what is paid is asked anew with each invoice */
-export const PAYEE_STALE_MS = 10 * MINUTE;
 
 export type Payees = {
   /** Who is paid for somebody. Rejects with a `Failure`, and is asked again then. */

@@ -1,16 +1,13 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
-import { HOUR, MINUTE } from '#domain/units.ts';
+import {
+  PROVIDERS_MOST,
+  PROVIDER_STALE_MS,
+  PROVIDER_RETRY_MS,
+  PROVIDERS_AT_ONCE,
+} from '#domain/wallet/wallet-limits.ts';
 import { findPayee, type LnurlDeps } from './lnurl.ts';
-
-/** providers of so many people are remembered */
-export const PROVIDERS_MOST = 1_000;
-/** how long a provider is believed to stay, and how long one that does not answer is left alone */
-export const PROVIDER_STALE_MS = 6 * HOUR;
-export const PROVIDER_RETRY_MS = 10 * MINUTE;
-/** providers that are asked at the same time */
-export const PROVIDERS_AT_ONCE = 4;
 
 /** Who may attest payments to whom. */
 export type Providers = {

@@ -1,17 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { Filter } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { MINUTE } from '#domain/units.ts';
 import { readReceipt, sumReceived, type Receipt } from '#domain/wallet/receipt.ts';
 import { receivedZapsKey, type ReceivedZaps } from '#domain/wallet/received-zaps.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
+import { RECEIVED_ZAPS_PAGE, RECEIVED_ZAPS_PAGES, RECEIVED_ZAPS_STALE_MS } from '#domain/wallet/wallet-limits.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import type { Providers } from './providers.ts';
-
-/** receipts of one person that a relay is asked for at once, and how often it is asked for older ones, at most */
-export const RECEIVED_PAGE = 500;
-export const RECEIVED_PAGES = 10;
-const STALE_MS = 5 * MINUTE;
 
 type Deps = {
   readonly queryClient: QueryClient;
@@ -26,7 +21,7 @@ type Question = { readonly filter: Filter; readonly relay: string; readonly sign
 const fetchAll = async ({ requests }: Deps, { filter, relay, signal }: Question, found: Map<string, Receipt>) => {
   const seen = new Set<string>();
   let until: number | undefined;
-  for (let page = 0; page < RECEIVED_PAGES; page += 1) {
+  for (let page = 0; page < RECEIVED_ZAPS_PAGES; page += 1) {
     const filters = [until === undefined ? filter : { ...filter, until }];
     const { events, outcomes } = await requests.fetch({ filters, relays: [relay], signal });
     const fresh = events.filter(({ id }) => !seen.has(id));
@@ -48,23 +43,23 @@ const receivedNutzaps = async (
   pubkey: string,
   signal: AbortSignal,
 ): Promise<ReceivedZaps> => {
-  const filter = { kinds: [KIND.nutzap], '#p': [pubkey], limit: RECEIVED_PAGE };
+  const filter = { kinds: [KIND.nutzap], '#p': [pubkey], limit: RECEIVED_ZAPS_PAGE };
   const { events } = await requests.fetch({ filters: [filter], signal }).catch(() => ({ events: [] }));
   const nutzaps = (events.length > 0 ? await prove(events) : []).filter(({ recipient }) => recipient === pubkey);
   const sats = nutzaps.reduce((sum, nutzap) => sum + nutzap.sats, 0);
-  return { sats, zaps: nutzaps.length, isAll: events.length < RECEIVED_PAGE };
+  return { sats, zaps: nutzaps.length, isAll: events.length < RECEIVED_ZAPS_PAGE };
 };
 
 /** Says how it is found what somebody was zapped: by the receipts that their provider signed. */
 export const registerReceivedZaps = (deps: Deps): void =>
   deps.queryClient.setQueryDefaults([receivedZapsKey('')[0]], {
-    staleTime: STALE_MS,
+    staleTime: RECEIVED_ZAPS_STALE_MS,
     queryFn: async ({ queryKey, signal }): Promise<ReceivedZaps> => {
       const pubkey = String(queryKey[1]);
       const given = receivedNutzaps(deps, pubkey, signal);
       const provider = await deps.providers.of(pubkey);
       if (provider === undefined) return await given;
-      const filter = { kinds: [KIND.zap], authors: [provider], '#p': [pubkey], limit: RECEIVED_PAGE };
+      const filter = { kinds: [KIND.zap], authors: [provider], '#p': [pubkey], limit: RECEIVED_ZAPS_PAGE };
       const found = new Map<string, Receipt>();
       const asked = deps.requests
         .relays('read')

@@ -1,12 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { SECOND } from '#domain/units.ts';
 import { readOwnInvoice, type OwnInvoice, type ReceiveWish } from '#domain/wallet/receiving.ts';
+import { RECEIVED_LOOK_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError, walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import type { InvoiceFact } from '#machines/wallet/receiving.machine.ts';
 import type { WalletLink } from './wallet-link.ts';
-
-/** a wallet that tells of money by itself is asked all the same, should that get lost */
-export const RECEIVED_LOOK_MS = 5 * SECOND;
 
 export type ReceivingDeps = {
   /** the wallet that is connected */

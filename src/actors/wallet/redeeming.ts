@@ -1,14 +1,13 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
+import { REDEEM_TRIES } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Redeemed } from '#ports/wallet.ts';
 import type { WalletLink } from './wallet-link.ts';
 
-/** so often less is asked for: what the way takes is known for an invoice only */
-const TRIES = 4;
 const MSATS = 1_000;
 const MAKES_INVOICES = 'make_invoice';
 
@@ -31,7 +30,7 @@ const fittingInvoice = async (
   { mint, sats }: Redeemed,
 ) => {
   let amount = sats;
-  for (let tried = 0; tried < TRIES && amount > 0; tried += 1) {
+  for (let tried = 0; tried < REDEEM_TRIES && amount > 0; tried += 1) {
     const text = await wallet.makeInvoice(amount, description);
     const [invoice, msats] = [readInvoice(text), amount * MSATS];
     if (invoice?.msats !== msats) return fail('redeem-failed');

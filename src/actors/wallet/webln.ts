@@ -1,12 +1,8 @@
 import { calmLine } from '#domain/text/calm-text.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
 import type { WalletFacts } from '#domain/wallet/nwc.ts';
+import { WEBLN_ENABLE_TIMEOUT_MS, WEBLN_CALL_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { WalletLink } from './wallet-link.ts';
-
-/** how long the user has to allow it, and the provider for all else */
-const ENABLE_TIMEOUT_MS = 2 * MINUTE;
-const CALL_TIMEOUT_MS = 20 * SECOND;
 
 /** What extensions and apps put on the page; nothing of it is trusted. */
 type Provider = Readonly<Record<'enable' | 'getInfo' | 'getBalance' | 'sendPayment' | 'makeInvoice', unknown>>;
@@ -31,7 +27,7 @@ type Call = (name: keyof Provider, args?: readonly unknown[], timeoutMs?: number
 /** Calls the provider of this moment. Rejects with 'provider-not-ready', 'provider-silent' or what the provider said. */
 const callsTo =
   (place: WeblnPlace): Call =>
-  async (name, args = [], timeoutMs = CALL_TIMEOUT_MS) => {
+  async (name, args = [], timeoutMs = WEBLN_CALL_TIMEOUT_MS) => {
     const provider = providerOf(place);
     const act = provider?.[name];
     if (typeof act !== 'function') throw new WalletError({ code: 'provider-not-ready' });
@@ -88,7 +84,7 @@ const nothing = () => Promise.reject(new WalletError({ code: 'service', name: 'N
 export const connectWebln = async (place: WeblnPlace, now: () => number): Promise<WalletLink> => {
   if (!providerOf(place)) throw new WalletError({ code: 'no-provider' });
   const call = callsTo(place);
-  await call('enable', [], ENABLE_TIMEOUT_MS);
+  await call('enable', [], WEBLN_ENABLE_TIMEOUT_MS);
   const info = await call('getInfo').catch(() => ({}));
   const provider = providerOf(place);
   if (!provider) throw new WalletError({ code: 'provider-not-ready' });

@@ -1,12 +1,11 @@
 import type { PaymentTrace } from '#domain/wallet/payment-trace.ts';
-import { SECOND } from '#domain/units.ts';
+import {
+  INVOICE_VERIFY_EVERY_MS,
+  INVOICE_VERIFY_PATIENT_MS,
+  INVOICE_VERIFIES_IN_HASTE,
+} from '#domain/wallet/wallet-limits.ts';
 import { askWhetherPaid, type LnurlDeps } from './lnurl.ts';
 import type { WatchReceipt } from './receipt-watch.ts';
-
-/** ms between two questions whether an invoice was paid (LUD-21), at first and after some minutes */
-export const VERIFY_EVERY_MS = 3 * SECOND;
-const VERIFY_PATIENT_MS = 60 * SECOND;
-const VERIFIES_IN_HASTE = 100;
 
 export type ProofDeps = { readonly lnurl: LnurlDeps; readonly watchReceipt: WatchReceipt };
 
@@ -24,7 +23,7 @@ const watchVerify = ({ lnurl }: Pick<ProofDeps, 'lnurl'>, verify: string, onPaid
   };
   const wait = () => {
     asked += 1;
-    const ms = asked > VERIFIES_IN_HASTE ? VERIFY_PATIENT_MS : VERIFY_EVERY_MS;
+    const ms = asked > INVOICE_VERIFIES_IN_HASTE ? INVOICE_VERIFY_PATIENT_MS : INVOICE_VERIFY_EVERY_MS;
     timer = setTimeout(() => void ask().catch(() => {}), ms);
   };
   let timer: ReturnType<typeof setTimeout> | undefined;

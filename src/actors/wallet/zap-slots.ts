@@ -5,7 +5,7 @@ import { signChecked } from '#domain/protocol/sign.ts';
 import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
 import { SECOND } from '#domain/units.ts';
-import { composeZapRequest, ZAP_RELAYS_MOST } from '#domain/wallet/compose-zap.ts';
+import { composeZapRequest } from '#domain/wallet/compose-zap.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { MSATS_PER_SAT, paymentProblem } from '#domain/wallet/lnurl-pay.ts';
@@ -13,6 +13,7 @@ import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
 import { traceOfZap, type InvoicedZap } from '#domain/wallet/payment-trace.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 import type { Payable, PaymentPhase, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
+import { ZAP_RELAYS_MOST, ZAP_RELAYS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
@@ -48,9 +49,6 @@ export type ZapSlotDeps = {
   /** the Lightning wallet that is connected, once one that is about to be is */
   readonly lightning: (signal: AbortSignal) => Promise<PaymentRoute | undefined>;
 };
-
-/** ms that the relays of the recipient are waited for */
-const RELAYS_WAIT_MS = SECOND;
 
 /** What it settles with, or something else after so many ms. */
 const within = async <T>(ms: number, act: Promise<T>, other: T): Promise<T> => {
@@ -90,7 +88,7 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     const begun = deps.lnurl.now();
     const [payee, theirs] = await Promise.all([
       deps.payees.of(wish.recipient),
-      within(RELAYS_WAIT_MS, deps.readRelaysOf(wish.recipient), []),
+      within(ZAP_RELAYS_WAIT_MS, deps.readRelaysOf(wish.recipient), []),
     ]);
     const msats = wish.sats * MSATS_PER_SAT;
     const problem = paymentProblem(payee.parameters, { msats, comment: wish.comment, zap: true });

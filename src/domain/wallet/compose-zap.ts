@@ -3,9 +3,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { asLnurl } from './lightning-address.ts';
 import { MSATS_PER_SAT } from './lnurl-pay.ts';
-
-/** relays that a receipt is asked for on, at most */
-export const ZAP_RELAYS_MOST = 10;
+import { ZAP_RELAYS_MOST } from './wallet-limits.ts';
 
 /** A zap before it is signed (ZAP-01). */
 export type ZapDraft = {

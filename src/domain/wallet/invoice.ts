@@ -1,9 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeWords, regroup } from '#domain/protocol/bech32.ts';
 import { readInvoicePrefix } from './invoice-amount.ts';
-
-/** What fits into the largest QR code: nothing longer is read. */
-export const INVOICE_MAX_CHARACTERS = 7_089;
+import { INVOICE_MAX_CHARACTERS } from './wallet-limits.ts';
 
 const DEFAULT_EXPIRY_SECONDS = 3_600;
 const TIMESTAMP_WORDS = 7;

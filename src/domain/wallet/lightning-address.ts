@@ -3,11 +3,8 @@ import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { isDomain, isSafeScheme, originOf } from '#domain/text/domain-name.ts';
+import { LNURL_MAX_CHARACTERS, LIGHTNING_ADDRESS_MAX_CHARACTERS } from './wallet-limits.ts';
 import { isLnurlProblem, type LnurlProblem } from './zap-problem.ts';
-
-/** LNURL-02: elsewhere bech32 keeps its limit of 90 */
-export const LNURL_MAX_CHARACTERS = 2_048;
-const ADDRESS_MAX_CHARACTERS = 320;
 
 /** Where a person can be paid: the URL to ask, and what of it a person is shown. */
 export type PayEndpoint = {
@@ -21,7 +18,8 @@ type Found = PayEndpoint | LnurlProblem;
 /** Reads a Lightning address, 'name@domain' (LUD-16, LNURL-05, LNURL-06). */
 export const readLightningAddress = (text: string): Found => {
   const trimmed = text.trim().toLowerCase();
-  if (trimmed.length > ADDRESS_MAX_CHARACTERS || leakedSecret(trimmed) !== undefined) return { code: 'lud16-format' };
+  if (trimmed.length > LIGHTNING_ADDRESS_MAX_CHARACTERS || leakedSecret(trimmed) !== undefined)
+    return { code: 'lud16-format' };
   const [name = '', domain = '', ...more] = trimmed.split('@');
   if (more.length > 0 || !/^[a-z0-9._+-]+$/.test(name) || !isDomain(domain)) return { code: 'lud16-format' };
   const url = `${originOf(domain)}/.well-known/lnurlp/${encodeURIComponent(name)}`;

@@ -4,14 +4,15 @@ import { mayLoad } from '#domain/relays/public-host.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isSafeScheme } from '#domain/text/domain-name.ts';
 import { readInvoice, type Invoice } from './invoice.ts';
+import {
+  PROVIDER_SAID_MAX_CHARACTERS,
+  PROVIDER_COMMENT_MOST_CHARACTERS,
+  PAY_METADATA_MAX_CHARACTERS,
+  PAY_DESCRIPTION_MAX_CHARACTERS,
+} from './wallet-limits.ts';
 import type { LnurlProblem } from './zap-problem.ts';
 
-export const SAID_MAX_CHARACTERS = 200;
 export const MSATS_PER_SAT = 1_000;
-/** not in the specification: what a provider says it takes of a comment, at most */
-export const COMMENT_MOST_CHARACTERS = 2_000;
-const METADATA_MAX_CHARACTERS = 32_768;
-const DESCRIPTION_MAX_CHARACTERS = 280;
 
 /** What a provider says about being paid (LNURL-01, LUD-06, LUD-12, NIP-57). Amounts in millisats. */
 export type PayParameters = {
@@ -37,7 +38,7 @@ const isObject = (value: unknown): value is Json =>
 /** The reason a provider gives for refusing (LUD-06); undefined when it does not refuse. */
 const refusal = (json: Json): { said?: string } | undefined => {
   if (String(json.status).toUpperCase() !== 'ERROR') return undefined;
-  const said = typeof json.reason === 'string' ? calmLine(json.reason, SAID_MAX_CHARACTERS) : '';
+  const said = typeof json.reason === 'string' ? calmLine(json.reason, PROVIDER_SAID_MAX_CHARACTERS) : '';
   return said === '' ? {} : { said };
 };
 
@@ -54,17 +55,17 @@ const described = (metadata: string): string => {
   try {
     const entries: unknown = JSON.parse(metadata);
     const plain = Array.isArray(entries) && entries.find((entry) => Array.isArray(entry) && entry[0] === 'text/plain');
-    return plain && typeof plain[1] === 'string' ? calmLine(plain[1], DESCRIPTION_MAX_CHARACTERS) : '';
+    return plain && typeof plain[1] === 'string' ? calmLine(plain[1], PAY_DESCRIPTION_MAX_CHARACTERS) : '';
   } catch {
     return '';
   }
 };
 
 const commentOf = (value: unknown): number =>
-  typeof value === 'number' && value >= 1 ? Math.floor(Math.min(value, COMMENT_MOST_CHARACTERS)) : 0;
+  typeof value === 'number' && value >= 1 ? Math.floor(Math.min(value, PROVIDER_COMMENT_MOST_CHARACTERS)) : 0;
 
 const lesser = (json: Json) => {
-  const metadata = typeof json.metadata === 'string' ? json.metadata.slice(0, METADATA_MAX_CHARACTERS) : '';
+  const metadata = typeof json.metadata === 'string' ? json.metadata.slice(0, PAY_METADATA_MAX_CHARACTERS) : '';
   return {
     commentAllowed: commentOf(json.commentAllowed),
     allowsNostr: json.allowsNostr === true && isHex64(json.nostrPubkey),

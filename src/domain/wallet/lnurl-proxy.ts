@@ -1,6 +1,7 @@
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { isSafeScheme } from '#domain/text/domain-name.ts';
+import { PROXY_MAX_CHARACTERS } from './wallet-limits.ts';
 
 /** A proxy for providers of Lightning addresses that pages may not read (LNURL-08, LNURL-11). */
 export type ProxyChoice = {
@@ -9,8 +10,6 @@ export type ProxyChoice = {
   /** whether it may see signed zap requests and comments, too, not only whom one pays and how much */
   readonly zaps: boolean;
 };
-
-const PROXY_MAX_CHARACTERS = 500;
 
 /** The address of a proxy as the user typed it; undefined for what can be none. */
 export const readProxyUrl = (typed: string): string | undefined => {

@@ -1,5 +1,6 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
+import { TRANSACTION_ROWS_MAX, TRANSACTION_TEXT_MAX, TRANSACTION_INVOICE_MAX } from './wallet-limits.ts';
 import { SERVICE_CODES, WalletError, type ServiceCode } from './wallet-problem.ts';
 
 /** What a wallet service can be asked (NIP-47). */
@@ -35,11 +36,6 @@ export type WalletFacts = {
   readonly notifications: readonly string[];
 };
 
-/** Rows of one page that are read; a service that sends more does not mean to end. */
-export const TRANSACTIONS_PAGE = 20;
-const ROWS_MAX = 100;
-const TEXT_MAX = 500;
-const INVOICE_MAX = 8_192;
 /** all sats there are, in msats */
 const MSATS_MAX = 21_000_000 * 100_000_000 * 1_000;
 
@@ -48,7 +44,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
-const text = (value: unknown, most = TEXT_MAX): string => (typeof value === 'string' ? calmLine(value, most) : '');
+const text = (value: unknown, most = TRANSACTION_TEXT_MAX): string => (typeof value === 'string' ? calmLine(value, most) : '');
 
 const count = (value: unknown, most = MSATS_MAX): number | undefined =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most ? (value as number) : undefined;
@@ -135,7 +131,7 @@ export const readTransaction = (value: unknown): WalletTransaction | undefined =
   return {
     type,
     state: stateOf(row),
-    invoice: typeof row['invoice'] === 'string' && row['invoice'].length <= INVOICE_MAX ? row['invoice'] : undefined,
+    invoice: typeof row['invoice'] === 'string' && row['invoice'].length <= TRANSACTION_INVOICE_MAX ? row['invoice'] : undefined,
     description: text(row['description']),
     paymentHash: hex(row['payment_hash']),
     preimage: hex(row['preimage']),
@@ -150,13 +146,13 @@ export const readTransaction = (value: unknown): WalletTransaction | undefined =
 export const readTransactions = (result: Fields): readonly WalletTransaction[] => {
   const rows = result['transactions'];
   if (!Array.isArray(rows)) throw missing('list_transactions');
-  return rows.slice(0, ROWS_MAX).flatMap((row) => readTransaction(row) ?? []);
+  return rows.slice(0, TRANSACTION_ROWS_MAX).flatMap((row) => readTransaction(row) ?? []);
 };
 
 /** The invoice that was made (NWC-15). */
 export const readMadeInvoice = (result: Fields): string => {
   const invoice = result['invoice'];
-  if (typeof invoice !== 'string' || invoice === '' || invoice.length > INVOICE_MAX) throw missing('make_invoice');
+  if (typeof invoice !== 'string' || invoice === '' || invoice.length > TRANSACTION_INVOICE_MAX) throw missing('make_invoice');
   return invoice;
 };
 

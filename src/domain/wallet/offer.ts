@@ -3,11 +3,10 @@ import { regroup } from '#domain/protocol/bech32.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { SECOND } from '#domain/units.ts';
 import type { LightningNetwork } from './invoice.ts';
+import { OFFER_MAX_CHARACTERS, OFFER_DESCRIPTION_MAX } from './wallet-limits.ts';
 
 const PREFIX = 'lno1';
 const LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const MAX_CHARACTERS = 7_089;
-const DESCRIPTION_MAX = 200;
 const CHAIN_BYTES = 32;
 const CHAINS: Readonly<Record<string, LightningNetwork>> = {
   '6fe28c0ab6f1b372c1a6a246ae63f74f931e8365e15a089c68d6190000000000': 'bitcoin',
@@ -47,7 +46,7 @@ const bare = (text: string): string =>
 const bytesOf = (text: string): Uint8Array | undefined => {
   const lower = text.toLowerCase();
   if (text !== lower && text !== text.toUpperCase()) return undefined;
-  if (!lower.startsWith(PREFIX) || lower.length > MAX_CHARACTERS) return undefined;
+  if (!lower.startsWith(PREFIX) || lower.length > OFFER_MAX_CHARACTERS) return undefined;
   const words = Array.from(lower.slice(PREFIX.length), (letter) => LETTERS.indexOf(letter));
   const bytes = words.includes(-1) ? undefined : regroup(words, 5, 8, false);
   return bytes && Uint8Array.from(bytes);
@@ -107,7 +106,7 @@ export const readOffer = (given: string): Offer | undefined => {
     networks: networksOf(fields.get(FIELD.chains)),
     msats: isPricedElse || msats === 0 ? undefined : msats,
     isPricedElse,
-    description: calmLine(new TextDecoder().decode(fields.get(FIELD.description)), DESCRIPTION_MAX),
+    description: calmLine(new TextDecoder().decode(fields.get(FIELD.description)), OFFER_DESCRIPTION_MAX),
     expiresAt: expiry && numberOf(expiry) * SECOND,
   };
 };

@@ -1,5 +1,6 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
+import { PAIRING_MAX_CHARACTERS, PAIRING_MAX_RELAYS } from './wallet-limits.ts';
 import { WalletError } from './wallet-problem.ts';
 
 /** What a pairing code of a wallet service says (NWC-01). `secret` in hex: it pays. */
@@ -18,10 +19,6 @@ export type PublicPairing = Omit<Pairing, 'secret'> & { readonly clientPubkey: s
 
 /** The protocol of pairing codes. No browser lets a page open its links (docs/adr/0070-links-of-wallets.md). */
 export const PAIRING_PROTOCOL = 'nostr+walletconnect';
-
-/** nothing longer is read; and so many relays are used */
-export const PAIRING_MAX_CHARACTERS = 4_096;
-export const PAIRING_MAX_RELAYS = 5;
 
 const CODE = /^nostr\+?walletconnect:(?:\/\/)?([^?/#]*)\/?(?:\?([^#]*))?$/i;
 const LUD16 = /^[a-z0-9._+-]{1,64}@[a-z0-9.-]{1,253}(?::\d{1,5})?$/i;

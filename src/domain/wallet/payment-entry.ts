@@ -4,8 +4,7 @@ import { SECOND } from '#domain/units.ts';
 import { readInvoice } from './invoice.ts';
 import type { WalletTransaction } from './nwc.ts';
 import { isBeingAsked, isSameRoute, type PaymentRecord, type WalletRoute } from './payment.ts';
-
-const NOTE_MAX = 200;
+import { PAYMENT_NOTE_MAX } from './wallet-limits.ts';
 
 /** Which wallet can be asked now: none, one that is being connected, or this one. */
 export type AskableWallet = WalletRoute | 'connecting' | undefined;
@@ -34,7 +33,8 @@ const stateOf = (record: PaymentRecord, wallet: AskableWallet, now: number, aske
 };
 
 /** What the payee wrote on an invoice; '' for nothing. */
-export const invoiceNote = (invoice: string): string => calmLine(readInvoice(invoice)?.description ?? '', NOTE_MAX);
+export const invoiceNote = (invoice: string): string =>
+  calmLine(readInvoice(invoice)?.description ?? '', PAYMENT_NOTE_MAX);
 
 /** What a person reads of a payment that this app made; `now` and `askers` tell whether another tab asks about it. */
 export const entryOfPayment = (
@@ -52,7 +52,7 @@ export const entryOfPayment = (
     msats,
     feeMsats: feesMsats,
     person: purpose?.recipient,
-    note: purpose ? calmLine(purpose.comment ?? '', NOTE_MAX) : invoiceNote(invoice),
+    note: purpose ? calmLine(purpose.comment ?? '', PAYMENT_NOTE_MAX) : invoiceNote(invoice),
     at: requestedAt,
     state: stateOf(record, wallet, now, askers),
     truth: phase !== 'settled' ? undefined : preimage === undefined ? 'word' : 'proof',
@@ -79,7 +79,7 @@ export const entryOfTransaction = (row: WalletTransaction): MoneyEntry => {
     msats: row.msats,
     feeMsats: isIn ? undefined : row.feesMsats,
     person: undefined,
-    note: calmLine(row.description, NOTE_MAX),
+    note: calmLine(row.description, PAYMENT_NOTE_MAX),
     at: (row.settledAt ?? row.createdAt) * SECOND,
     state,
     truth: state === 'paid' ? 'word' : undefined,

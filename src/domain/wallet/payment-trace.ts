@@ -2,6 +2,7 @@ import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import type { PayableInvoice } from './lnurl-pay.ts';
 import type { Payee } from './payee.ts';
 import { readReceipt } from './receipt.ts';
+import { PROVIDER_CLOCK_MARGIN_S } from './wallet-limits.ts';
 
 /** The receipt of the recipient's provider (NIP-57). Public keys and ids in hex, `since` in seconds. */
 export type ReceiptTrace = {
@@ -27,9 +28,6 @@ export type InvoicedZap = {
   readonly invoice: PayableInvoice;
 };
 
-/** seconds that the clock of a provider may be behind */
-const CLOCK_MARGIN_SECONDS = 600;
-
 /** Where the payment of a zap will be told. */
 export const traceOfZap = ({ payee, request, invoice }: InvoicedZap): PaymentTrace => {
   const provider = payee.parameters.nostrPubkey;
@@ -40,7 +38,7 @@ export const traceOfZap = ({ payee, request, invoice }: InvoicedZap): PaymentTra
       provider,
       recipient,
       request: request.id,
-      since: request.created_at - CLOCK_MARGIN_SECONDS,
+      since: request.created_at - PROVIDER_CLOCK_MARGIN_S,
       relays: request.tags.find(([name]) => name === 'relays')?.slice(1) ?? [],
     };
   return { ...(receipt && { receipt }), ...(verify !== undefined && { verify }) };

@@ -1,30 +1,21 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { MINUTE, SECOND } from '#domain/units.ts';
+import { SECOND } from '#domain/units.ts';
 import type { PaymentTrace } from './payment-trace.ts';
+import {
+  PAYMENT_TIMEOUT_MS,
+  PAYMENT_REQUEST_LIFE_MS,
+  PAYMENT_CLOCK_MARGIN_MS,
+  DENIAL_WAIT_MS,
+  LOOK_UP_FIRST_MS,
+  LOOK_UP_MOST_MS,
+  LOOK_UP_PATIENT_MS,
+  LOOKS_IN_HASTE,
+  REFUSAL_DOUBT_MS,
+  ASKING_MARGIN_MS,
+  OFFER_MARGIN_MS,
+} from './wallet-limits.ts';
 import type { ServiceCode, WalletProblem } from './wallet-problem.ts';
-
-/** ms until a payment without an answer is said to be not known yet (ZAP-13) */
-export const PAYMENT_TIMEOUT_MS = 25 * SECOND;
-/** ms after which a wallet must not begin with a request any more: it carries this as its `expiration` */
-export const PAYMENT_REQUEST_LIFE_MS = 30 * SECOND;
-/** clocks of others may be so many ms behind */
-export const PAYMENT_CLOCK_MARGIN_MS = 15 * SECOND;
-/** not in the specification: ms after the end of an invoice until its payer is believed that nothing was paid */
-export const DENIAL_WAIT_MS = 60 * 60 * SECOND;
-/** ms between looks for what became of a payment: each time twice as long up to a bound, and after some minutes a longer one */
-export const LOOK_UP_FIRST_MS = 2 * SECOND;
-const LOOK_UP_MOST_MS = 10 * SECOND;
-const LOOK_UP_PATIENT_MS = 60 * SECOND;
-const LOOKS_IN_HASTE = 20;
-/** ms after its refusal until a wallet that cannot be asked any more is believed: it did not begin */
-export const REFUSAL_DOUBT_MS = 10 * MINUTE;
-/** ms after a refusal until no clock lets its wallet begin any more, at most: then it is asked */
-export const HELD_LOOK_MS = PAYMENT_REQUEST_LIFE_MS + PAYMENT_CLOCK_MARGIN_MS;
-/** ms that a wallet has to answer, and some, before it is believed that nobody asks any more */
-const ASKING_MARGIN_MS = 12 * SECOND;
-/** ms after the end of an invoice until it is no longer looked whether somebody paid what was shown */
-export const OFFER_MARGIN_MS = 10 * 60 * SECOND;
 
 /** ms until the next look after so many. */
 export const lookUpDelay = (looks: number): number =>

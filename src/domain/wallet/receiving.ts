@@ -12,8 +12,6 @@ export type OwnInvoice = {
   readonly expiresAt: number;
 };
 
-/** characters; what more there is, an invoice has no room for */
-export const RECEIVE_DESCRIPTION_MAX = 200;
 const SATS_MOST = 21_000_000 * 100_000_000;
 
 /** Whole sats that can be asked for, as they were typed; undefined for what is none. */

@@ -1,12 +1,11 @@
 import { readBase64 } from '#domain/session/key-record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
+import { WALLET_RECORD_MAX_BYTES, WALLET_RECORD_MAX_ITERATIONS, WALLET_NAME_MAX } from './wallet-limits.ts';
 import { WalletError } from './wallet-problem.ts';
 
 const PREFIX = 'nwc_';
 const IV_BYTES = 12;
 const OLD_IV_BYTES = 24;
-const MOST_BYTES = 8_192;
-const MOST_ITERATIONS = 10_000_000;
 
 /**
  * A saved pairing, version 3: encrypted by AES-GCM under a random key of its own, which stands beside it encrypted to the
@@ -59,14 +58,20 @@ const sized = (value: unknown, min: number, max = min): value is string => {
 };
 
 const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= MOST_ITERATIONS;
+  Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= WALLET_RECORD_MAX_ITERATIONS;
 
 const timeOf = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
 
 const readNew = (row: Fields): WalletRecord | undefined => {
   const { pubkey, algo, ivB64, ciphertextB64, wrappedKey, wrap, timestamp } = row;
-  const isWhole = sized(ivB64, IV_BYTES) && sized(ciphertextB64, 1, MOST_BYTES) && typeof wrappedKey === 'string';
-  if (algo !== 'AES-GCM' || (wrap !== 'nip44' && wrap !== 'nip04') || !isWhole || wrappedKey.length > MOST_BYTES)
+  const isWhole =
+    sized(ivB64, IV_BYTES) && sized(ciphertextB64, 1, WALLET_RECORD_MAX_BYTES) && typeof wrappedKey === 'string';
+  if (
+    algo !== 'AES-GCM' ||
+    (wrap !== 'nip44' && wrap !== 'nip04') ||
+    !isWhole ||
+    wrappedKey.length > WALLET_RECORD_MAX_BYTES
+  )
     return undefined;
   return {
     pubkey: pubkey as string,
@@ -82,7 +87,8 @@ const readNew = (row: Fields): WalletRecord | undefined => {
 
 const readOld = (row: Fields): OldWalletRecord | undefined => {
   const { pubkey, kdf, iterations, saltB64, algo, ivB64, ciphertextB64, timestamp } = row;
-  const isWhole = sized(saltB64, 8, 64) && sized(ivB64, OLD_IV_BYTES) && sized(ciphertextB64, 1, MOST_BYTES);
+  const isWhole =
+    sized(saltB64, 8, 64) && sized(ivB64, OLD_IV_BYTES) && sized(ciphertextB64, 1, WALLET_RECORD_MAX_BYTES);
   if (kdf !== 'PBKDF2' || algo !== 'XCHACHA20-POLY1305' || !isCount(iterations) || !isWhole) return undefined;
   return {
     pubkey: pubkey as string,
@@ -129,7 +135,6 @@ export type StoredWallet = {
 };
 
 export const ENCRYPTED = 'encrypted';
-export const WALLET_NAME_MAX = 60;
 
 /** WALLET-10; `random` in base 36 */
 export const walletId = (timestamp: number, random: string): string => `wallet_${timestamp}_${random}`;

@@ -1,11 +1,10 @@
 import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
-
-const DESCRIPTION_MAX_CHARACTERS = 65_536;
+import { ZAP_DESCRIPTION_MAX_CHARACTERS } from './wallet-limits.ts';
 
 /** What a receipt quotes in its description, unread; undefined when that is no JSON or too long. */
 export const quotedRequest = (receipt: Pick<NostrEvent, 'tags'>): unknown => {
   const description = tagValue(receipt, 'description');
-  if (description === undefined || description.length > DESCRIPTION_MAX_CHARACTERS) return undefined;
+  if (description === undefined || description.length > ZAP_DESCRIPTION_MAX_CHARACTERS) return undefined;
   try {
     return JSON.parse(description);
   } catch {

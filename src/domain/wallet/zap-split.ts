@@ -1,8 +1,6 @@
 import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { relayHint } from '#domain/relays/relay-hints.ts';
-
-/** people that a zap is split between, at most */
-export const ZAP_SPLIT_MOST = 20;
+import { ZAP_SPLIT_MOST } from './wallet-limits.ts';
 
 /** One of those who share in the zaps of a note (NIP-57, appendix G). */
 export type ZapShare = {

@@ -2,9 +2,8 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { isHex64, tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { invoiceMsats } from './invoice-amount.ts';
+import { ZAP_COMMENT_MAX_CHARACTERS } from './wallet-limits.ts';
 import { quotedRequest } from './zap-request.ts';
-
-export const ZAP_COMMENT_MAX_CHARACTERS = 280;
 
 /** A payment that a receipt tells of (NIP-57). Only its provider's word makes it one: ask an `AcceptsZap` before it is counted. */
 export type Zap = {

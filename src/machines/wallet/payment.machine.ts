@@ -1,12 +1,7 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { DAY, MINUTE } from '#domain/units.ts';
-import {
-  HELD_LOOK_MS,
-  lookUpDelay,
-  PAYMENT_TIMEOUT_MS,
-  REFUSAL_DOUBT_MS,
-  type PaymentStand,
-} from '#domain/wallet/payment.ts';
+import { lookUpDelay, type PaymentStand } from '#domain/wallet/payment.ts';
+import { HELD_LOOK_MS, PAYMENT_TIMEOUT_MS, REFUSAL_DOUBT_MS } from '#domain/wallet/wallet-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `follow record` tells: where the payment stands, now and after each change, also of another tab. */

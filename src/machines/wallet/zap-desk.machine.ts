@@ -1,9 +1,7 @@
 import { enqueueActions, assign, setup, type ActorRefFrom, type ErrorActorEvent } from 'xstate';
+import { ZAPS_KEPT } from '#domain/wallet/wallet-limits.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import { zapMachine } from './zap.machine.ts';
-
-/** zaps that are over are kept for who looks at them, so many in all */
-export const ZAPS_KEPT = 50;
 
 type Ids = { readonly ids: readonly string[] };
 

@@ -1,4 +1,5 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
+import { ZAP_WINDOW_MS } from '#domain/wallet/wallet-limits.ts';
 import {
   fromUser,
   loginGuards,
@@ -8,9 +9,6 @@ import {
   type LoginFact,
 } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-
-/** ms in which notes gather whose zaps are counted together */
-export const ZAP_WINDOW_MS = 300;
 
 export type ZapReceiptsEvent =
   /** there are notes whose zaps are to be counted; which, is kept beside the chart */

@@ -1,11 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
+import { ZAP_RECEIPT_MS } from '#domain/wallet/wallet-limits.ts';
 import { zapFailureOf, type ZapFailure, type ZapWish } from '#domain/wallet/zap-wish.ts';
-import { SECOND } from '#domain/units.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
-
-/** ms until it is said that a zap was paid and no receipt came */
-export const ZAP_RECEIPT_MS = 60 * SECOND;
 
 /** What the slot `follow payment` tells: where the payment stands, now and after each change. */
 export type ZapPaymentFact = { type: 'payment.is'; phase: PaymentPhase; failure?: ZapFailure };

@@ -1,10 +1,9 @@
 import { isRecord } from '#domain/record.ts';
+import { LAST_PAYEES_MOST } from '#domain/wallet/wallet-limits.ts';
 import { lasting, parseJson } from '#store/storage/lasting.ts';
 
 /** local storage: the node that was paid last, by Lightning address */
 const KEY = 'zapPayees';
-/** addresses that are remembered, at most */
-export const LAST_PAYEES_MOST = 200;
 
 /** Which node was paid last for an address: another one may be somebody else. */
 export type LastPayees = {

@@ -1,10 +1,10 @@
+import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import {
   ENCRYPTED,
   ownerOfRecord,
   readStoredWallet,
   readWalletRecord,
-  WALLET_NAME_MAX,
   walletRecordName,
   type OldWalletRecord,
   type StoredWallet,

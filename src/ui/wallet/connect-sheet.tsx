@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { pairingInAddress, readPairingCode } from '#domain/wallet/pairing-code.ts';
-import { WALLET_NAME_MAX } from '#domain/wallet/wallet-record.ts';
+import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { readSats, RECEIVE_DESCRIPTION_MAX, type OwnInvoice } from '#domain/wallet/receiving.ts';
+import { readSats, type OwnInvoice } from '#domain/wallet/receiving.ts';
 import { SECOND } from '#domain/units.ts';
+import { RECEIVE_DESCRIPTION_MAX } from '#domain/wallet/wallet-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
-import { WALLET_NAME_MAX, type StoredWallet } from '#domain/wallet/wallet-record.ts';
+import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
+import { type StoredWallet } from '#domain/wallet/wallet-record.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';

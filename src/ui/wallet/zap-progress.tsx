@@ -1,4 +1,4 @@
-import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/payment.ts';
+import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
 import {
   firstStand,
   isUnread,

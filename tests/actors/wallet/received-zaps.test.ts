@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { RECEIVED_PAGES, registerReceivedZaps } from '#actors/wallet/received-zaps.ts';
+import { registerReceivedZaps } from '#actors/wallet/received-zaps.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { receivedZapsKey, type ReceivedZaps } from '#domain/wallet/received-zaps.ts';
+import { RECEIVED_ZAPS_PAGES } from '#domain/wallet/wallet-limits.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { fakeRequests, RELAYS } from '#tests/support/fake-requests.ts';
 import { keyOf, makeReceipt } from '#tests/support/receipts.ts';
@@ -38,7 +39,7 @@ describe('what somebody was zapped in all', () => {
 
   it('is said to be at least that where there is more, or a relay did not answer', async () => {
     const { total, asked } = await totalOf({ [ONE]: receiptsOf(40) });
-    expect(asked.filter(({ relays }) => relays?.[0] === ONE)).toHaveLength(RECEIVED_PAGES);
+    expect(asked.filter(({ relays }) => relays?.[0] === ONE)).toHaveLength(RECEIVED_ZAPS_PAGES);
     expect(total.isAll).toBe(false);
     expect(total.zaps).toBeLessThan(40);
     const late = await totalOf({ [ONE]: receiptsOf(2) }, 3, [TWO]);

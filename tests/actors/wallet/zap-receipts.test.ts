@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { createProviders, PROVIDER_RETRY_MS, PROVIDER_STALE_MS } from '#actors/wallet/providers.ts';
+import { createProviders } from '#actors/wallet/providers.ts';
 import { defineConfirmOwnZaps } from '#actors/wallet/own-zaps.ts';
 import { createZapWishes, defineCountZaps, defineWatchWantedZaps } from '#actors/wallet/zap-counts.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
@@ -9,6 +9,7 @@ import { metadataKey, noteStatsKey, type NoteStats } from '#domain/cache/query-k
 import { notificationsKey, withNotifications, type Notification } from '#domain/notifications/notifications.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { PROVIDER_RETRY_MS, PROVIDER_STALE_MS } from '#domain/wallet/wallet-limits.ts';
 import { zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { writeInvoice, type InvoiceDraft } from '#devnet/lightning/invoice.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
-import { INVOICE_MAX_CHARACTERS, readInvoice } from '#domain/wallet/invoice.ts';
+import { readInvoice } from '#domain/wallet/invoice.ts';
+import { INVOICE_MAX_CHARACTERS } from '#domain/wallet/wallet-limits.ts';
 
 /** The examples of BOLT 11, all signed by one key. */
 const PAYEE = '03e7156ae33b0a208d0744199163177e909e80176e55d97a2f221ede0f934dd9ad';

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import {
-  pairingInAddress,
-  PAIRING_MAX_CHARACTERS,
-  PAIRING_MAX_RELAYS,
-  readPairingCode,
-  writePairingCode,
-} from '#domain/wallet/pairing-code.ts';
+import { pairingInAddress, readPairingCode, writePairingCode } from '#domain/wallet/pairing-code.ts';
+import { PAIRING_MAX_CHARACTERS, PAIRING_MAX_RELAYS } from '#domain/wallet/wallet-limits.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 
 const [KEY, SECRET] = ['b8'.repeat(32), '5e'.repeat(32)];

@@ -3,25 +3,27 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  DENIAL_WAIT_MS,
   isBeingAsked,
   isTold,
   learn,
   lookUpDelay,
   mayDeny,
   mayPayAgain,
-  OFFER_MARGIN_MS,
-  PAYMENT_CLOCK_MARGIN_MS,
-  PAYMENT_REQUEST_LIFE_MS,
-  PAYMENT_TIMEOUT_MS,
   readPaymentRecord,
   recover,
-  REFUSAL_DOUBT_MS,
   requestPayment,
   standOf,
   type PaymentEvidence,
   type PaymentRecord,
 } from '#domain/wallet/payment.ts';
+import {
+  DENIAL_WAIT_MS,
+  OFFER_MARGIN_MS,
+  PAYMENT_CLOCK_MARGIN_MS,
+  PAYMENT_REQUEST_LIFE_MS,
+  PAYMENT_TIMEOUT_MS,
+  REFUSAL_DOUBT_MS,
+} from '#domain/wallet/wallet-limits.ts';
 import { SERVICE_CODES } from '#domain/wallet/wallet-problem.ts';
 
 const PREIMAGE = 'ab'.repeat(32);
