@@ -4,3 +4,6 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const MB = 1_000_000;
+
+/** all sats that there will ever be */
+export const SATS_EVER = 2_100_000_000_000_000;

@@ -1,4 +1,4 @@
-import { DAY } from '#domain/units.ts';
+import { DAY, SATS_EVER } from '#domain/units.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { HistoryRow } from './ledger-history.ts';
 import type { MintFacts, MintQuote } from './mint.ts';
@@ -8,8 +8,6 @@ import { DEFAULT_UNIT } from './read-token.ts';
 
 /** ms for which an offer that is not used any more is looked at once a day: somebody may still have it */
 const LATE_MS = 30 * DAY;
-/** more sats than there will ever be */
-const SATS_MOST = 21e14;
 /** one request takes no more than so many of the largest pieces that a mint has; the rest comes with the next one */
 const LARGEST_MOST = 50;
 const NUT_RESTORE = 9;
@@ -93,7 +91,7 @@ type Sums = { readonly paid: number; readonly issued: number };
 /** The sums of the quote of an offer; undefined where they cannot be, or the mint once said that more came in. */
 export const sumsOf = ({ paid, issued }: Pick<MintQuote, 'paid' | 'issued'>, before: number): Sums | undefined => {
   if (paid === undefined || issued === undefined) return undefined;
-  return paid > SATS_MOST || issued > paid || paid < before ? undefined : { paid, issued };
+  return paid > SATS_EVER || issued > paid || paid < before ? undefined : { paid, issued };
 };
 
 /**

@@ -2,6 +2,7 @@ import { calmText, cutText } from '#domain/text/calm-text.ts';
 import { decodeNip19, encodeWithRelays } from '#domain/protocol/nip19.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { isLoopback, isPublicHost } from '#domain/relays/public-host.ts';
+import { SATS_EVER } from '#domain/units.ts';
 import { readCreq, writeCreqB, type RawRequest, type RawTransport } from './creq.ts';
 import type { ParcelWay } from './parcel.ts';
 import { EcashError } from './ecash-problem.ts';
@@ -10,8 +11,6 @@ import type { Lock } from './proof.ts';
 import { lockPubkey } from './pubkey.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
 
-/** sats that there will ever be */
-const AMOUNT_MOST = 21e14;
 const ID_MAX_CHARACTERS = 200;
 const MEMO_MAX_CHARACTERS = 500;
 const MINTS_MOST = 30;
@@ -125,7 +124,7 @@ export const readPaymentRequest = (text: string, loopback: boolean): PaymentRequ
     throw new EcashError({ code: 'request-unit', unit: cutText(calmText(u), 20) });
   // an amount of nothing in particular
   if (a !== undefined && u === undefined) return fail('request-unreadable');
-  if (a !== undefined && (a <= 0 || a > AMOUNT_MOST)) return fail('request-amount');
+  if (a !== undefined && (a <= 0 || a > SATS_EVER)) return fail('request-amount');
   return {
     id: i,
     amount: a,

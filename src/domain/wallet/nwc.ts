@@ -1,5 +1,6 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
+import { SATS_EVER } from '#domain/units.ts';
 import { TRANSACTION_ROWS_MAX, TRANSACTION_TEXT_MAX, TRANSACTION_INVOICE_MAX } from './wallet-limits.ts';
 import { SERVICE_CODES, WalletError, type ServiceCode } from './wallet-problem.ts';
 
@@ -36,17 +37,17 @@ export type WalletFacts = {
   readonly notifications: readonly string[];
 };
 
-/** all sats there are, in msats */
-const MSATS_MAX = 21_000_000 * 100_000_000 * 1_000;
+const MSATS_EVER = SATS_EVER * 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 
-const text = (value: unknown, most = TRANSACTION_TEXT_MAX): string => (typeof value === 'string' ? calmLine(value, most) : '');
+const text = (value: unknown, most = TRANSACTION_TEXT_MAX): string =>
+  typeof value === 'string' ? calmLine(value, most) : '';
 
-const count = (value: unknown, most = MSATS_MAX): number | undefined =>
+const count = (value: unknown, most = MSATS_EVER): number | undefined =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most ? (value as number) : undefined;
 
 const hex = (value: unknown): string | undefined => {
@@ -131,7 +132,10 @@ export const readTransaction = (value: unknown): WalletTransaction | undefined =
   return {
     type,
     state: stateOf(row),
-    invoice: typeof row['invoice'] === 'string' && row['invoice'].length <= TRANSACTION_INVOICE_MAX ? row['invoice'] : undefined,
+    invoice:
+      typeof row['invoice'] === 'string' && row['invoice'].length <= TRANSACTION_INVOICE_MAX
+        ? row['invoice']
+        : undefined,
     description: text(row['description']),
     paymentHash: hex(row['payment_hash']),
     preimage: hex(row['preimage']),
@@ -152,7 +156,8 @@ export const readTransactions = (result: Fields): readonly WalletTransaction[] =
 /** The invoice that was made (NWC-15). */
 export const readMadeInvoice = (result: Fields): string => {
   const invoice = result['invoice'];
-  if (typeof invoice !== 'string' || invoice === '' || invoice.length > TRANSACTION_INVOICE_MAX) throw missing('make_invoice');
+  if (typeof invoice !== 'string' || invoice === '' || invoice.length > TRANSACTION_INVOICE_MAX)
+    throw missing('make_invoice');
   return invoice;
 };
 

@@ -1,8 +1,8 @@
+import { SATS_EVER } from '#domain/units.ts';
+
 /** sats that a long press sends, and those that are offered, until the user chose others */
 export const ZAP_USUAL_SATS = 21;
 export const ZAP_PRESETS = [21, 100, 500, 1_000, 5_000, 21_000] as const;
-/** more than all there is to come of them makes no sense */
-const SATS_MOST = 2_100_000_000_000_000;
 
 /** How the user zaps. */
 export type ZapChoice = {
@@ -17,7 +17,7 @@ export type ZapChoice = {
 export const FIRST_ZAP_CHOICE: ZapChoice = { usual: ZAP_USUAL_SATS, presets: ZAP_PRESETS, oneTap: false };
 
 export const isSats = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= SATS_MOST;
+  Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= SATS_EVER;
 
 /** Whole sats out of what somebody typed, with or without marks between the digits; undefined when it is none. */
 export const readSats = (text: string): number | undefined => {
