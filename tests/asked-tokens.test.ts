@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TOKENS_ASKED_ALONE_MOST, TOKENS_ASKED_ALONE_MS } from '#domain/ecash/ecash-limits.ts';
 import type { TokenStand } from '#ports/ecash.ts';
-import { ASKED_ALONE_MOST, ASKED_ALONE_MS, askedTokens } from '#ui/token/asked-tokens.ts';
+import { askedTokens } from '#ui/token/asked-tokens.ts';
 
 const stand: TokenStand = { mint: 'https://mint.example', state: 'unspent', y: '02', isOwn: false };
 const asks = () => ({ askToken: vi.fn<(text: string) => Promise<TokenStand>>(async () => stand) });
@@ -23,15 +24,15 @@ describe('what mints are asked of tokens in notes', () => {
   });
 
   it('is asked by itself so often in a minute at most, however many notes come by', async () => {
-    await vi.advanceTimersByTimeAsync(2 * ASKED_ALONE_MS);
+    await vi.advanceTimersByTimeAsync(2 * TOKENS_ASKED_ALONE_MS);
     const ecash = asks();
     for (let at = 0; at < 300; at += 1) askedTokens.ask(ecash, `many ${at}`, true);
-    expect(ecash.askToken).toHaveBeenCalledTimes(ASKED_ALONE_MOST);
+    expect(ecash.askToken).toHaveBeenCalledTimes(TOKENS_ASKED_ALONE_MOST);
     askedTokens.ask(ecash, 'many 299', false);
-    expect(ecash.askToken).toHaveBeenCalledTimes(ASKED_ALONE_MOST + 1);
-    await vi.advanceTimersByTimeAsync(ASKED_ALONE_MS);
+    expect(ecash.askToken).toHaveBeenCalledTimes(TOKENS_ASKED_ALONE_MOST + 1);
+    await vi.advanceTimersByTimeAsync(TOKENS_ASKED_ALONE_MS);
     askedTokens.ask(ecash, 'many 298', true);
-    expect(ecash.askToken).toHaveBeenCalledTimes(ASKED_ALONE_MOST + 2);
+    expect(ecash.askToken).toHaveBeenCalledTimes(TOKENS_ASKED_ALONE_MOST + 2);
   });
 
   it('says so when a mint does not answer, and forgets the oldest of many', async () => {

@@ -1,3 +1,4 @@
+import { CHECK_BATCH } from '#domain/ecash/ecash-limits.ts';
 import { readMintQuote, readStates } from '#domain/ecash/mint-answers.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import type { SpentState } from '#domain/ecash/proof.ts';
@@ -17,9 +18,6 @@ import { createRestoring } from './ecash/restoring.ts';
 import { createWallet, openWallet, pubkeyOf, revealWords, seedOf, type Secrets } from './ecash/secrets.ts';
 import { createTokens } from './ecash/tokens.ts';
 import { createWalletEvents } from './ecash/wallet-events.ts';
-
-/** PROOF-04 */
-export const CHECK_BATCH = 100;
 
 export type EcashSource = CryptoSource & {
   readonly fetch: typeof globalThis.fetch;

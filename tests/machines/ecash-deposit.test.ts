@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { DEPOSIT_LATE_MS } from '#domain/ecash/ecash-limits.ts';
 import { DAY, MINUTE } from '#domain/units.ts';
 import {
   checkDelay,
-  LATE_MS,
   mintingDelay,
   overAt,
   wordOfProblem,
@@ -32,7 +32,7 @@ describe('when a mint is asked again', () => {
 
   it('knows when the time to pay is over, and when nobody will pay any more', () => {
     expect([undefined, 5, 10].map((expiresAt) => overAt(expiresAt, 10))).toEqual(['no', 'yes', 'no']);
-    expect([10, 11].map((now) => overAt(10, now + LATE_MS))).toEqual(['yes', 'long ago']);
+    expect([10, 11].map((now) => overAt(10, now + DEPOSIT_LATE_MS))).toEqual(['yes', 'long ago']);
   });
 
   it('[DEPOSIT-14] tries to mint again after 1500, 3000 and 4500 ms, then each minute', () => {

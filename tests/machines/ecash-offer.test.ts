@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { LATE_CHECK_MS } from '#domain/ecash/deposit.ts';
+import { DEPOSIT_LATE_CHECK_MS } from '#domain/ecash/ecash-limits.ts';
 import { offerMachine, type OfferFact, type OfferInput, type OfferLook } from '#machines/ecash/offer.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -97,8 +97,8 @@ describe('an offer of one’s own', () => {
   it('is looked at once a day when it is not used any more, until nobody can have it', async () => {
     const { actor, asked, pass } = begin([NOTHING, { word: 'over' }], true);
     expect(actor.getSnapshot().children['follow offer']).toBeUndefined();
-    await pass(LATE_CHECK_MS, LATE_CHECK_MS);
-    expect(asked).toEqual([0, LATE_CHECK_MS]);
+    await pass(DEPOSIT_LATE_CHECK_MS, DEPOSIT_LATE_CHECK_MS);
+    expect(asked).toEqual([0, DEPOSIT_LATE_CHECK_MS]);
     expect(actor.getSnapshot().status).toBe('done');
   });
 });

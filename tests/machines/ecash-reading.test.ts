@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { ecashReadingMachine, TOLD_GATHERS_MS, type ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
+import { TOLD_GATHERS_MS } from '#domain/ecash/ecash-limits.ts';
+import { ecashReadingMachine, type ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const OWNER = { pubkey: 'a'.repeat(64) };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
+import { SETTLE_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { ecashSyncMachine, SETTLE_MS, type SyncFact, type Told } from '#machines/ecash/ecash-sync.machine.ts';
+import { ecashSyncMachine, type SyncFact, type Told } from '#machines/ecash/ecash-sync.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const unsigned = new EcashError({ code: 'event-unsigned' });

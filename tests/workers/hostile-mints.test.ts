@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { startMint } from '#devnet/mint/mint.ts';
+import { KEYSETS_MAX } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { chooseKeyset, fullId } from '#domain/ecash/keyset.ts';
-import { KEYSETS_MAX, readMintQuote } from '#domain/ecash/mint-answers.ts';
+import { readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';

@@ -1,15 +1,16 @@
-import { QUOTES_MOST, QUOTES_PAGE, readAddressMint, readPass, readQuotesPage } from '#domain/ecash/address.ts';
+import { readAddressMint, readPass, readQuotesPage } from '#domain/ecash/address.ts';
+import {
+  ADDRESS_QUOTES_MOST,
+  ADDRESS_QUOTES_PAGE,
+  ADDRESS_TIMEOUT_MS,
+  ADDRESS_ANSWER_MAX_CHARACTERS,
+  ADDRESS_SAID_MAX_CHARACTERS,
+} from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type AddressProblem } from '#domain/ecash/ecash-problem.ts';
 import { isRecord } from '#domain/record.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
-import { SECOND } from '#domain/units.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
-
-/** not in the specification: how long a service may take, and of an answer; fifty payments take a tenth of it */
-export const ADDRESS_TIMEOUT_MS = 10 * SECOND;
-export const ADDRESS_ANSWER_MAX_CHARACTERS = 500_000;
-const SAID_MAX_CHARACTERS = 200;
 
 export type AddressServiceDeps = {
   readonly fetch: typeof globalThis.fetch;
@@ -41,7 +42,7 @@ const answerOf = async (response: Response): Promise<unknown> => {
     answer = undefined;
   }
   const said =
-    isRecord(answer) && typeof answer.message === 'string' ? calmLine(answer.message, SAID_MAX_CHARACTERS) : '';
+    isRecord(answer) && typeof answer.message === 'string' ? calmLine(answer.message, ADDRESS_SAID_MAX_CHARACTERS) : '';
   const isRefused = !response.ok || (isRecord(answer) && answer.error === true);
   if (isRefused) return fail({ code: 'address-refused', status: response.status, said });
   return answer ?? fail({ code: 'address-answer' });
@@ -112,9 +113,9 @@ export const enterAddressService = async (deps: AddressServiceDeps, service: str
     async quotes(since) {
       const found = [];
       let [odd, offset, total] = [0, 0, 1];
-      while (offset < total && offset < QUOTES_MOST) {
+      while (offset < total && offset < ADDRESS_QUOTES_MOST) {
         const after = since === undefined ? '' : `&since=${since}`;
-        const page = readQuotesPage(await read(`wallet/quotes?limit=${QUOTES_PAGE}&offset=${offset}${after}`));
+        const page = readQuotesPage(await read(`wallet/quotes?limit=${ADDRESS_QUOTES_PAGE}&offset=${offset}${after}`));
         if (page.rows === 0) break;
         found.push(...page.quotes);
         odd += page.odd;

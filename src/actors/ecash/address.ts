@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { addressAt, addressService, FETCH_AGAIN_MS, FETCH_EVERY_MS, type AddressRow } from '#domain/ecash/address.ts';
+import { addressAt, addressService, type AddressRow } from '#domain/ecash/address.ts';
+import { ADDRESS_FETCH_AGAIN_MS, ADDRESS_FETCH_EVERY_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { EcashAddress } from '#ports/ecash.ts';
@@ -118,7 +119,7 @@ const createActs = (deps: AddressDeps, stand: EcashAddress['stand']): EcashAddre
 export const createAddress = (deps: AddressDeps) => {
   const { purseOf, now, window, document, follow } = deps;
   const isDue = (row: AddressRow | undefined): row is AddressRow =>
-    row !== undefined && row.isOff === undefined && now() - (row.triedAt ?? 0) >= FETCH_AGAIN_MS;
+    row !== undefined && row.isOff === undefined && now() - (row.triedAt ?? 0) >= ADDRESS_FETCH_AGAIN_MS;
   return {
     address: createActs(deps, createStand(deps)),
     slots: {
@@ -126,7 +127,7 @@ export const createAddress = (deps: AddressDeps) => {
         const due = () => {
           if (document.visibilityState === 'visible') sendBack({ type: 'duty.due' });
         };
-        const timer = setInterval(due, FETCH_EVERY_MS);
+        const timer = setInterval(due, ADDRESS_FETCH_EVERY_MS);
         document.addEventListener('visibilitychange', due);
         const leave = onOccasion({ follow, window }, due);
         return () => {

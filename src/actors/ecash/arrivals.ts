@@ -1,3 +1,4 @@
+import { ARRIVALS_MOST, ARRIVALS_AWAY_MOST } from '#domain/ecash/ecash-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { tokenEnd } from '#domain/ecash/ledger-history.ts';
@@ -8,10 +9,6 @@ import type { Arrival } from '#ports/ecash.ts';
 import type { Purse } from './purse.ts';
 import { askToken } from './token-look.ts';
 
-/** as many are shown; the rest waits until some of these were taken */
-const ARRIVALS_MOST = 50;
-/** as many that were put away are remembered */
-const AWAY_MOST = 500;
 const AWAY = 'ecash put away';
 
 /** by which tabs of one browser tell each other what came: one of them reads */
@@ -131,7 +128,7 @@ export const createArrivals = (deps: ArrivalsDeps) => {
     async putAway(id: string): Promise<void> {
       drop(id);
       await purse()?.ledger.beside.change<readonly string[]>(AWAY, (before = []) =>
-        [id, ...before].slice(0, AWAY_MOST),
+        [id, ...before].slice(0, ARRIVALS_AWAY_MOST),
       );
     },
   };

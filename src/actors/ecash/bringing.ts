@@ -1,18 +1,16 @@
+import { SCAN_BATCH, PROOFS_TOGETHER } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
-import { beginScan, SCAN_BATCH, scanOn, scanProgress, type Scan, type ScanProgress } from '#domain/ecash/scan.ts';
+import { beginScan, scanOn, scanProgress, type Scan, type ScanProgress } from '#domain/ecash/scan.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { beginReceive } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { unknownYet } from './evidence.ts';
 import { ysOf, type At } from './free.ts';
 import { NUT_RESTORE } from './scanning.ts';
-
-/** proofs that are exchanged by one request: mints bound it */
-const TOGETHER = 100;
 
 type BringDeps = {
   readonly deps: EcashDeps;
@@ -56,9 +54,9 @@ export const bringOver = async (given: BringDeps, at: At): Promise<void> => {
   let [got, waiting]: [number, readonly SealedProof[]] = [0, []];
   const report = () => tell(scanProgress({ scan, got })!);
   const flush = async (isLast: boolean) => {
-    const least = isLast ? 1 : TOGETHER;
+    const least = isLast ? 1 : PROOFS_TOGETHER;
     while (waiting.length >= least) {
-      const [now, rest] = [waiting.slice(0, TOGETHER), waiting.slice(TOGETHER)];
+      const [now, rest] = [waiting.slice(0, PROOFS_TOGETHER), waiting.slice(PROOFS_TOGETHER)];
       got += await exchange(given, at, now, facts);
       waiting = rest;
     }

@@ -1,3 +1,4 @@
+import { ECASH_WORKER_START_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { runMortal, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { EcashAnswer, EcashCore, EcashWorker } from '#workers/ecash-calls.ts';
@@ -75,14 +76,11 @@ export const startCore = (spawn: () => WorkerEndpoint, lost: () => void): CorePr
   };
 };
 
-/** not in the specification: ms in which a worker answers for the first time, also on a slow device; one that does not is none */
-const START_MS = 20_000;
-
 /** Settled once it is ready; rejects with 'ecash-worker' when that takes too long. */
 const inTime = async (ready: Promise<void>): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new EcashError({ code: 'ecash-worker' })), START_MS);
+    timer = setTimeout(() => reject(new EcashError({ code: 'ecash-worker' })), ECASH_WORKER_START_MS);
   });
   try {
     await Promise.race([ready, late]);

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { MINT_REFRESH_MS, TABS_TOLD_MS } from '#domain/ecash/ecash-limits.ts';
 import { DAY } from '#domain/units.ts';
-import { MINT_REFRESH_MS } from '#domain/ecash/mint-link.ts';
 import { isArrival } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { EcashFact, OpenOperation, TabWish } from '#machines/ecash/ecash.machine.ts';
@@ -87,9 +87,6 @@ const defineFindOperations = (purseOf: PurseOf, tabs: Around['tabs']) =>
     return await findOpen(purse, tabs, begun);
   });
 
-/** ms in which a tab that wrote something down tells of it, unless it is gone */
-const TOLD_MS = 2_000;
-
 /** What another tab wrote down, and was gone before it told of it: each such thing is told once. */
 const watchStrays = (purse: Purse, tabs: Around['tabs'], tell: (operation: OpenOperation) => void) => {
   const known = new Set<string>();
@@ -102,7 +99,9 @@ const watchStrays = (purse: Purse, tabs: Around['tabs'], tell: (operation: OpenO
       tell(each);
     }
   };
-  const stop = purse.ledger.watch(() => (timer ??= setTimeout(() => void look(), TOLD_MS)), { stores: ['operations'] });
+  const stop = purse.ledger.watch(() => (timer ??= setTimeout(() => void look(), TABS_TOLD_MS)), {
+    stores: ['operations'],
+  });
   return () => {
     clearTimeout(timer);
     stop();

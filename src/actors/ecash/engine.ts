@@ -1,3 +1,4 @@
+import { OVERTAKEN_MOST, SEED_SKIP_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
@@ -22,10 +23,6 @@ const NOTHING_KNOWN: Evidence = { isFresh: false };
 const OVER: Next = { pause: { type: 'over' } };
 const STUCK: Pause = { type: 'waits', for: 'mint' };
 const AGAIN: Next = { evidence: NOTHING_KNOWN };
-/** So often in a row something else may be quicker. */
-const OVERTAKEN_MOST = 20;
-/** Numbers of the seed that are left out each time another device was there first: more each time, up to a bound. */
-const SKIP_MOST = 100;
 
 const parentOf = async ({ ledger }: EcashDeps, { parent }: Operation) =>
   parent === undefined ? undefined : ledger.operation(parent);
@@ -109,7 +106,7 @@ const prepare = async (deps: EcashDeps, record: Operation, { isFresh, restored }
     outputs.length > 0
       ? amountsAgain(record, keyset)
       : { keep: splitAmount(amount, denominationsOf(keyset.keys ?? {})) };
-  const skip = restored ? Math.min(2 ** former.length, SKIP_MOST) : 0;
+  const skip = restored ? Math.min(2 ** former.length, SEED_SKIP_MOST) : 0;
   const made = await makeOutputs(deps, record, keyset.id, wish, skip);
   await ledger.change(changes.prepared(record, now(), { ...made, adopt }));
   return { evidence: { isFresh } };

@@ -1,11 +1,9 @@
+import { BACKUP_VERSIONS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { MINT_BACKUP_NAME } from '#domain/ecash/mint-backup.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
-
-/** versions of the list that one relay is asked for */
-const VERSIONS_MOST = 10;
 
 type FoundDeps = {
   readonly requests: Pick<RelayRequests, 'fetch'>;
@@ -23,7 +21,7 @@ export const findMints = async (
   whose: { readonly borrowed: boolean },
 ): Promise<readonly string[]> => {
   const author = await core.backupAuthor(whose);
-  const filter = { kinds: [KIND.appData], authors: [author], '#d': [MINT_BACKUP_NAME], limit: VERSIONS_MOST };
+  const filter = { kinds: [KIND.appData], authors: [author], '#d': [MINT_BACKUP_NAME], limit: BACKUP_VERSIONS_MOST };
   const { events, outcomes } = await requests.fetch({ filters: [filter], relays: relays(), own: true });
   // nothing is written over what nobody could read
   if (outcomes.every(({ outcome }) => outcome !== 'eose')) throw new EcashError({ code: 'copies-unread' });

@@ -1,5 +1,5 @@
+import { PAYMENT_SPARE, FREE_TRIES } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { PAYMENT_SPARE } from '#domain/ecash/fees.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -11,16 +11,13 @@ import type { EcashDeps } from './ecash-deps.ts';
 /** Where money is. */
 export type At = Pick<Operation, 'mint' | 'unit'>;
 
-/** Two that begin at once may want the same proofs or numbers: so often one of them thinks it over. */
-const TRIES = 8;
-
 /** Thinks again when something else was quicker. */
 export const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {
       return await begin();
     } catch (error) {
-      if (!isOvertaken(error) || tried === TRIES) throw error;
+      if (!isOvertaken(error) || tried === FREE_TRIES) throw error;
     }
   }
 };

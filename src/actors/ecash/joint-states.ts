@@ -1,3 +1,4 @@
+import { JOINT_STATES_WAIT_MS } from '#domain/ecash/ecash-limits.ts';
 import type { SpentState } from '#domain/ecash/proof.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 
@@ -5,13 +6,10 @@ type Check = EcashCore['checkStates'];
 type States = Readonly<Record<string, SpentState>>;
 type Waiting = { readonly ys: readonly string[]; readonly done: PromiseWithResolvers<States> };
 
-/** not in the specification: ms that a question waits for the one before; an answer that is lost holds nobody up */
-const WAIT_MS = 1_000;
-
 /** Settled when this is, or after a while. */
 const settledSoon = async (act: Promise<void>): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_MS)));
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, JOINT_STATES_WAIT_MS)));
   await Promise.race([act, late]);
   clearTimeout(timer);
 };

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import { ACTING_TAB_ANSWER_MS, ACTING_TAB_ASK_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import type { EcashFact } from '#machines/ecash/ecash.machine.ts';
 import { whileAwake, type AwakePage } from '#actors/shell/awake.ts';
 
@@ -6,9 +7,6 @@ import { whileAwake, type AwakePage } from '#actors/shell/awake.ts';
 const lockName = (pubkey: string) => `nuthatch: ecash ${pubkey}`;
 /** name of the channel by which tabs say which of them acts, where the browser has no locks */
 export const LEAD_CHANNEL = 'nuthatch-ecash-lead';
-/** not in the specification: ms within which the tab that acts answers, and ms between questions */
-const ANSWER_MS = 300;
-const ASK_AGAIN_MS = 1_200;
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
@@ -58,9 +56,9 @@ const byAsking = (channel: Channel, tab: string, pubkey: string, tell: Tell, sig
     wasAnswered = false;
     say('who acts');
     timer = setTimeout(() => {
-      if (wasAnswered) timer = setTimeout(ask, ASK_AGAIN_MS);
+      if (wasAnswered) timer = setTimeout(ask, ACTING_TAB_ASK_AGAIN_MS);
       else win();
-    }, ANSWER_MS);
+    }, ACTING_TAB_ANSWER_MS);
   };
   const win = () => {
     acts = true;
@@ -70,7 +68,7 @@ const byAsking = (channel: Channel, tab: string, pubkey: string, tell: Tell, sig
   const yieldTo = () => {
     acts = false;
     tell({ type: 'lead.elsewhere', readOnly: true });
-    timer = setTimeout(ask, ASK_AGAIN_MS);
+    timer = setTimeout(ask, ACTING_TAB_ASK_AGAIN_MS);
   };
   const hear = ({ data }: MessageEvent) => {
     const message = data as Partial<Message>;

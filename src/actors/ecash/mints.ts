@@ -1,12 +1,9 @@
+import { MINT_TALLY_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import { noteAsked, NOTHING_SEEN, type MintRow, type MintTally } from '#domain/ecash/wallet-record.ts';
-import { SECOND } from '#domain/units.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
-
-/** ms in which what was seen of mints gathers before it is written down */
-const TALLY_MS = 2 * SECOND;
 
 /** What says that a mint did not do its part; all other refusals are answers. */
 const FAILED: ReadonlySet<string> = new Set(['mint-network', 'mint-silent', 'mint-timeout', 'bad-response']);
@@ -61,7 +58,7 @@ const createTallies = ({ mints }: Pick<Ledger, 'mints'>, now: () => number) => {
     const at = now();
     const before = seen.get(url) ?? ((tally: MintTally) => tally);
     seen.set(url, (tally) => noteAsked(before(tally), at, ms));
-    timer ??= setTimeout(write, TALLY_MS);
+    timer ??= setTimeout(write, MINT_TALLY_MS);
   };
 };
 

@@ -1,16 +1,11 @@
+import { NUTZAPS_MOST, NUTZAP_LATE_S } from '#domain/ecash/ecash-limits.ts';
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { isFor, readNutzap, type Nutzap } from '#domain/ecash/nutzap.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { DAY, SECOND } from '#domain/units.ts';
 import type { NutzapStand } from '#ports/nutzaps.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { createListeners } from '#domain/listeners.ts';
-
-/** nutzaps that are looked after at once */
-export const NUTZAPS_MOST = 500;
-/** so far, in s, back in time what comes late is still heard of: its sender may have been without a network */
-const LATE_S = (14 * DAY) / SECOND;
 
 export type Kept = { readonly nutzap: Nutzap; readonly problem: EcashProblem | undefined };
 
@@ -73,7 +68,7 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
     /** What is older than this need not be asked for again. `newest`: of all that was looked at, in seconds. */
     looked(newest: number, now: number) {
       const oldest = Math.min(...[...kept.values()].map(({ nutzap }) => nutzap.at));
-      const since = Math.max(0, Math.min(newest, now) - LATE_S);
+      const since = Math.max(0, Math.min(newest, now) - NUTZAP_LATE_S);
       settings.change(pubkey, { since: Math.min(since, oldest) });
     },
     /** How publishing went, or sending on. */

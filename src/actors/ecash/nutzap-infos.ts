@@ -1,15 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { NUTZAP_INFO_STALE_MS } from '#domain/ecash/ecash-limits.ts';
 import { readNutzapInfo, type NutzapInfo } from '#domain/ecash/nutzap-info.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { union } from '#domain/union.ts';
-import { MINUTE } from '#domain/units.ts';
 import { isAnswered, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-
-/** what somebody said of how they take nutzaps is believed for so long, but never when something is given */
-const STALE_MS = 10 * MINUTE;
 
 export type NutzapInfosDeps = {
   readonly queryClient: QueryClient;
@@ -42,5 +39,5 @@ export const createNutzapInfos = ({ queryClient, requests, writeRelaysOf }: Nutz
       staleTime,
       retry: false,
     });
-  return { of: (pubkey) => fetch(pubkey, STALE_MS), now: (pubkey) => fetch(pubkey, 0) };
+  return { of: (pubkey) => fetch(pubkey, NUTZAP_INFO_STALE_MS), now: (pubkey) => fetch(pubkey, 0) };
 };

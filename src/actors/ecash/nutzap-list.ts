@@ -1,5 +1,6 @@
+import { NUTZAP_RELAYS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
-import { isForeign, nextNutzapInfo, NUTZAP_RELAYS_MOST, type NutzapOffer } from '#domain/ecash/nutzap-info.ts';
+import { isForeign, nextNutzapInfo, type NutzapOffer } from '#domain/ecash/nutzap-info.ts';
 import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { SECOND } from '#domain/units.ts';

@@ -1,3 +1,4 @@
+import { NUTZAPS_KNOWN_MOST, STRANGE_MINTS_ASKED_MOST } from '#domain/ecash/ecash-limits.ts';
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { readNutzap, isFor, type Nutzap } from '#domain/ecash/nutzap.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -7,10 +8,6 @@ import { createNutzapInfos, type NutzapInfosDeps } from './nutzap-infos.ts';
 import { startCore, startCoreLate } from './core-process.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
-/** nutzaps of which it is remembered whether they are good */
-const KNOWN_MOST = 2_000;
-/** mints of strangers that are asked for their keys in one visit, at most */
-const MINTS_MOST = 30;
 const SAT = 'sat';
 
 export type NutzapProofDeps = NutzapInfosDeps & {
@@ -41,7 +38,7 @@ export const createNutzapProof = (deps: NutzapProofDeps): ProveNutzaps => {
   const bringers = new Map<string, string>();
 
   const mayAsk = (mint: string): boolean => {
-    if (mints.size < MINTS_MOST) mints.add(mint);
+    if (mints.size < STRANGE_MINTS_ASKED_MOST) mints.add(mint);
     return mints.has(mint);
   };
   const look = async (event: NostrEvent): Promise<Nutzap | undefined> => {
@@ -61,7 +58,7 @@ export const createNutzapProof = (deps: NutzapProofDeps): ProveNutzaps => {
     });
     known.set(event.id, verdict);
     const oldest = known.keys().next().value;
-    if (known.size > KNOWN_MOST && oldest !== undefined) known.delete(oldest);
+    if (known.size > NUTZAPS_KNOWN_MOST && oldest !== undefined) known.delete(oldest);
     return verdict;
   };
   const isFirst = ({ id, proofs }: Nutzap): boolean => {

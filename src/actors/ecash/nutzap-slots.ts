@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { NUTZAPS_ASKED_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { Nutzap } from '#domain/ecash/nutzap.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
@@ -18,9 +19,6 @@ import { offerOf, publishNutzapInfo } from './nutzap-list.ts';
 import { beginTaking, type NutzapLook } from './nutzap-taking.ts';
 import type { PurseOf } from './ecash-slots.ts';
 import type { Purse } from './purse.ts';
-
-/** nutzaps that a relay is asked for at once */
-const ASKED_MOST = 500;
 
 export type NutzapSlotDeps = KernelDeps &
   Pick<RunningAreas, 'find' | 'follow'> & {
@@ -112,7 +110,7 @@ const filterOf = (pubkey: string, mints: readonly string[], since: number): Filt
   '#p': [pubkey],
   // others may write an address with a slash at its end
   '#u': mints.flatMap((url) => [url, `${url}/`]),
-  limit: ASKED_MOST,
+  limit: NUTZAPS_ASKED_MOST,
   ...(since > 0 && { since }),
 });
 

@@ -1,3 +1,4 @@
+import { NUTZAP_SENT_RELAYS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
@@ -14,9 +15,6 @@ import { beginNutzap, beginNutzapByInvoice, giveUpInvoice, priceOfNutzap } from 
 import type { NutzapInfos } from './nutzap-infos.ts';
 import { takeNutzap } from './nutzap-slots.ts';
 import type { Purse } from './purse.ts';
-
-/** relays that a gift is brought to, at most */
-const RELAYS_MOST = 8;
 
 export type NutzapsDeps = {
   readonly purse: () => Purse | undefined;
@@ -126,7 +124,7 @@ const createGiving = (deps: NutzapsDeps) => {
     const info = told ?? fail('nutzap-not-taken');
     if (mint === '' || info.mints.length === 0) return fail('ecash-no-mints');
     const trusted = info.mints.find(({ url }) => url === mint) ?? fail('nutzap-no-common-mint');
-    const relays = union(info.relays, reads).slice(0, RELAYS_MOST);
+    const relays = union(info.relays, reads).slice(0, NUTZAP_SENT_RELAYS_MOST);
     const delivery = { wish: id, mint: trusted.listed, comment, anonymous, relays, ...(note && { note }) };
     return { recipient, pubkey: info.pubkey, delivery };
   };

@@ -1,8 +1,7 @@
+import { OWN_LIST_VERSIONS } from '#domain/ecash/ecash-limits.ts';
 import { publishTargets } from '#domain/publish/publish.ts';
 import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
 import type { KernelDeps, Policy } from '#actors/replaceable/kernel.ts';
-
-const VERSIONS = 5;
 
 /**
  * How a list is kept that the wallet publishes by itself (NIP-61, NIP-17): read at half of the relays at least, and told to those
@@ -15,7 +14,7 @@ export const ownListPolicy = (
 ): Policy<never> => {
   const targets = () => publishTargets(directory().getSnapshot().context.entries, kind);
   return {
-    places: { kind, besides: ['read'], counts: 'relays', limit: VERSIONS },
+    places: { kind, besides: ['read'], counts: 'relays', limit: OWN_LIST_VERSIONS },
     merges: false,
     resends: false,
     problems: {

@@ -1,3 +1,4 @@
+import { PARTS_TRIES } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
@@ -15,9 +16,6 @@ export type PartsWish = { readonly unit: string; readonly invoice: string; reado
 
 /** What one mint wants for its part. */
 export type QuotedPart = PaidPart & { readonly quote: QuoteFacts };
-
-/** So often the split is thought over by what mints want for it. */
-const TRIES = 5;
 
 /** Asks mints what they want for their parts; nothing is written down. */
 export const quoteParts = (
@@ -66,7 +64,7 @@ const corrected = (purse: Purse, quoted: readonly QuotedPart[]): Purse => {
  */
 export const planParts = async (deps: EcashDeps, wish: PartsWish): Promise<readonly QuotedPart[]> => {
   let purses = await offersOf(deps, wish.unit);
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < PARTS_TRIES; tried += 1) {
     const parts = splitInvoice(purses, wish.msats);
     if (!parts) break;
     const quoted = await quoteParts(deps, wish, parts);

@@ -1,9 +1,6 @@
+import { POST_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { postUrl } from '#domain/ecash/payment-request.ts';
-import { SECOND } from '#domain/units.ts';
-
-/** not in the specification: how long whoever asks to be paid by HTTP may take to say so */
-export const POST_TIMEOUT_MS = 30 * SECOND;
 
 export type PostPaymentDeps = {
   readonly fetch: typeof globalThis.fetch;

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { DEVICE_CLOCK_SLACK_S, READING_PATIENCE_MS } from '#domain/ecash/ecash-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -16,11 +17,6 @@ import { takeMints } from './taking-mints.ts';
 import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
 import { takeHistory } from './taking-history.ts';
 import { createTold, type Known } from './told.ts';
-
-/** so far, in s, the clock of another device may be behind */
-const CLOCK_SLACK_S = 60;
-/** not in the specification: so long the slowest relay is waited for before what the others have is taken in */
-const PATIENCE_MS = 5 * SECOND;
 
 type Mine = { pubkey: string };
 
@@ -106,7 +102,7 @@ const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps
       // one that fails is asked again
       const all = Promise.all(open.map((relay) => readRelay(relay).catch(() => {})));
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
+      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, READING_PATIENCE_MS)));
       await Promise.race([all, patience]);
       clearTimeout(timer);
     },
@@ -143,7 +139,7 @@ export const createReadingSlots = (given: ReadingDeps) => {
   return {
     'watch relays': fromCallback<ReadingFact, Mine>(({ input: { pubkey }, sendBack }) => {
       const visit = visitOf(pubkey);
-      const now = () => Math.floor(reader(pubkey).deps.now() / SECOND) - CLOCK_SLACK_S;
+      const now = () => Math.floor(reader(pubkey).deps.now() / SECOND) - DEVICE_CLOCK_SLACK_S;
       visit.onTold(() => sendBack({ type: 'relay.told' } satisfies ReadingFact));
       let [watched, close] = ['', () => {}];
       const look = () => {

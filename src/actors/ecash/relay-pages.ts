@@ -1,10 +1,6 @@
+import { WALLET_PAGE, WALLET_PAGES_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-
-/** events that one page asks for; relays give less as they like */
-export const WALLET_PAGE = 250;
-/** not in the specification: pages that one relay is asked for at most, however much it has */
-export const WALLET_PAGES_MOST = 400;
 
 type PagesDeps = {
   readonly requests: Pick<RelayRequests, 'fetch'>;

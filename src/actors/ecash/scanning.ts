@@ -1,9 +1,10 @@
+import { SCAN_BATCH } from '#domain/ecash/ecash-limits.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow, SealedProof, SpentState } from '#domain/ecash/proof.ts';
-import { beginScan, SCAN_BATCH, scanOn, type Scan, type ScanPart } from '#domain/ecash/scan.ts';
+import { beginScan, scanOn, type Scan, type ScanPart } from '#domain/ecash/scan.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, unknownYet } from './evidence.ts';
 import { ysOf } from './free.ts';

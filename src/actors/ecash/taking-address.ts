@@ -1,21 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressAt, type AddressQuote, type AddressRow } from '#domain/ecash/address.ts';
+import { ADDRESS_OVERLAP_S } from '#domain/ecash/ecash-limits.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal } from '#domain/ecash/ledger-change.ts';
 import type { MintQuote } from '#domain/ecash/mint.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import { HOUR, SECOND } from '#domain/units.ts';
+import { SECOND } from '#domain/units.ts';
 import { enterAddressService, type AddressService, type AddressServiceDeps } from './address-service.ts';
 import { nameOfEvent } from './event-name.ts';
 import { asked } from './evidence.ts';
 import { overAgain } from './free.ts';
 import { newOperation } from './new-operation.ts';
 import type { Purse } from './purse.ts';
-
-/** clocks differ, and a payment may be noted late: so far back is asked for again */
-const OVERLAP_S = HOUR / SECOND;
 
 export type TakingAddressDeps = Pick<AddressServiceDeps, 'fetch'> & {
   /** whether mints on this machine may be asked */
@@ -145,7 +143,7 @@ export const takeFromAddress = async (
     if (taken.do === 'later' || taken.do === 'leave') problem ??= taken.problem;
     if (taken.do === 'begun') [payments, sats] = [payments + 1, sats + taken.sats];
   }
-  const newest = quotes.reduce((latest, { paidAt }) => Math.max(latest, paidAt), 0) - OVERLAP_S;
+  const newest = quotes.reduce((latest, { paidAt }) => Math.max(latest, paidAt), 0) - ADDRESS_OVERLAP_S;
   const isAll = !isLeft && asks.length === 0;
   return {
     row: {

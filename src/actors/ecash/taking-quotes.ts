@@ -1,3 +1,4 @@
+import { QUOTE_OF_ANOTHER_DEVICE_MS } from '#domain/ecash/ecash-limits.ts';
 import { journal } from '#domain/ecash/ledger-change.ts';
 import type { MintQuote } from '#domain/ecash/mint.ts';
 import { readAmount, valuesOf } from '#domain/ecash/events/event-parts.ts';
@@ -10,9 +11,6 @@ import { overAgain } from './free.ts';
 import { newOperation } from './new-operation.ts';
 import { listMint } from './taking-mints.ts';
 import type { OpenedQuote, Picture } from './told.ts';
-
-/** not in the specification: so long, in ms, the device that began it has for taking it itself once it is paid */
-const FIRST_MS = 3 * SECOND;
 
 /** What the mint said of a quote on this visit: that it was paid, and since when that is known; or that it need not be asked again. */
 export type QuoteLook = { readonly paidAt: number } | 'over';
@@ -91,7 +89,7 @@ export const takeQuotes = async (
     const told = await lookAt(deps, one);
     const isPaid = typeof told !== 'string' && told.state === 'PAID';
     const paidAt = isPaid ? (seen?.paidAt ?? deps.now()) : undefined;
-    const isDue = paidAt !== undefined && deps.now() - paidAt >= FIRST_MS;
+    const isDue = paidAt !== undefined && deps.now() - paidAt >= QUOTE_OF_ANOTHER_DEVICE_MS;
     if (isPaid && isDue) await takeOver(deps, one, told, relaysOf(one.event.id));
     if (told === 'over' || isDue) looks.set(isAlike(one), 'over');
     else {

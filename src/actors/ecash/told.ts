@@ -1,3 +1,4 @@
+import { WALLET_EVENTS_MOST, WALLET_HISTORY_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { termsOf } from '#domain/ecash/events/quote-event.ts';
 import { deletedBy } from '#domain/ecash/events/deletion.ts';
@@ -9,11 +10,6 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashCore, ReadQuote } from '#workers/ecash-calls.ts';
 import type { ReadBefore, Seen } from './read-before.ts';
-
-/** not in the specification: events of one wallet that are kept in mind; more than that no wallet needs */
-const EVENTS_MOST = 20_000;
-/** not in the specification: of what happened elsewhere the last of it is read, for each piece takes the signer */
-const HISTORY_MOST = 500;
 
 /** A token event that was read. */
 export type OpenedToken = TokenEvent & {
@@ -156,7 +152,7 @@ const createPile = (pubkey: string) => {
     replace,
     note: (id: string) => void news.add(id),
     take(event: NostrEvent, relay: string): boolean {
-      if (event.pubkey !== pubkey || relays.size >= EVENTS_MOST) return false;
+      if (event.pubkey !== pubkey || relays.size >= WALLET_EVENTS_MOST) return false;
       const seen = relays.get(event.id);
       relays.set(event.id, (seen ?? new Set()).add(relay));
       return !seen && keep(event);
@@ -208,7 +204,7 @@ const takeUnsaid = (pile: Pile, isKnown: Known['history']): NostrEvent[] => {
   return all
     .filter(({ id }) => !pile.isGone(id))
     .toSorted((a, b) => b.created_at - a.created_at)
-    .slice(0, HISTORY_MOST);
+    .slice(0, WALLET_HISTORY_MOST);
 };
 
 /** Reads what happened elsewhere; what cannot be read now, for the key was locked in between, is read later. */

@@ -1,3 +1,4 @@
+import { TRANSFER_TRIES } from '#domain/ecash/ecash-limits.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import type { QuoteFacts } from '#domain/ecash/operation.ts';
@@ -32,9 +33,6 @@ export type TransferOffer = {
   readonly payment: QuoteFacts;
 };
 
-/** 'all' is asked for anew with less, so often: what Lightning costs is known for an invoice only */
-const TRIES = 4;
-
 const quotesFor = async (deps: EcashDeps, { from, to, unit }: TransferWish, amount: number) => {
   const invoice = await askInvoice(deps, { mint: to, unit, amount });
   const told = await deps.core.meltQuote({ mint: from, unit, invoice: invoice.request });
@@ -62,7 +60,7 @@ const askTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<Transfe
     const quotes = await quotesFor(deps, wish, amount);
     const { amount: asked, reserve } = quotes.payment;
     const above = asked + reserve - worth;
-    if (wish.amount === 'all' && above > 0 && above < amount && tried < TRIES) {
+    if (wish.amount === 'all' && above > 0 && above < amount && tried < TRANSFER_TRIES) {
       amount -= above;
       continue;
     }

@@ -1,10 +1,8 @@
+import { CHANGE_WAIT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isExchange, isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { overAgain, type At } from './free.ts';
-
-/** not in the specification: ms that somebody waits for what other operations are about to give back */
-const CHANGE_MS = 10_000;
 
 /**
  * Whether it is on its way at a mint with proofs set aside, and something comes back of them, or fresh ones do: of an exchange also
@@ -42,7 +40,7 @@ const anyIsOver = ({ ledger }: Pick<EcashDeps, 'ledger'>, busy: readonly Operati
  */
 export const withChange = async <T>(deps: Pick<EcashDeps, 'ledger'>, at: At, begin: () => Promise<T>): Promise<T> => {
   const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, CHANGE_MS);
+  const timer = setTimeout(late.resolve, CHANGE_WAIT_MS);
   const bringing = async () => (await deps.ledger.operations()).filter(isBringing(at));
   try {
     for (;;) {

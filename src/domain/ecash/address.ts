@@ -2,19 +2,11 @@ import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { isRecord } from '#domain/record.ts';
 import { isLoopback, isPublicHost } from '#domain/relays/public-host.ts';
 import { originOf } from '#domain/text/domain-name.ts';
-import { MINUTE } from '#domain/units.ts';
+import { ADDRESS_SERVICE_MAX_CHARACTERS, ADDRESS_QUOTES_MOST } from './ecash-limits.ts';
 import { EcashError, type EcashProblem } from './ecash-problem.ts';
 
 /** A service of addresses that pay into ecash, by the second version of npub.cash; another one can be typed. */
 export const USUAL_ADDRESS_SERVICE = 'https://npub.cash';
-const SERVICE_MAX_CHARACTERS = 256;
-
-/** not in the specification: how often is looked for what arrived while the app is open, and how soon again at the earliest */
-export const FETCH_EVERY_MS = 10 * MINUTE;
-export const FETCH_AGAIN_MS = MINUTE;
-/** as many payments are asked for at once (the service gives no more), and in one round at most */
-export const QUOTES_PAGE = 50;
-export const QUOTES_MOST = 1_000;
 
 /**
  * The origin of a service, from its address or its name. Throws 'address-service' for what is none, is not https, or is this device or
@@ -22,7 +14,7 @@ export const QUOTES_MOST = 1_000;
  */
 export const addressService = (text: string, loopback: boolean): string => {
   const typed = text.trim().toLowerCase();
-  const isShort = typed.length <= SERVICE_MAX_CHARACTERS;
+  const isShort = typed.length <= ADDRESS_SERVICE_MAX_CHARACTERS;
   const url = isShort ? URL.parse(typed.includes('://') ? typed : originOf(typed)) : null;
   const isBare = url?.href === `${url?.origin}/`;
   const isHere = loopback && isLoopback(url?.hostname ?? '');
@@ -119,7 +111,7 @@ export const readQuotesPage = (
 } => {
   const rows = inside(inside(answer, 'data'), 'quotes');
   if (!Array.isArray(rows)) return bad();
-  const given = rows.slice(0, QUOTES_MOST);
+  const given = rows.slice(0, ADDRESS_QUOTES_MOST);
   const quotes = given.flatMap((row) => readQuote(row) ?? []);
   const total = inside(inside(answer, 'metadata'), 'total');
   return { quotes, odd: given.length - quotes.length, rows: given.length, total: isTime(total) ? total : given.length };

@@ -1,10 +1,8 @@
 import { isRecord } from '#domain/record.ts';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { SECRET_MAX_CHARACTERS } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import { isKeysetId, isShortId } from './keyset.ts';
-
-/** as the mints bound it */
-const SECRET_MAX_CHARACTERS = 1024;
 
 /** A proof as it stands in a token: whoever has it has the money. */
 export type BareProof = {

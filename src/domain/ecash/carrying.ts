@@ -1,13 +1,7 @@
-import { HOUR, SECOND } from '#domain/units.ts';
+import { CARRY_AGAIN_FIRST_MS, CARRY_AGAIN_FACTOR, CARRY_AGAIN_MOST_MS, CARRY_AGAIN_TRIES } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { Operation } from './operation.ts';
 import type { Parcel } from './parcel.ts';
-
-/** not in the specification: how it is brought once more by itself, less and less often, for about two days */
-const AGAIN_FIRST_MS = 2 * SECOND;
-const AGAIN_FACTOR = 4;
-export const AGAIN_MOST_MS = 6 * HOUR;
-export const AGAIN_TRIES = 14;
 
 /** HTTP: too slow, too many, and all that a server says of itself */
 const isPassing = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
@@ -29,13 +23,13 @@ export const mayPass = (trouble: EcashProblem): boolean => {
 
 /** ms until it is brought once more, after so many tries in vain. */
 export const againAfter = (tries: number): number =>
-  Math.min(AGAIN_FIRST_MS * AGAIN_FACTOR ** (tries - 1), AGAIN_MOST_MS);
+  Math.min(CARRY_AGAIN_FIRST_MS * CARRY_AGAIN_FACTOR ** (tries - 1), CARRY_AGAIN_MOST_MS);
 
 /** After a try in vain: it is brought once more by itself, or stays here until the user decides. `now` in ms. */
 export const afterTrouble = (parcel: Parcel, trouble: EcashProblem, now: number): Parcel => {
   const { nextAt: _, ...known } = parcel;
   const tries = (parcel.tries ?? 0) + 1;
-  return mayPass(trouble) && tries <= AGAIN_TRIES
+  return mayPass(trouble) && tries <= CARRY_AGAIN_TRIES
     ? { ...known, state: 'due', trouble, tries, nextAt: now + againAfter(tries) }
     : { ...known, state: 'failed', trouble, tries };
 };
@@ -55,7 +49,7 @@ export const dueAt = ({ kind, phase, child, parcel }: Operation): number | undef
 /** Whether it is to be brought now, in ms; a clock that was put back makes nobody wait. */
 export const isDue = (record: Operation, now: number): boolean => {
   const at = dueAt(record);
-  return at !== undefined && (at <= now || at - now > AGAIN_MOST_MS);
+  return at !== undefined && (at <= now || at - now > CARRY_AGAIN_MOST_MS);
 };
 
 /** Whether an operation pays, or paid, this request; what did not happen does not. */

@@ -1,5 +1,4 @@
-/** not in the specification: how deep a token may be, which needs four */
-const DEPTH_MAX = 16;
+import { TOKEN_MAX_DEPTH } from './ecash-limits.ts';
 
 type Reading = { readonly bytes: Uint8Array; readonly view: DataView; at: number };
 
@@ -53,7 +52,7 @@ const readMap = (count: number, from: Reading, inside: () => unknown): ReadonlyM
 };
 
 const readItem = (from: Reading, depth: number): unknown => {
-  if (depth > DEPTH_MAX) throw new RangeError('too deep');
+  if (depth > TOKEN_MAX_DEPTH) throw new RangeError('too deep');
   const first = take(from, 1)[0]!;
   const [kind, info] = [first >> 5, first & 31];
   if (kind === 7) return readSimple(from, info);

@@ -2,14 +2,9 @@ import { decodeNip19, encodeBare, encodeWithRelays, hexOf } from '#domain/protoc
 import { writeBase64 } from '#domain/session/key-record.ts';
 import { readBech32m, writeBech32m } from './bech32m.ts';
 import { readCbor } from './cbor.ts';
+import { REQUEST_MAX_CHARACTERS, REQUEST_PARTS_MOST } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import { writeCbor } from './write-cbor.ts';
-
-/** not in the specification: a dozen mints and transports take a tenth of it */
-export const REQUEST_MAX_CHARACTERS = 20_000;
-
-/** tags of a transport or a lock, texts in one, transports, mints */
-const PARTS_MOST = 100;
 
 type Tags = readonly (readonly string[])[];
 
@@ -34,7 +29,7 @@ const unreadable = (): never => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : unreadable());
 const listOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) && value.length <= PARTS_MOST ? value : unreadable();
+  Array.isArray(value) && value.length <= REQUEST_PARTS_MOST ? value : unreadable();
 const tagsOf = (value: unknown): Tags => listOf(value).map((tag) => listOf(tag).map(textOf));
 const mapOf = (value: unknown): ReadonlyMap<unknown, unknown> => (value instanceof Map ? value : unreadable());
 const countOf = (value: unknown): number =>
@@ -109,7 +104,7 @@ const partsOf = (bytes: Uint8Array): Parts => {
 
 const many = (parts: Parts, type: number): readonly Uint8Array[] => {
   const found = parts.get(type) ?? [];
-  return found.length <= PARTS_MOST ? found : unreadable();
+  return found.length <= REQUEST_PARTS_MOST ? found : unreadable();
 };
 
 /** One that may be there once at most. */

@@ -1,23 +1,15 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/units.ts';
+import {
+  DEPOSIT_FIRST_CHECK_MS,
+  DEPOSIT_CHECK_STEP_MS,
+  DEPOSIT_BUSY_STEP_MS,
+  DEPOSIT_CHECK_MOST_MS,
+  DEPOSIT_SENT_AWAY_MOST_MS,
+  MINTING_RETRY_MS,
+  MINTING_RETRIES,
+  DEPOSIT_LATE_MS,
+} from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { MintQuoteState } from './mint.ts';
-
-/** DEPOSIT-06 */
-export const FIRST_CHECK_MS = 2_500;
-export const CHECK_STEP_MS = 500;
-/** DEPOSIT-12 */
-export const BUSY_STEP_MS = 5 * SECOND;
-/** not in the specification: between checks at most, and how long a mint may send away */
-export const CHECK_MOST_MS = MINUTE;
-export const SENT_AWAY_MOST_MS = HOUR;
-/** DEPOSIT-14 */
-export const MINTING_RETRY_MS = 1_500;
-export const MINTING_RETRIES = 3;
-/** not in the specification: invoices are paid late, too, and the mint keeps that money for whoever asks */
-export const LATE_CHECK_MS = DAY;
-export const LATE_MS = 30 * DAY;
-/** not in the specification: until the socket of a mint that ended is tried again */
-export const SOCKET_AGAIN_MS = 30 * SECOND;
 
 /** How often was asked so far, how often the mint wanted fewer requests, and when it wants the next one at the earliest. */
 export type CheckCount = { readonly checks: number; readonly busy: number; readonly afterMs: number | undefined };
@@ -25,18 +17,21 @@ export type CheckCount = { readonly checks: number; readonly busy: number; reado
 /** How long until the mint is asked again whether an invoice is paid (DEPOSIT-06, DEPOSIT-12). */
 export const checkDelay = ({ checks, busy, afterMs = 0 }: CheckCount): number =>
   Math.max(
-    Math.min(FIRST_CHECK_MS + CHECK_STEP_MS * checks + BUSY_STEP_MS * busy, CHECK_MOST_MS),
-    Math.min(afterMs, SENT_AWAY_MOST_MS),
+    Math.min(
+      DEPOSIT_FIRST_CHECK_MS + DEPOSIT_CHECK_STEP_MS * checks + DEPOSIT_BUSY_STEP_MS * busy,
+      DEPOSIT_CHECK_MOST_MS,
+    ),
+    Math.min(afterMs, DEPOSIT_SENT_AWAY_MOST_MS),
   );
 
 /** How long until minting is tried again: 1500, 3000, 4500 ms (DEPOSIT-14), then as seldom as a check may be. */
 export const mintingDelay = (retries: number): number =>
-  retries < MINTING_RETRIES ? MINTING_RETRY_MS * (retries + 1) : CHECK_MOST_MS;
+  retries < MINTING_RETRIES ? MINTING_RETRY_MS * (retries + 1) : DEPOSIT_CHECK_MOST_MS;
 
 /** Whether the time to pay an invoice is over; `expiresAt` and `now` in ms. */
 export const overAt = (expiresAt: number | undefined, now: number): 'no' | 'yes' | 'long ago' => {
   if (expiresAt === undefined || now <= expiresAt) return 'no';
-  return now <= expiresAt + LATE_MS ? 'yes' : 'long ago';
+  return now <= expiresAt + DEPOSIT_LATE_MS ? 'yes' : 'long ago';
 };
 
 /** What a mint says of an invoice, by its answer or its refusal. */

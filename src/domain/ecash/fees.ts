@@ -29,9 +29,6 @@ export const feePaid = (sent: number, received: number): number => {
   return sent - received;
 };
 
-/** sats that a mint must hold beside the amount of an invoice that it is to pay (MELT-06) */
-export const PAYMENT_SPARE = 3;
-
 type Cost = { readonly amount: number; readonly reserve: number };
 
 /** What payments come to at most, in sats, without what mints take for the coins. */

@@ -1,10 +1,7 @@
-import { DAY } from '#domain/units.ts';
+import { SECRETS_KEPT_MS } from './ecash-limits.ts';
 import { revise, type LedgerChange } from './ledger-change.ts';
 import { isOver, type Operation } from './operation.ts';
 import { NO_SECRET, type ProofRow, type Sealed } from './proof.ts';
-
-/** not in the specification: after that long nothing can ask for the secret of what was spent */
-export const SECRETS_KEPT_MS = 7 * DAY;
 
 type Secret = { readonly sealed: Sealed };
 

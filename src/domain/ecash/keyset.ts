@@ -1,13 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { writeBase64 } from '#domain/session/key-record.ts';
+import { KEYSET_MAX_KEYS } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import type { Keyset, KeysetKeys } from './mint.ts';
 import { endsSoon } from './rotation.ts';
 import { SECOND } from '#domain/units.ts';
-
-/** not in the specification: what a keyset may have at most; real ones have 64 */
-export const KEYSET_MAX_KEYS = 256;
 
 const VERSION_00 = /^00[\da-f]{14}$/;
 const VERSION_01 = /^01[\da-f]{64}$/;

@@ -1,4 +1,5 @@
-import { DAY, SATS_EVER } from '#domain/units.ts';
+import { SATS_EVER } from '#domain/units.ts';
+import { OFFER_LATE_MS, LARGEST_PIECES_MOST } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { HistoryRow } from './ledger-history.ts';
 import type { MintFacts, MintQuote } from './mint.ts';
@@ -6,10 +7,6 @@ import { isOver, type Operation } from './operation.ts';
 import type { Sealed } from './proof.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
 
-/** ms for which an offer that is not used any more is looked at once a day: somebody may still have it */
-const LATE_MS = 30 * DAY;
-/** one request takes no more than so many of the largest pieces that a mint has; the rest comes with the next one */
-const LARGEST_MOST = 50;
 const NUT_RESTORE = 9;
 const NUT_LOCKED_QUOTES = 20;
 
@@ -40,7 +37,7 @@ export const offerName = (id: string): string => `${OFFER_PREFIX}${id}`;
 
 /** Whether what is paid to it is still looked for. */
 export const isWatched = ({ closedAt }: Pick<MadeOffer, 'closedAt'>, now: number): boolean =>
-  closedAt === undefined || now - closedAt < LATE_MS;
+  closedAt === undefined || now - closedAt < OFFER_LATE_MS;
 
 /** Whether a mint makes offers whose payments cannot be lost: locked ones, of a mint that says what it signed. */
 export const makesOffers = ({ info: { mint, nuts } }: Pick<MintFacts, 'info'>): boolean =>
@@ -100,7 +97,7 @@ export const sumsOf = ({ paid, issued }: Pick<MintQuote, 'paid' | 'issued'>, bef
  */
 export const dueOf = ({ paid, issued }: Sums, taken: number, largest: number) => {
   const before = Math.max(issued, taken);
-  return { amount: Math.min(Math.max(paid - before, 0), largest * LARGEST_MOST), before };
+  return { amount: Math.min(Math.max(paid - before, 0), largest * LARGEST_PIECES_MOST), before };
 };
 
 /**

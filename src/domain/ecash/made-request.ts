@@ -1,11 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { DAY } from '#domain/units.ts';
+import { REQUEST_WATCHED_MS, REQUEST_PAYMENTS_MOST } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
-
-/** ms for which a request of one's own is watched */
-const WATCHED_MS = 30 * DAY;
-/** payments that are kept of one request */
-const PAYMENTS_MOST = 200;
 
 /** A payment that came in for a request. Times in ms. */
 export type RequestPayment = {
@@ -56,13 +51,13 @@ export const paidOf = ({ payments }: MadeRequest, isDone: (operation: string) =>
 
 /** Whether payments for it are still waited for. */
 export const isAwaited = ({ createdAt, closedAt }: MadeRequest, now: number): boolean =>
-  closedAt === undefined && now - createdAt < WATCHED_MS;
+  closedAt === undefined && now - createdAt < REQUEST_WATCHED_MS;
 
 const without = ({ wrap: _, trouble: __, ...payment }: RequestPayment): RequestPayment => payment;
 
 /** With one more payment; undefined when it is there already. */
 export const withPayment = (request: MadeRequest, payment: RequestPayment): MadeRequest | undefined =>
-  request.payments.some(({ rumor }) => rumor === payment.rumor) || request.payments.length >= PAYMENTS_MOST
+  request.payments.some(({ rumor }) => rumor === payment.rumor) || request.payments.length >= REQUEST_PAYMENTS_MOST
     ? undefined
     : { ...request, payments: [...request.payments, payment] };
 

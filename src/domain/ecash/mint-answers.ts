@@ -1,11 +1,10 @@
 import { calmLine } from '#domain/text/calm-text.ts';
+import { KEYSETS_MAX } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import { isKeysetId } from './keyset.ts';
 import type { Keyset, KeysetKeys, MeltQuote, MintMethod, MintQuote, MintQuoteState } from './mint.ts';
 import type { SpentState } from './proof.ts';
 
-/** not in the specification: what a mint may list at most */
-export const KEYSETS_MAX = 500;
 /** ids of quotes stand in addresses */
 const QUOTE = /^[\w.~:-]{1,200}$/;
 const POINT = /^0[23][\da-f]{64}$/;

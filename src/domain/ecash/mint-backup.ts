@@ -1,7 +1,7 @@
+import { BACKUP_MINTS_MOST } from './ecash-limits.ts';
+
 /** The `d` tag of the event that keeps the list of mints (NUT-27). */
 export const MINT_BACKUP_NAME = 'mint-list';
-/** not in the specification: more mints than that are not taken from one list */
-const MINTS_MOST = 100;
 
 /** The list as it is encrypted; `at` in s since the epoch. */
 export const writeMintBackup = (mints: readonly string[], at: number): string =>
@@ -11,7 +11,7 @@ export const writeMintBackup = (mints: readonly string[], at: number): string =>
 export const readMintBackup = (text: string): readonly string[] => {
   try {
     const { mints } = JSON.parse(text) as { mints?: unknown };
-    return Array.isArray(mints) ? mints.filter((url) => typeof url === 'string').slice(0, MINTS_MOST) : [];
+    return Array.isArray(mints) ? mints.filter((url) => typeof url === 'string').slice(0, BACKUP_MINTS_MOST) : [];
   } catch {
     return [];
   }

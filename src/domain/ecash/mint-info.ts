@@ -1,22 +1,19 @@
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
+import { MINT_NAME_MAX_CHARACTERS, MINT_TEXT_MAX_CHARACTERS, MINT_LIST_MAX } from './ecash-limits.ts';
 import { fieldsOf, type Fields } from './mint-answers.ts';
 import type { MethodOffer, MintInfo } from './mint.ts';
-
-const NAME_MAX_CHARACTERS = 80;
-const TEXT_MAX_CHARACTERS = 4_000;
-const LIST_MAX = 100;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const rowsOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.slice(0, LIST_MAX).filter(isFields) : [];
+  Array.isArray(value) ? value.slice(0, MINT_LIST_MAX).filter(isFields) : [];
 
-const lineOf = (value: unknown, max = NAME_MAX_CHARACTERS): string =>
+const lineOf = (value: unknown, max = MINT_NAME_MAX_CHARACTERS): string =>
   typeof value === 'string' ? calmLine(value, max) : '';
 const longOf = (value: unknown): string =>
-  typeof value === 'string' ? cutText(calmText(value), TEXT_MAX_CHARACTERS).trim() : '';
+  typeof value === 'string' ? cutText(calmText(value), MINT_TEXT_MAX_CHARACTERS).trim() : '';
 
 const wholeOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
@@ -76,7 +73,9 @@ export const readMintInfo = (answer: unknown): MintInfo => {
     multiPath: rowsOf(inside(nuts['15'], 'methods')).map(pairOf),
     tells: rowsOf(inside(nuts['17'], 'supported')).map((row) => ({
       ...pairOf(row),
-      commands: Array.isArray(row.commands) ? row.commands.slice(0, LIST_MAX).map((command) => lineOf(command)) : [],
+      commands: Array.isArray(row.commands)
+        ? row.commands.slice(0, MINT_LIST_MAX).map((command) => lineOf(command))
+        : [],
     })),
     guarded: rowsOf(inside(nuts['22'], 'protected_endpoints')).map(({ method, path }) => ({
       method: lineOf(method),

@@ -1,7 +1,6 @@
 import { isLoopback, isPublicHost } from '#domain/relays/public-host.ts';
+import { MINT_URL_MAX_CHARACTERS } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
-
-export const MINT_URL_MAX_CHARACTERS = 512;
 
 /**
  * The address of a mint as it is named everywhere: no slash at the end, host in lower case, nothing behind the path. Throws

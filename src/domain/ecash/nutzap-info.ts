@@ -4,13 +4,11 @@ import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
+import { NUTZAP_MINTS_MOST } from './ecash-limits.ts';
 import { mintUrl } from './mint-url.ts';
 import { lockPubkey } from './pubkey.ts';
 
 const SAT = 'sat';
-const MINTS_MOST = 20;
-/** relays of ours that are named, at most */
-export const NUTZAP_RELAYS_MOST = 6;
 
 /** A mint that somebody takes ecash of; `listed`: as they wrote it, which is how nutzaps name it. */
 export type TrustedMint = { readonly url: string; readonly listed: string };
@@ -37,7 +35,7 @@ const urlOf = (text: string, loopback: boolean): string | undefined => {
 
 const mintsIn = (event: Pick<NostrEvent, 'tags'>, loopback: boolean): readonly TrustedMint[] => {
   const found = new Map<string, TrustedMint>();
-  for (const [, listed = '', ...units] of tagsNamed(event, 'mint').slice(0, MINTS_MOST)) {
+  for (const [, listed = '', ...units] of tagsNamed(event, 'mint').slice(0, NUTZAP_MINTS_MOST)) {
     const url = urlOf(listed, loopback);
     const takesSats = units.length === 0 || units.includes(SAT);
     if (url !== undefined && takesSats && !found.has(url)) found.set(url, { url, listed });

@@ -4,15 +4,12 @@ import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { readProof, type BareProof } from './bare-proof.ts';
+import { NUTZAP_PROOFS_MOST, NUTZAP_PROOF_MAX_CHARACTERS, NUTZAP_COMMENT_MAX_CHARACTERS } from './ecash-limits.ts';
 import { mintUrl } from './mint-url.ts';
 import type { NutzapInfo } from './nutzap-info.ts';
 import { sumOf } from './proof.ts';
 
 const SAT = 'sat';
-/** proofs of one nutzap that are read: powers of two that make up any sum, and room for others */
-export const NUTZAP_PROOFS_MOST = 100;
-const PROOF_MAX_CHARACTERS = 2_500;
-export const NUTZAP_COMMENT_MAX_CHARACTERS = 280;
 
 /**
  * What somebody says that they gave (NIP-61). Its parts agree with each other; that the mint signed it, and for whom, is to be
@@ -68,7 +65,7 @@ export const onlyKeyOf = (secret: string): string | undefined => {
 };
 
 const proofIn = ([, text]: readonly string[]): BareProof | undefined => {
-  if (text === undefined || text.length > PROOF_MAX_CHARACTERS) return undefined;
+  if (text === undefined || text.length > NUTZAP_PROOF_MAX_CHARACTERS) return undefined;
   try {
     const proof = readProof(JSON.parse(text));
     return proof.dleq ? proof : undefined;

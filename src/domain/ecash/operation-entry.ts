@@ -1,4 +1,5 @@
 import { isOpenEntry, type MoneyEntry, type MoneyState, type TokenEnd } from '#domain/money/money-entry.ts';
+import { OPERATION_NOTE_MAX } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
@@ -9,8 +10,6 @@ import { isArrival } from './made-offer.ts';
 import { isOfNutzap, isOfRequest, type HistoryRow, type Outcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
-
-const NOTE_MAX = 200;
 
 /** What is the same in a record and in a row of the history. */
 type Facts = Pick<
@@ -127,7 +126,7 @@ const hashOf = (invoice: string | undefined): string | undefined => {
 const noteOf = ({ memo, kind, invoice }: Facts): string =>
   memo === undefined && kind === 'melt' && invoice !== undefined
     ? invoiceNote(invoice)
-    : calmLine(memo ?? '', NOTE_MAX);
+    : calmLine(memo ?? '', OPERATION_NOTE_MAX);
 
 type NameOf = (mint: string) => string;
 

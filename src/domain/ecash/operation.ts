@@ -1,5 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { DAY, MINUTE, SECOND } from '#domain/units.ts';
+import { LEAD_FIRST_MS, LEAD_MOST_MS, MOVE_GOES_ON_MS } from './ecash-limits.ts';
 import type { Parcel } from './parcel.ts';
 import type { MintMethod } from './mint.ts';
 import type { EcashProblem } from './ecash-problem.ts';
@@ -188,16 +188,10 @@ export type Pause =
   /** 'world': an invoice, a token or a payment is under way elsewhere. 'mint': it did not answer as it must */
   | { readonly type: 'waits'; readonly for: 'world' | 'mint'; readonly afterMs?: number | undefined };
 
-/** ms until an operation is led on: each time twice as long up to a bound; a mint that says when is asked no sooner */
-const LEAD_FIRST_MS = 2 * SECOND;
-const LEAD_MOST_MS = MINUTE;
-
 /** ms until the next try after so many in vain. */
 export const leadDelay = (tries: number, afterMs = 0): number =>
   Math.max(Math.min(LEAD_FIRST_MS * 2 ** tries, LEAD_MOST_MS), afterMs);
 
-/** for so long a move is tried that could not be begun; then its worth stays where it is */
-const GOES_ON_MS = DAY;
 const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set([
   'funds-send',
   'funds-swap',
@@ -209,4 +203,4 @@ const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set([
 
 /** Whether what came may still go on, which could not be begun for this reason. */
 export const mayGoOn = ({ createdAt }: Pick<Operation, 'createdAt'>, { code }: EcashProblem, now: number): boolean =>
-  !HOPELESS.has(code) && now - createdAt < GOES_ON_MS;
+  !HOPELESS.has(code) && now - createdAt < MOVE_GOES_ON_MS;

@@ -1,5 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { DAY, SECOND } from '#domain/units.ts';
+import { STANDS_ON_RELAYS, TOKEN_EVENTS_MOST, PROOFS_JOINED_MOST, DELETIONS_TOLD_MS } from './ecash-limits.ts';
 import type { LedgerChange } from './ledger-change.ts';
 import type { HistoryRow } from './ledger-history.ts';
 import { isArrival } from './made-offer.ts';
@@ -12,16 +12,6 @@ import type { ProofRow } from './proof.ts';
  * (`tokenEvent`): a change that adds, spends or frees proofs makes the events differ from the ledger by itself, in its own
  * transaction. docs/adr/0067-the-outbox-of-ecash.md
  */
-
-/** WEV-10 */
-export const TELL_AGAIN_MS = 10 * SECOND;
-/** so many relays must have what replaces an event before that one is deleted; fewer where there are no more */
-const STANDS_ON = 2;
-/** more token events of one mint than that are made one, unless that is a lot to write anew each time */
-const EVENTS_MOST = 8;
-const JOINED_MOST = 300;
-/** so long a relay that lacks a deletion is told of it when there is an occasion */
-const DELETIONS_KEPT_MS = 7 * DAY;
 
 /**
  * A token event that was found on relays: from now on it is looked after like one of ours. `ys`: of those proofs in it that the
@@ -111,7 +101,7 @@ export const takenBy = ({ relays }: Pick<OutboxRow, 'relays'>): readonly string[
 
 /** Whether an event is safe: two relays have it, or all of them where there are fewer. `write`: the relays of the account. */
 export const isStanding = (row: OutboxRow, write: readonly string[]): boolean =>
-  row.event !== undefined && takenBy(row).length >= Math.max(1, Math.min(STANDS_ON, write.length));
+  row.event !== undefined && takenBy(row).length >= Math.max(1, Math.min(STANDS_ON_RELAYS, write.length));
 
 const placeOf = ({ mint = '', unit = '' }: Pick<OutboxRow, 'mint' | 'unit'>) => `${unit} ${mint}`;
 
@@ -129,7 +119,7 @@ const tokensDue = ({ rows, proofs, takingBack }: Tellable): Making | undefined =
     const untold = mine.filter(({ tokenEvent }) => tokenEvent === undefined || !known.has(tokenEvent));
     const stale = here.filter(isStale);
     if (untold.length + stale.length === 0) continue;
-    const isToJoin = here.length - stale.length >= EVENTS_MOST && mine.length <= JOINED_MOST;
+    const isToJoin = here.length - stale.length >= TOKEN_EVENTS_MOST && mine.length <= PROOFS_JOINED_MOST;
     const replaces = isToJoin ? here : stale;
     const ids = new Set(replaces.map(({ operation }) => operation));
     const { mint = '', unit = '' } = here[0] ?? mine[0]!;
@@ -192,7 +182,7 @@ const historyDue = ({ rows }: Tellable, write: readonly string[]): Making | unde
 const ended = ({ rows }: Tellable, write: readonly string[], now: number): Making | undefined => {
   const row = rows.find((each) => {
     if (each.kind === 'history') return isStanding(each, write);
-    const isEverywhere = lacking(each, write).length === 0 || each.at + DELETIONS_KEPT_MS < now;
+    const isEverywhere = lacking(each, write).length === 0 || each.at + DELETIONS_TOLD_MS < now;
     return each.kind === 'deletion' && isStanding(each, write) && isEverywhere;
   });
   return row && { make: 'end', row };

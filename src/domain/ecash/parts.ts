@@ -1,11 +1,9 @@
 import type { PaidPart } from '#domain/wallet/payment.ts';
-import { PAYMENT_SPARE } from './fees.ts';
+import { PAYMENT_SPARE, LIGHTNING_RESERVE_SHARE } from './ecash-limits.ts';
 import type { MintFacts } from './mint.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
 
 const MSATS = 1000;
-/** what Lightning is believed to cost as long as no mint was asked: so much of the amount, and no less than the spare */
-const RESERVE_SHARE = 0.01;
 
 /** Whether a mint pays parts of invoices (NUT-15). */
 export const paysParts = ({ info }: Pick<MintFacts, 'info'>, unit: string): boolean =>
@@ -20,7 +18,7 @@ export type PartBounds = { readonly mint: string; readonly least: number; readon
 
 /** What a mint with this much can pay, after what Lightning is believed to cost. */
 export const partMost = (worth: number): number =>
-  Math.max(worth - Math.max(PAYMENT_SPARE, Math.ceil(worth * RESERVE_SHARE)), 0);
+  Math.max(worth - Math.max(PAYMENT_SPARE, Math.ceil(worth * LIGHTNING_RESERVE_SHARE)), 0);
 
 /** How few mints come to it together: those that can pay the most. Undefined when all of them do not. */
 const fewest = (bounds: readonly PartBounds[], sats: number): readonly PartBounds[] | undefined => {

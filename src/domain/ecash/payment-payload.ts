@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/record.ts';
 import { writeBase64 } from '#domain/session/key-record.ts';
-import { TOKEN_MAX_CHARACTERS } from './read-token.ts';
+import { TOKEN_MAX_CHARACTERS } from './ecash-limits.ts';
 
 /** A payment for a request, as it came (NUT-18). */
 export type PaymentPayload = {

@@ -4,16 +4,13 @@ import { relayHints } from '#domain/relays/relay-hints.ts';
 import { isLoopback, isPublicHost } from '#domain/relays/public-host.ts';
 import { SATS_EVER } from '#domain/units.ts';
 import { readCreq, writeCreqB, type RawRequest, type RawTransport } from './creq.ts';
+import { REQUEST_ID_MAX_CHARACTERS, REQUEST_MEMO_MAX_CHARACTERS, REQUEST_MINTS_MOST } from './ecash-limits.ts';
 import type { ParcelWay } from './parcel.ts';
 import { EcashError } from './ecash-problem.ts';
 import { mintUrl } from './mint-url.ts';
 import type { Lock } from './proof.ts';
 import { lockPubkey } from './pubkey.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
-
-const ID_MAX_CHARACTERS = 200;
-const MEMO_MAX_CHARACTERS = 500;
-const MINTS_MOST = 30;
 
 /** A request to be paid in sats, as far as this wallet can pay it. */
 export type PaymentRequest = {
@@ -90,7 +87,7 @@ const lockOf = ({ k, d, t = [] }: NonNullable<RawRequest['nut10']>): Lock => {
 };
 
 const mintsOf = (named: readonly string[], loopback: boolean): readonly string[] => {
-  const urls = named.slice(0, MINTS_MOST).flatMap((text) => {
+  const urls = named.slice(0, REQUEST_MINTS_MOST).flatMap((text) => {
     try {
       return [mintUrl(text, loopback)];
     } catch {
@@ -102,7 +99,7 @@ const mintsOf = (named: readonly string[], loopback: boolean): readonly string[]
 };
 
 const memoOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : cutText(calmText(text), MEMO_MAX_CHARACTERS) || undefined;
+  text === undefined ? undefined : cutText(calmText(text), REQUEST_MEMO_MAX_CHARACTERS) || undefined;
 
 const keyOf = (raw: RawRequest): string => {
   try {
@@ -119,7 +116,7 @@ const keyOf = (raw: RawRequest): string => {
 export const readPaymentRequest = (text: string, loopback: boolean): PaymentRequest => {
   const raw = readCreq(text);
   const { i, a, u, s = false, m = [], d, t = [], nut10 } = raw;
-  if ((i?.length ?? 0) > ID_MAX_CHARACTERS) return fail('request-unreadable');
+  if ((i?.length ?? 0) > REQUEST_ID_MAX_CHARACTERS) return fail('request-unreadable');
   if (u !== undefined && u !== DEFAULT_UNIT)
     throw new EcashError({ code: 'request-unit', unit: cutText(calmText(u), 20) });
   // an amount of nothing in particular

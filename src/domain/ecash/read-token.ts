@@ -2,14 +2,11 @@ import { isRecord } from '#domain/record.ts';
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import { bareProofOf, partsOfJson, type BareProof, type ProofParts } from './bare-proof.ts';
 import { readCbor } from './cbor.ts';
+import { TOKEN_MAX_CHARACTERS, TOKEN_MAX_PROOFS, TOKEN_MEMO_MAX_CHARACTERS } from './ecash-limits.ts';
 import { EcashError, type TokenProblem } from './ecash-problem.ts';
 
 /** TOKEN-18 */
 export const DEFAULT_UNIT = 'sat';
-/** not in the specification: some hundred locked proofs; what is longer is not read */
-export const TOKEN_MAX_CHARACTERS = 512_000;
-export const TOKEN_MAX_PROOFS = 1000;
-export const TOKEN_MEMO_MAX_CHARACTERS = 500;
 /** A token with its secrets, for the worker alone. */
 export type BareToken = {
   readonly mint: string;

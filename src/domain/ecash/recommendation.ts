@@ -3,19 +3,18 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { Signature } from '#domain/publish/compose.ts';
 import { calmText, cutText } from '#domain/text/calm-text.ts';
+import {
+  MINTS_OF_PERSON,
+  MINT_ADDRESSES_OF_EVENT,
+  RECOMMENDED_MINTS_SHOWN,
+  REVIEWS_OF_MINT,
+  REVIEW_MAX_CHARACTERS,
+  RECOMMENDING_AUTHORS_AT_ONCE,
+  RECOMMENDATION_FILTERS_MOST,
+  RECOMMENDATIONS_ASKED,
+  MINT_ANNOUNCEMENTS_ASKED,
+} from './ecash-limits.ts';
 import { mintUrl } from './mint-url.ts';
-
-/** not in the specification: what is read of one person, of one event and of all together */
-const MINTS_OF_PERSON = 20;
-const ADDRESSES_OF_EVENT = 3;
-export const MINTS_SHOWN = 20;
-export const REVIEWS_OF_MINT = 50;
-export const REVIEW_MAX_CHARACTERS = 500;
-/** authors in one filter, and filters in one request: relays take no longer ones */
-const AUTHORS_AT_ONCE = 500;
-const FILTERS_MOST = 4;
-const EVENTS_ASKED = 500;
-const ANNOUNCEMENTS_ASKED = 50;
 
 /** What somebody says of a mint. `at` in seconds; the text is calm, and may be empty. */
 export type Review = { readonly pubkey: string; readonly at: number; readonly text: string; readonly id: string };
@@ -36,15 +35,16 @@ export type Recommendations = {
 const CASHU = String(KIND.mintAnnouncement);
 
 const chunks = (authors: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.min(Math.ceil(authors.length / AUTHORS_AT_ONCE), FILTERS_MOST) }, (_, at) =>
-    authors.slice(at * AUTHORS_AT_ONCE, (at + 1) * AUTHORS_AT_ONCE),
+  Array.from(
+    { length: Math.min(Math.ceil(authors.length / RECOMMENDING_AUTHORS_AT_ONCE), RECOMMENDATION_FILTERS_MOST) },
+    (_, at) => authors.slice(at * RECOMMENDING_AUTHORS_AT_ONCE, (at + 1) * RECOMMENDING_AUTHORS_AT_ONCE),
   );
 
 /** What relays are asked for: recommendations of mints of these people, and which of them they took back. */
 export const recommendationFilters = (authors: readonly string[]): readonly Filter[] =>
   chunks(authors).flatMap((part) => [
-    { kinds: [KIND.recommendation], authors: [...part], '#k': [CASHU], limit: EVENTS_ASKED },
-    { kinds: [KIND.deletion], authors: [...part], '#k': [String(KIND.recommendation)], limit: EVENTS_ASKED },
+    { kinds: [KIND.recommendation], authors: [...part], '#k': [CASHU], limit: RECOMMENDATIONS_ASKED },
+    { kinds: [KIND.deletion], authors: [...part], '#k': [String(KIND.recommendation)], limit: RECOMMENDATIONS_ASKED },
   ]);
 
 const isAnnouncement = (coordinate: string): boolean => {
@@ -83,7 +83,7 @@ const addressIn = (text: string | undefined, loopback: boolean): readonly string
 const addressesOf = (event: Pick<NostrEvent, 'tags'>, loopback: boolean): readonly string[] =>
   tagsNamed(event, 'u')
     .filter(([, , type = 'cashu']) => type === 'cashu')
-    .slice(0, ADDRESSES_OF_EVENT)
+    .slice(0, MINT_ADDRESSES_OF_EVENT)
     .flatMap(([, url]) => addressIn(url, loopback));
 
 /** Announcements of mints that are recommended without an address, as what relays are asked for; none when there are none. */
@@ -92,12 +92,12 @@ export const announcementFilters = (events: readonly NostrEvent[], loopback: boo
     .filter((event) => addressesOf(event, loopback).length === 0)
     .flatMap((event) => tagsNamed(event, 'a').map(([, coordinate = '']) => coordinate))
     .filter(isAnnouncement)
-    .slice(0, ANNOUNCEMENTS_ASKED)
+    .slice(0, MINT_ANNOUNCEMENTS_ASKED)
     .map((coordinate) => coordinate.split(':'));
   if (named.length === 0) return [];
   const authors = [...new Set(named.map(([, pubkey = '']) => pubkey))];
   const names = [...new Set(named.map(([, , ...name]) => name.join(':')))];
-  return [{ kinds: [KIND.mintAnnouncement], authors, '#d': names, limit: ANNOUNCEMENTS_ASKED }];
+  return [{ kinds: [KIND.mintAnnouncement], authors, '#d': names, limit: MINT_ANNOUNCEMENTS_ASKED }];
 };
 
 type Said = Review & { readonly url: string };
@@ -140,7 +140,7 @@ export const readRecommendations = ({ events, follows, self, loopback }: Reading
     const named = addressesOf(event, loopback);
     if (named.length > 0) return named;
     return tagsNamed(event, 'a')
-      .slice(0, ADDRESSES_OF_EVENT)
+      .slice(0, MINT_ADDRESSES_OF_EVENT)
       .flatMap(([, coordinate = '']) => announced.get(coordinate) ?? []);
   };
   const byAuthor = Map.groupBy(
@@ -159,7 +159,7 @@ export const readRecommendations = ({ events, follows, self, loopback }: Reading
         .map(({ url: _, ...review }) => review),
     }))
     .toSorted((a, b) => b.count - a.count || a.url.localeCompare(b.url))
-    .slice(0, MINTS_SHOWN)
+    .slice(0, RECOMMENDED_MINTS_SHOWN)
     .map(({ url, by }) => ({ url, by }));
   const mine = self === undefined ? [] : of(self);
   return { mints, mine: Object.fromEntries(mine.map(({ url, ...review }) => [url, review])) };

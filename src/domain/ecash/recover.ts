@@ -1,3 +1,4 @@
+import { RENEWALS, RENEWALS_OF_ENDED, PAYMENT_SENDS } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import { isArrival } from './made-offer.ts';
 import { isExchange, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
@@ -117,11 +118,6 @@ export const saysForgotten = (problem: EcashProblem): boolean => {
 const isLasting = (number: number): boolean =>
   number === QUOTE_EXPIRED ||
   (number >= INVALID_FROM && number < INVALID_TO && number !== MINT_CODE.spent && !PASSING.has(number));
-
-/** More often than that the same thing is not tried with other outputs. */
-const RENEWALS = 40;
-/** what ended is what it spends, then: no other outputs mend that */
-const RENEWALS_OF_ENDED = 2;
 
 const WAIT: Step = { do: 'wait', for: 'mint' };
 
@@ -243,15 +239,12 @@ const isDead = (record: Operation): boolean => {
   return isRefused(record) && trouble?.code === 'mint-refused' && isLasting(trouble.number);
 };
 
-/** So often a payment leaves that goes on by itself; the mint takes one of the same quote once. */
-const SENDS = 5;
-
 /** A payment that is not made, though nobody has to want it any more for that; undefined when it is given up. */
 const again = (record: Operation, evidence: Evidence): Step | undefined => {
   const { answer } = evidence;
   if (!record.byItself || answer?.type === 'told') return undefined;
   if (answer?.type === 'refused') return renewal(record, answer.number, evidence);
-  if (isRefused(record) || record.attempts >= SENDS) return undefined;
+  if (isRefused(record) || record.attempts >= PAYMENT_SENDS) return undefined;
   return answer?.type === 'silent' ? { ...WAIT, afterMs: answer.afterMs } : { do: 'send' };
 };
 

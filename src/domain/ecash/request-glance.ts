@@ -1,9 +1,7 @@
 import { bareRequestText } from './creq.ts';
+import { REQUEST_GLANCE_MAX_CHARACTERS } from './ecash-limits.ts';
 import { EcashError, ecashProblemOf, type EcashProblem } from './ecash-problem.ts';
 import { readPaymentRequest, type PaymentRequest } from './payment-request.ts';
-
-/** not in the specification: what is longer does not fit into the address that opens it */
-export const REQUEST_GLANCE_MAX_CHARACTERS = 2_000;
 
 /** What a payment request says (NUT-18, NUT-26), or why it cannot be paid from here. */
 export type RequestGlance =

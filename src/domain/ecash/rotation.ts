@@ -1,12 +1,9 @@
-import { DAY, SECOND } from '#domain/units.ts';
+import { SECOND } from '#domain/units.ts';
+import { KEYSET_LEAVE_BEFORE_MS, KEYSET_LEAVE_COST_PART } from './ecash-limits.ts';
 import { inputFee } from './fees.ts';
 import type { Keyset } from './mint.ts';
 import { sumOf, type ProofRow } from './proof.ts';
 
-/** not in the specification: a keyset that ends is left so many ms before */
-export const LEAVE_BEFORE_MS = 14 * DAY;
-/** one that is only out of use is left when that costs at most this part of what its proofs are worth */
-const COST_PART = 0.01;
 const PER_THOUSAND = 1000;
 
 type Ending = Pick<Keyset, 'expiry'>;
@@ -17,7 +14,7 @@ const endOf = ({ expiry }: Ending): number => (expiry === undefined ? Infinity :
 export const hasEnded = (keyset: Ending, now: number): boolean => endOf(keyset) <= now;
 
 /** Whether a keyset ends so soon that its proofs are moved. */
-export const endsSoon = (keyset: Ending, now: number): boolean => endOf(keyset) - LEAVE_BEFORE_MS <= now;
+export const endsSoon = (keyset: Ending, now: number): boolean => endOf(keyset) - KEYSET_LEAVE_BEFORE_MS <= now;
 
 type Scene<Row> = {
   readonly proofs: readonly Row[];
@@ -42,7 +39,7 @@ export const rotationOf = <Row extends ProofRow>({ proofs, keysets, fresh, now }
     (row) => endsSoon(of(row), now) && endOf(fresh) > endOf(of(row)) && row.amount * PER_THOUSAND > of(row).feePpk,
   );
   const old = alive.filter((row) => !of(row).active && !endsSoon(of(row), now));
-  const isCheap = old.length > 0 && inputFee(old, keysets) <= sumOf(old) * COST_PART;
+  const isCheap = old.length > 0 && inputFee(old, keysets) <= sumOf(old) * KEYSET_LEAVE_COST_PART;
   const leaving = [...ending, ...(isCheap ? old : [])];
   const isWorth = leaving.length > 0 && inputFee(leaving, keysets) < sumOf(leaving);
   return { leaving: isWorth ? leaving : [], ended };

@@ -1,9 +1,5 @@
+import { SCAN_BATCH, SCAN_EMPTY_BATCHES } from './ecash-limits.ts';
 import type { Keyset } from './mint.ts';
-
-/** TOKEN-23 */
-export const SCAN_BATCH = 100;
-/** after so many batches without anything in a row a keyset is done (TOKEN-23: 300 numbers) */
-const EMPTY_BATCHES = 3;
 
 /** One keyset that is looked through: its next number, and how many batches before it had nothing. */
 export type ScanPart = { readonly keyset: string; readonly next: number; readonly empty: number };
@@ -36,7 +32,7 @@ export const scanOn = (
   const empty = isEmpty ? part.empty + 1 : 0;
   return {
     ...scan,
-    todo: empty === EMPTY_BATCHES ? rest : [{ ...part, next: part.next + SCAN_BATCH, empty }, ...rest],
+    todo: empty === SCAN_EMPTY_BATCHES ? rest : [{ ...part, next: part.next + SCAN_BATCH, empty }, ...rest],
     again: isPending ? [...scan.again, part] : scan.again,
     asked: scan.asked + SCAN_BATCH,
   };

@@ -1,7 +1,5 @@
 import { DAY } from '#domain/units.ts';
-
-/** days that are shown of a mint */
-export const SEEN_DAYS = 28;
+import { SEEN_DAYS } from './ecash-limits.ts';
 
 type Day = { readonly day: string; readonly answers: number; readonly failures: number };
 

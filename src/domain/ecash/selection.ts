@@ -1,11 +1,8 @@
+import { SELECTION_TIME_MS, SELECTION_TRIALS } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import { feeOfPpk } from './fees.ts';
 import type { Keyset } from './mint.ts';
 import { sumOf, type ProofFacts } from './proof.ts';
-
-/** PROOF-01 */
-export const SELECTION_TIME_MS = 1000;
-export const SELECTION_TRIALS = 60;
 
 export type SelectionWish<Proof> = {
   readonly proofs: readonly Proof[];

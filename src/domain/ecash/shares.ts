@@ -1,7 +1,4 @@
-/** above it one mint should not hold more than half, in sats */
-export const SPREAD_FROM_SATS = 50_000;
-/** above it the recovery phrase is asked for until it was checked, in sats */
-export const WORDS_FROM_SATS = 10_000;
+import { SPREAD_FROM_SATS, WORDS_FROM_SATS } from './ecash-limits.ts';
 
 /** Whole percents of the sum that add up to 100, or are all 0. What is there is never less than 1 as long as others can give. */
 export const percentsOf = (amounts: readonly number[]): readonly number[] => {

@@ -1,10 +1,6 @@
+import { DENOMINATION_TARGET, OUTPUTS_MAX } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import type { KeysetKeys } from './mint.ts';
-
-/** how many proofs of each denomination are kept in stock (TOKEN-20) */
-export const DENOMINATION_TARGET = 3;
-/** not in the specification: what one request may ask for, as the large mints allow it */
-export const OUTPUTS_MAX = 1000;
 
 /** The amounts a keyset has, the largest first; those beyond exact numbers are left out. */
 export const denominationsOf = (keys: KeysetKeys): readonly number[] =>

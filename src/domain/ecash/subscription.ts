@@ -1,3 +1,5 @@
+import { MINT_MESSAGE_MAX_CHARACTERS } from './ecash-limits.ts';
+
 /** What a mint tells of by its socket (MINT-22, NUT-17). */
 export type SubscriptionKind = 'bolt11_mint_quote' | 'bolt11_melt_quote' | 'bolt12_mint_quote' | 'proof_state';
 
@@ -21,15 +23,12 @@ export type MintMessage =
   | { readonly type: 'accepted'; readonly id: number }
   | { readonly type: 'refused'; readonly id: number };
 
-/** not in the specification: nothing a mint tells is longer */
-export const MESSAGE_MAX_CHARACTERS = 20_000;
-
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** Undefined for what is no message of a mint. */
 export const readMintMessage = (text: string): MintMessage | undefined => {
-  if (text.length > MESSAGE_MAX_CHARACTERS) return undefined;
+  if (text.length > MINT_MESSAGE_MAX_CHARACTERS) return undefined;
   let json: unknown;
   try {
     json = JSON.parse(text);

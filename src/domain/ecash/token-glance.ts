@@ -1,12 +1,10 @@
+import { TOKEN_GLANCE_MAX_CHARACTERS } from './ecash-limits.ts';
 import { EcashError, ecashProblemOf, type EcashProblem } from './ecash-problem.ts';
 import { isSameKey, lockOf } from './lock.ts';
 import { mintUrl } from './mint-url.ts';
 import { sumOf } from './proof.ts';
 import { readBareToken } from './read-token.ts';
 import type { BareProof } from './bare-proof.ts';
-
-/** A longer one may have been cut with the note it stands in. */
-export const GLANCE_MAX_CHARACTERS = 60_000;
 
 /** Who can open a token; 'other': conditions that this app does not open. */
 export type GlanceLock = 'other' | { readonly openers: readonly string[]; readonly until: number | undefined };
@@ -39,7 +37,7 @@ const lockOfAll = (proofs: readonly BareProof[], now: number): GlanceLock | unde
 /** What a token says, at a glance. `now` in seconds; `loopback`: over the sample network mints are on this machine. */
 export const glanceAtToken = (text: string, now: number, loopback: boolean): Glance => {
   try {
-    if (text.length > GLANCE_MAX_CHARACTERS) throw new EcashError({ code: 'token-too-long' });
+    if (text.length > TOKEN_GLANCE_MAX_CHARACTERS) throw new EcashError({ code: 'token-too-long' });
     const { mint, memo, proofs } = readBareToken(text);
     const url = mintUrl(mint, loopback);
     const { host } = new URL(url);

@@ -1,12 +1,7 @@
 import { crc32, readBytewords, writeBytewords } from './bytewords.ts';
 import { readCbor } from './cbor.ts';
+import { CODE_FRAGMENT_MOST, CODE_MESSAGE_MOST, CODE_PARTS_MOST } from './ecash-limits.ts';
 import { fragmentsOf, mix } from './fountain.ts';
-
-/** bytes of a fragment: the code of a part is read from a screen at arm's length */
-const FRAGMENT_MOST = 160;
-/** not in the specification: what is longer is no token (TOKEN_MAX_CHARACTERS) */
-const MESSAGE_MOST = 600_000;
-const PARTS_MOST = 4_000;
 
 const lengthBytes = (major: number, length: number): readonly number[] => {
   if (length < 24) return [(major << 5) | length];
@@ -26,7 +21,7 @@ export type UrParts = {
 };
 
 /** Cuts a text into parts; what is short is one part. */
-export const cutIntoParts = (text: string, most = FRAGMENT_MOST): UrParts => {
+export const cutIntoParts = (text: string, most = CODE_FRAGMENT_MOST): UrParts => {
   const message = bytesItem(new TextEncoder().encode(text));
   const count = Math.ceil(message.length / most);
   if (count === 1) return { count, part: () => `ur:bytes/${writeBytewords(message)}` };
@@ -80,9 +75,9 @@ const readPart = (bytes: Uint8Array): Part | undefined => {
   const isRight =
     isCount(number, 2 ** 32 - 1) &&
     number > 0 &&
-    isCount(count, PARTS_MOST) &&
+    isCount(count, CODE_PARTS_MOST) &&
     count > 0 &&
-    isCount(length, MESSAGE_MOST) &&
+    isCount(length, CODE_MESSAGE_MOST) &&
     isCount(checksum, 2 ** 32 - 1) &&
     data instanceof Uint8Array &&
     data.length === Math.ceil(length / count);
@@ -129,7 +124,7 @@ export const createUrReader = (): ((text: string) => UrProgress) => {
   };
   return (seen) => {
     const [, number, , letters = ''] = PART.exec(seen.trim()) ?? [];
-    const bytes = letters.length > 4 * MESSAGE_MOST ? undefined : readBytewords(letters);
+    const bytes = letters.length > 4 * CODE_MESSAGE_MOST ? undefined : readBytewords(letters);
     if (!bytes) return { state: 'other' };
     if (number === undefined) {
       const text = readWhole(bytes);

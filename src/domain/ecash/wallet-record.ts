@@ -1,4 +1,5 @@
 import { DAY } from '#domain/units.ts';
+import { MINT_DAYS_KEPT, MINT_DURATIONS_KEPT } from './ecash-limits.ts';
 import type { MintFacts } from './mint.ts';
 import type { Sealed } from './proof.ts';
 
@@ -40,10 +41,6 @@ export type MintRow = {
   readonly leftAt?: number;
 };
 
-/** so many days are kept, and so many durations */
-const DAYS_KEPT = 28;
-const DURATIONS_KEPT = 20;
-
 export const NOTHING_SEEN: MintTally = { days: [], took: [] };
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -51,14 +48,14 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /** One more answer of a mint, which took `ms`, or one that did not come. */
 export const noteAsked = (tally: MintTally, at: number, ms: number | undefined): MintTally => {
   const day = dayOf(at);
-  const oldest = dayOf(at - (DAYS_KEPT - 1) * DAY);
+  const oldest = dayOf(at - (MINT_DAYS_KEPT - 1) * DAY);
   const before = tally.days.find((each) => each.day === day) ?? { day, answers: 0, failures: 0 };
   const today =
     ms === undefined ? { ...before, failures: before.failures + 1 } : { ...before, answers: before.answers + 1 };
   const days = [...tally.days.filter((each) => each.day >= oldest && each.day !== day), today];
   const kept = { ...tally, days };
   if (ms === undefined) return { ...kept, lastFailureAt: at };
-  return { ...kept, took: [...tally.took, Math.round(ms)].slice(-DURATIONS_KEPT), lastAnswerAt: at };
+  return { ...kept, took: [...tally.took, Math.round(ms)].slice(-MINT_DURATIONS_KEPT), lastAnswerAt: at };
 };
 
 /** Half of the last answers took longer than that. */

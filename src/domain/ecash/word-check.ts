@@ -1,6 +1,4 @@
-/** how many words are asked for, and among how many each is to be found */
-const ASKED = 3;
-const CHOICES = 4;
+import { CHECKED_WORDS, CHECKED_WORD_CHOICES } from './ecash-limits.ts';
 
 /** Words of the same list (BIP-39) that stand among the choices when they are not in the phrase. */
 const DECOYS = [
@@ -42,7 +40,7 @@ export const wordQuestions = (words: readonly string[], random: () => number): r
   const places = shuffled(
     words.map((_, at) => at),
     random,
-  ).slice(0, ASKED);
+  ).slice(0, CHECKED_WORDS);
   return places
     .toSorted((a, b) => a - b)
     .map((at) => {
@@ -55,7 +53,7 @@ export const wordQuestions = (words: readonly string[], random: () => number): r
         DECOYS.filter((word) => !words.includes(word)),
         random,
       );
-      const wrong = [...own.slice(0, CHOICES - 2), ...decoys].slice(0, CHOICES - 1);
+      const wrong = [...own.slice(0, CHECKED_WORD_CHOICES - 2), ...decoys].slice(0, CHECKED_WORD_CHOICES - 1);
       return { place: at + 1, choices: shuffled([right, ...wrong], random) };
     });
 };

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { CONSOLIDATION_DELAY_MS } from '#domain/ecash/consolidation.ts';
+import { CONSOLIDATION_DELAY_MS } from '#domain/ecash/ecash-limits.ts';
 import { leadDelay } from '#domain/ecash/operation.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import { checkDelay, LATE_CHECK_MS, mintingDelay, SOCKET_AGAIN_MS, type DepositWord } from '#domain/ecash/deposit.ts';
+import { checkDelay, mintingDelay, type DepositWord } from '#domain/ecash/deposit.ts';
+import { DEPOSIT_LATE_CHECK_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What `follow quote` tells: what the mint says of the invoice by its socket, or that it says no more. */
@@ -68,8 +69,8 @@ export const depositMachine = setup({
   },
   delays: {
     untilCheck: ({ context }) => checkDelay(context),
-    untilLateCheck: LATE_CHECK_MS,
-    untilSocket: SOCKET_AGAIN_MS,
+    untilLateCheck: DEPOSIT_LATE_CHECK_MS,
+    untilSocket: MINT_SOCKET_AGAIN_MS,
     untilRetry: ({ context }) => mintingDelay(context.retries),
   },
 }).createMachine({

@@ -1,9 +1,7 @@
 import { assign, setup } from 'xstate';
+import { TOLD_GATHERS_MS } from '#domain/ecash/ecash-limits.ts';
 import { leadDelay } from '#domain/ecash/operation.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-
-/** not in the specification: ms in which what relays tell gathers before mints are asked */
-export const TOLD_GATHERS_MS = 400;
 
 /** What the slots tell. */
 export type ReadingFact =

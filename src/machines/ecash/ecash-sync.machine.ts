@@ -1,11 +1,7 @@
 import { assign, setup } from 'xstate';
+import { TELL_AGAIN_MS, SETTLE_MS, SETTLES_MOST } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { TELL_AGAIN_MS } from '#domain/ecash/outbox.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-
-/** not in the specification: what changes further within so many ms is told together, and how often it is waited for */
-export const SETTLE_MS = 1_000;
-const SETTLES_MOST = 4;
 
 /** What the slots tell, and what a person asks for. */
 export type SyncFact =

@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate';
+import { LEDGER_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import {
@@ -19,9 +20,6 @@ import { mintLinkMachine, type MintLinkInput } from './mint-link.machine.ts';
 import { nutzapDutyMachine } from './nutzap-duty.machine.ts';
 import { offerMachine, type OfferInput } from './offer.machine.ts';
 import { proofReservationMachine } from './proof-reservation.machine.ts';
-
-/** not in the specification: ms until a ledger that could not be read is read again */
-export const LEDGER_AGAIN_MS = 2_000;
 
 /** An operation of the ledger that is not over, as its chart begins. */
 export type OpenOperation = {

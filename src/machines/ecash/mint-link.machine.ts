@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { SOCKET_AGAIN_MS } from '#domain/ecash/deposit.ts';
-import { MINT_REFRESH_MS, mintBusyDelay, mintRetryDelay } from '#domain/ecash/mint-link.ts';
+import { MINT_REFRESH_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
+import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mint-link.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `load mint` gives: that the mint told of itself, or why not. */
@@ -61,7 +61,7 @@ export const mintLinkMachine = setup({
     untilRefresh: ({ context }) => context.freshMs,
     untilRetry: ({ context }) => mintRetryDelay(context.failures),
     untilWelcome: ({ context }) => mintBusyDelay(context.afterMs),
-    untilSocket: SOCKET_AGAIN_MS,
+    untilSocket: MINT_SOCKET_AGAIN_MS,
   },
 }).createMachine({
   id: 'mint-link',

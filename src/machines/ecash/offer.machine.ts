@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import { checkDelay, LATE_CHECK_MS, SOCKET_AGAIN_MS } from '#domain/ecash/deposit.ts';
+import { checkDelay } from '#domain/ecash/deposit.ts';
+import { DEPOSIT_LATE_CHECK_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What `follow offer` tells: that the mint has something to say of the offer, or says no more by itself. */
@@ -72,8 +73,8 @@ export const offerMachine = setup({
   },
   delays: {
     untilCheck: ({ context }) => checkDelay(context),
-    untilLateCheck: LATE_CHECK_MS,
-    untilSocket: SOCKET_AGAIN_MS,
+    untilLateCheck: DEPOSIT_LATE_CHECK_MS,
+    untilSocket: MINT_SOCKET_AGAIN_MS,
   },
 }).createMachine({
   id: 'offer',

@@ -1,3 +1,4 @@
+import { NUTZAPS_OVER_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
 import { isRecord } from '#domain/record.ts';
 import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
@@ -5,8 +6,6 @@ import type { KeptIn } from '#store/storage/kept-value.ts';
 
 /** local storage: how each account takes nutzaps */
 const KEY = 'nutzaps';
-/** ids of nutzaps that are over which are remembered; those that were taken the ledger knows */
-const OVER_MOST = 300;
 
 /** How one account takes nutzaps, in this browser. */
 export type NutzapSettings = {
@@ -46,7 +45,7 @@ const read = (value: unknown): NutzapSettings => {
     toWallet: toWallet === true,
     named: { mints: textsIn(places.mints), relays: textsIn(places.relays) },
     since: typeof since === 'number' && Number.isSafeInteger(since) && since > 0 ? since : 0,
-    over: textsIn(over).slice(-OVER_MOST),
+    over: textsIn(over).slice(-NUTZAPS_OVER_MOST),
   };
 };
 

@@ -1,5 +1,6 @@
+import { WORDS_FROM_SATS } from '#domain/ecash/ecash-limits.ts';
 import { heldEcash } from '#domain/ecash/held.ts';
-import { isWordsReminderDue, WORDS_FROM_SATS } from '#domain/ecash/shares.ts';
+import { isWordsReminderDue } from '#domain/ecash/shares.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { recommendation, REVIEW_MAX_CHARACTERS, withdrawal, type Review } from '#domain/ecash/recommendation.ts';
+import { REVIEW_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
+import { recommendation, withdrawal, type Review } from '#domain/ecash/recommendation.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useActing } from '#ui/system-context.ts';

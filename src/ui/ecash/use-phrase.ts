@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { WORDS_SHOWN_MS } from '#domain/ecash/ecash-limits.ts';
 import { wordQuestions, type WordQuestion } from '#domain/ecash/word-check.ts';
-import { MINUTE } from '#domain/units.ts';
 import { failureText } from './failure-text.ts';
 import { useEcash } from './use-ecash.ts';
-
-/** not in the specification: how long the words are shown before they are hidden again; twelve are to be written by hand */
-export const WORDS_SHOWN_MS = 5 * MINUTE;
 
 const RANGE = 2 ** 32;
 const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / RANGE;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { WORDS_SHOWN_MS } from '#domain/ecash/ecash-limits.ts';
 import { MINUTE, SECOND } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -7,7 +8,7 @@ import { useCopy } from '#ui/kit/use-copy.ts';
 import { texts as common } from '#ui/texts/app.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { SecretText } from './secret-text.tsx';
-import { WORDS_SHOWN_MS, type Phrase } from './use-phrase.ts';
+import { type Phrase } from './use-phrase.ts';
 
 const { words: texts } = ecashTexts;
 

@@ -1,5 +1,5 @@
+import { TOKENS_ASKED_ALONE_MOST, TOKENS_ASKED_ALONE_MS } from '#domain/ecash/ecash-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
-import { MINUTE } from '#domain/units.ts';
 import type { Ecash, TokenStand } from '#ports/ecash.ts';
 
 /** What a mint said of a token when it was asked last; `at` in ms. */
@@ -8,9 +8,6 @@ export type AskedToken =
   | { readonly type: 'told'; readonly stand: TokenStand; readonly at: number }
   | { readonly type: 'silent' };
 
-/** not in the specification: more is not asked for by itself, whatever notes come by */
-export const ASKED_ALONE_MOST = 12;
-export const ASKED_ALONE_MS = MINUTE;
 /** as many answers are remembered */
 const KEPT_MOST = 500;
 
@@ -28,8 +25,8 @@ const learn = (token: string, told: AskedToken) => {
 
 /** Whether one more may be asked for without anybody having wished it. */
 const isFree = (now: number): boolean => {
-  recent = recent.filter((at) => now - at < ASKED_ALONE_MS);
-  return recent.length < ASKED_ALONE_MOST;
+  recent = recent.filter((at) => now - at < TOKENS_ASKED_ALONE_MS);
+  return recent.length < TOKENS_ASKED_ALONE_MOST;
 };
 
 /** What mints said of tokens, in the life of this page. */

@@ -1,9 +1,10 @@
+import { MINT_ANSWER_TIMEOUT_MS, MINT_LOAD_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { verifyKeyset } from '#domain/ecash/keyset.ts';
 import { readKeys, readKeysets } from '#domain/ecash/mint-answers.ts';
 import { isGuarded, readMintInfo } from '#domain/ecash/mint-info.ts';
 import type { Keyset, KeysetKeys, MintFacts } from '#domain/ecash/mint.ts';
-import { MINT_ANSWER_TIMEOUT_MS, MINT_LOAD_TIMEOUT_MS, type MintRequest } from './mint-request.ts';
+import { type MintRequest } from './mint-request.ts';
 
 export type KnownMintsDeps = {
   readonly request: MintRequest;

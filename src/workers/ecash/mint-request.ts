@@ -1,17 +1,8 @@
+import { MINT_ANSWER_MAX_CHARACTERS, MINT_SAID_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { SECOND } from '#domain/units.ts';
-
-/** MINT-35 */
-export const MINT_LOAD_TIMEOUT_MS = 5 * SECOND;
-/** not in the specification: how long a mint may be silent before what became of a request is looked up */
-export const MINT_ANSWER_TIMEOUT_MS = 60 * SECOND;
-/** not in the specification: how long it may take to say what it wants for something, which moves no money: somebody waits for it */
-export const MINT_QUOTE_TIMEOUT_MS = 15 * SECOND;
-/** not in the specification: of an answer; a thousand signatures take half of it */
-export const MINT_ANSWER_MAX_CHARACTERS = 1_000_000;
-const SAID_MAX_CHARACTERS = 200;
 
 /** One call of a mint. */
 export type MintCall = {
@@ -54,7 +45,7 @@ const retryAfter = (header: string | null, now: number): number | undefined => {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 };
 
-const saidIn = (value: unknown): string => (typeof value === 'string' ? calmLine(value, SAID_MAX_CHARACTERS) : '');
+const saidIn = (value: unknown): string => (typeof value === 'string' ? calmLine(value, MINT_SAID_MAX_CHARACTERS) : '');
 
 /** DEPOSIT-12 */
 const BUSY = /rate limit/i;

@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { MINT_QUOTE_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { readMeltQuote, readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
@@ -9,7 +10,6 @@ import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import { readOffer } from '#domain/wallet/offer.ts';
 import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
 import type { KnownMints } from './known-mints.ts';
-import { MINT_QUOTE_TIMEOUT_MS } from './mint-request.ts';
 import type { Sealer } from './seal.ts';
 
 const MSATS_PER_SAT = 1000;

@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { generateMnemonic, mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { SEED_BYTES_MIN, SEED_BYTES_MAX } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { CryptoSource } from '#domain/session/key-cipher.ts';
 import type { NewWallet, SealedWallet } from '#workers/ecash-calls.ts';
@@ -12,9 +13,6 @@ import { createSealer, type Sealer } from './seal.ts';
 const KEY_BYTES = 32;
 /** 12 words */
 const STRENGTH_BITS = 128;
-/** TOKEN-21 */
-const SEED_BYTES_MIN = 16;
-const SEED_BYTES_MAX = 64;
 /** No standard leads from the words to a key for locks; this one is of this app (docs/adr/0054-ecash-adapter.md). */
 const LOCK_KEY_NAME = 'nuthatch/ecash/lock-key';
 

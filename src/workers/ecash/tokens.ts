@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import { PROVEN_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { fullId, isShortId } from '#domain/ecash/keyset.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
@@ -11,9 +12,6 @@ import { fail, type Bench } from './bench.ts';
 import { dleqOf, writeToken, yOf } from './cashu.ts';
 import { lockedFor, openProof, sealProof } from './sealed-proofs.ts';
 
-/** not in the specification: proofs of which is remembered that they are proven; a token that is taken was looked at just before */
-const CHECKED_MOST = 1_000;
-
 /** What was proven is not proven again when it is taken. The names that are kept tell nothing of it. */
 const rememberProven = () => {
   const names = new Set<string>();
@@ -21,7 +19,7 @@ const rememberProven = () => {
   return {
     has: (mint: string, proof: BareProof) => names.has(nameOf(mint, proof)),
     add(mint: string, proof: BareProof) {
-      if (names.size >= CHECKED_MOST) names.clear();
+      if (names.size >= PROVEN_MOST) names.clear();
       names.add(nameOf(mint, proof));
     },
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WALLET_PAGES_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { readPages, WALLET_PAGES_MOST } from '#actors/ecash/relay-pages.ts';
+import { readPages } from '#actors/ecash/relay-pages.ts';
 import { timeUntil } from '#tests/support/app-time.ts';
 import { createFakeRelays, type FakeRelay } from '#tests/support/fake-relays.ts';
 

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  AGAIN_MOST_MS,
-  AGAIN_TRIES,
-  afterTrouble,
-  againAfter,
-  atOnce,
-  isDue,
-  mayPass,
-} from '#domain/ecash/carrying.ts';
+import { afterTrouble, againAfter, atOnce, isDue, mayPass } from '#domain/ecash/carrying.ts';
+import { CARRY_AGAIN_MOST_MS, CARRY_AGAIN_TRIES } from '#domain/ecash/ecash-limits.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -36,7 +29,7 @@ describe('a payment that is brought in vain', () => {
       expect([isDue(record(known), known.nextAt - 1), isDue(record(known), known.nextAt)]).toEqual([false, true]);
       now = known.nextAt;
     }
-    expect([known.state, tries]).toEqual(['failed', AGAIN_TRIES + 1]);
+    expect([known.state, tries]).toEqual(['failed', CARRY_AGAIN_TRIES + 1]);
     expect(now).toBeGreaterThan(24 * 3_600_000);
   });
 
@@ -69,7 +62,7 @@ describe('a payment that is brought in vain', () => {
         expect(isDue(record(due, { child: 'back' }), now)).toBe(false);
         expect(isDue(record(due, { phase: 'committed' }), now)).toBe(false);
         // a clock that was put back makes nobody wait longer than the longest pause
-        expect(isDue(record(due), now)).toBe(nextAt <= now || nextAt - now > AGAIN_MOST_MS);
+        expect(isDue(record(due), now)).toBe(nextAt <= now || nextAt - now > CARRY_AGAIN_MOST_MS);
       }),
     );
   });

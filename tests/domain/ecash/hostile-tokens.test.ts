@@ -1,8 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TOKEN_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { bareTokenText, readBareToken, TOKEN_MAX_CHARACTERS } from '#domain/ecash/read-token.ts';
+import { bareTokenText, readBareToken } from '#domain/ecash/read-token.ts';
 import { readCbor } from '#domain/ecash/cbor.ts';
 import { tokenHelp } from '#ui/ecash/token-help.ts';
 import { wordsFor } from '#ui/texts/say.ts';

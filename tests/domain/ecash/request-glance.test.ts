@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCreqA, writeCreqB, type RawRequest } from '#domain/ecash/creq.ts';
+import { REQUEST_GLANCE_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { rawRequestOf } from '#domain/ecash/payment-request.ts';
-import { glanceAtRequest, REQUEST_GLANCE_MAX_CHARACTERS } from '#domain/ecash/request-glance.ts';
+import { glanceAtRequest } from '#domain/ecash/request-glance.ts';
 import { parseContent } from '#domain/note/content.ts';
 import { hex } from '#tests/support/fake-events.ts';
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { KEYSET_LEAVE_BEFORE_MS } from '#domain/ecash/ecash-limits.ts';
 import { chooseKeyset } from '#domain/ecash/keyset.ts';
 import type { Keyset } from '#domain/ecash/mint.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
-import { LEAVE_BEFORE_MS, rotationOf } from '#domain/ecash/rotation.ts';
+import { rotationOf } from '#domain/ecash/rotation.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 
 const NOW = 1_800_000_000 * SECOND;
@@ -59,7 +60,7 @@ describe('moving to the keyset in use', () => {
   });
 
   it('[TOKEN-14] makes nothing new of a keyset that ends soon, as long as there is another one', () => {
-    const ending = keyset('01', { id: `01${'a'.repeat(64)}`, expiry: at(LEAVE_BEFORE_MS / DAY - 1) });
+    const ending = keyset('01', { id: `01${'a'.repeat(64)}`, expiry: at(KEYSET_LEAVE_BEFORE_MS / DAY - 1) });
     const dear = keyset('00', { id: '00'.repeat(8), feePpk: 100 });
     expect(chooseKeyset([ending, dear], 'sat', at(0))).toBe(dear);
     expect(chooseKeyset([ending], 'sat', at(0))).toBe(ending);

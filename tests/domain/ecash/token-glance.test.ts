@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GLANCE_MAX_CHARACTERS, glanceAtToken, isOpenTo } from '#domain/ecash/token-glance.ts';
+import { TOKEN_GLANCE_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
+import { glanceAtToken, isOpenTo } from '#domain/ecash/token-glance.ts';
 
 const NOW = 1_000_000;
 const [ME, FRIEND] = [`02${'a'.repeat(64)}`, `03${'b'.repeat(64)}`];
@@ -52,7 +53,7 @@ describe('a token at a glance', () => {
     ['of several mints [TOKEN-06]', `cashuA${btoa('{"token":[{},{}]}')}`, 'token-entries'],
     ['that is damaged', 'cashuBo2F0gaJhaUgA', 'token-unreadable'],
     ['of another unit', tokenOf(['one'], { unit: 'usd' }), 'token-unit'],
-    ['that may have been cut', `cashuA${'a'.repeat(GLANCE_MAX_CHARACTERS)}`, 'token-too-long'],
+    ['that may have been cut', `cashuA${'a'.repeat(TOKEN_GLANCE_MAX_CHARACTERS)}`, 'token-too-long'],
     ['of a mint on this machine', tokenOf(['one'], {}, 'http://127.0.0.1:3338'), 'mint-insecure'],
     ['of no mint', tokenOf(['one'], {}, 'javascript:alert(1)'), 'mint-url'],
   ])('%s cannot be shown', (_, token, code) => {

@@ -1,10 +1,8 @@
+import { WALLET_CONTENT_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 
 /** A list of texts, as a tag of an event is. */
 export type Tag = readonly string[];
-
-/** What may be in the plain content of an event; what is longer is of nobody who means well. */
-export const CONTENT_MAX_CHARACTERS = 262_144;
 
 export const unreadable = (): never => {
   throw new EcashError({ code: 'event-unreadable' });
@@ -12,7 +10,7 @@ export const unreadable = (): never => {
 
 /** The content of an event of a wallet. Throws 'event-unreadable'. */
 export const readJson = (plain: string): unknown => {
-  if (plain.length > CONTENT_MAX_CHARACTERS) return unreadable();
+  if (plain.length > WALLET_CONTENT_MAX_CHARACTERS) return unreadable();
   try {
     return JSON.parse(plain) as unknown;
   } catch {

@@ -1,3 +1,4 @@
+import { HISTORY_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { readAmount, readTags, unreadable, valuesOf, type Tag } from './event-parts.ts';
@@ -31,7 +32,6 @@ const MARKERS = ['created', 'destroyed', 'reserved'] as const;
 /** of this app alone */
 const GIVEN = 'given';
 const NAMES: ReadonlySet<string> = new Set(['direction', 'amount', 'unit', 'fee', 'mint', 'description', GIVEN]);
-const TAGS_MAX = 1000;
 
 const markedWith = (tags: readonly Tag[], marker: string): readonly string[] =>
   tags.flatMap(([name, id, , mark]) => (name === 'e' && mark === marker && id !== undefined ? [id] : []));
@@ -48,9 +48,9 @@ const redeemedIn = (tags: readonly Tag[]): readonly RedeemedNutzap[] => {
 
 /** Reads the plain content of a history event and its open tags. Throws 'event-unreadable'. */
 export const parseHistory = (plain: string, open: readonly Tag[]): HistoryContent => {
-  const tags = readTags(plain).slice(0, TAGS_MAX);
+  const tags = readTags(plain).slice(0, HISTORY_MAX_TAGS);
   // nothing of a tag need be encrypted
-  const all = [...tags, ...open.slice(0, TAGS_MAX)];
+  const all = [...tags, ...open.slice(0, HISTORY_MAX_TAGS)];
   const one = (name: string) => valuesOf(all, name)[0];
   const direction = one('direction');
   const given = valuesOf(tags, GIVEN);
@@ -73,7 +73,7 @@ export const parseHistory = (plain: string, open: readonly Tag[]): HistoryConten
     created: markedWith(tags, 'created'),
     destroyed: markedWith(tags, 'destroyed'),
     reserved: markedWith(tags, 'reserved'),
-    redeemed: [...redeemedIn(open.slice(0, TAGS_MAX)), ...redeemedIn(tags)],
+    redeemed: [...redeemedIn(open.slice(0, HISTORY_MAX_TAGS)), ...redeemedIn(tags)],
     ...(given.length > 0 && { given }),
     rest: tags.filter(([name = '', , , mark = '']) => !NAMES.has(name) && !(name === 'e' && marked.has(mark))),
   };

@@ -1,12 +1,8 @@
+import { QUOTE_KEPT_S, QUOTE_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { DAY, SECOND } from '#domain/units.ts';
 import { readAmount, unreadable, valuesOf, type Tag } from './event-parts.ts';
 
 /* Quote events (kind 7374, NIP-60): an invoice that a mint wrote, until it is paid and its ecash is taken. */
-
-/** NIP-60: about as long as a payment by Lightning may be under way */
-const QUOTE_KEPT_S = (14 * DAY) / SECOND;
-const QUOTE_MAX_CHARACTERS = 1000;
 
 /** What a quote event says (WEV-02). `expiresAt` in seconds. */
 export type QuoteContent = {

@@ -1,18 +1,14 @@
+import { TOKEN_MAX_PROOFS, TOKEN_CONTENT_MAX_BYTES, TOKEN_DEL_MAX } from '#domain/ecash/ecash-limits.ts';
 import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { readProof, type BareProof } from '#domain/ecash/bare-proof.ts';
-import { DEFAULT_UNIT, TOKEN_MAX_PROOFS } from '#domain/ecash/read-token.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { readJson, unreadable } from './event-parts.ts';
 
 /*
  * Token events (kind 7375, NIP-60): unspent proofs of one mint and unit. The plain content is for the ecash worker and the
  * account's signer alone.
  */
-
-/** not in the specification: bytes of a plain content whose encrypted event stays below 64 KB (NIP-44 fills up in steps) */
-export const TOKEN_CONTENT_MAX_BYTES = 40_000;
-/** so many events are named as replaced; all of them are deleted besides */
-const DEL_MAX = 64;
 
 /** What a token event says. */
 export type TokenContent = {
@@ -69,7 +65,7 @@ export const buildTokenParts = (
   { mint, unit, proofs, others, del, rest }: TokenContent,
   mostBytes = TOKEN_CONTENT_MAX_BYTES,
 ): readonly TokenPart[] => {
-  const named = del.slice(-DEL_MAX);
+  const named = del.slice(-TOKEN_DEL_MAX);
   const write = (some: readonly unknown[], isLast: boolean) =>
     JSON.stringify({
       ...rest,

@@ -1,3 +1,4 @@
+import { WALLET_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
@@ -7,9 +8,6 @@ import { readTags, valuesOf, type Tag } from './event-parts.ts';
  * The wallet event (kind 17375, NIP-60), and the backup event (kind 375), which the conventional library writes with the same
  * content. The plain content is for the ecash worker and the account's signer alone.
  */
-
-/** Mints or keys of one wallet; more are not read. */
-const WALLET_MAX_TAGS = 500;
 
 /** What a wallet event says. */
 export type WalletContent = {
