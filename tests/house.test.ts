@@ -38,6 +38,14 @@ const AREAS = [
   'later',
 ];
 
+/** the floors whose bounds stand with their area: a view and a worker may have a number of their own */
+const BOUNDED = /^src\/(?:domain|ports|store|machines|actors|areas)\//;
+/** seconds of an hour and the last date there is are no bounds */
+const UNITS = ['src/domain/note/time.ts'];
+/** a time, a count or a size by its name, set to a number */
+const BOUNDS =
+  /^(?:export )?const (?:[A-Z\d]+_)*(?:MS|S|MAX|MIN|MOST|LEAST|LIMIT|KEPT|TRIES)(?:_[A-Z\d]+)*(?:: number)? = [\d_.e ()*+/A-Z-]+;/gm;
+
 /** 'a > b' for every folder of a floor that imports another one of it. */
 const folderImports = (floor: string) => {
   const found = new Map<string, string>();
@@ -102,6 +110,20 @@ describe('the house', () => {
     expect(filesWith(/new Intl\.DateTimeFormat/)).toEqual(['src/domain/note/time.ts']);
     expect(filesWith(/new Worker\(/).every((file) => file.startsWith('src/workers/'))).toBe(true);
     expect(filesWith(/\bworker\.terminate\(/)).toEqual(['src/actors/workers/worker-life.ts']);
+  });
+
+  it('has what is bounded in one file of each area', () => {
+    const files = [...imports.keys()];
+    const limits = files.filter((file) => file.endsWith('-limits.ts'));
+    expect(limits).toContain('src/domain/relays/relays-limits.ts');
+    expect(limits.filter((file) => !/^src\/domain\/([a-z]+)\/\1-limits\.ts$/.test(file))).toEqual([]);
+    // whoever takes one number of an area loads nothing else of it
+    const more = limits.flatMap((file) => imports.get(file)!.map((target) => `${file} > ${target}`));
+    expect(more.filter((one) => !/ > (?:src\/domain\/units|.*-limits)\.ts$/.test(one))).toEqual([]);
+    const elsewhere = files
+      .filter((file) => BOUNDED.test(file) && !limits.includes(file) && !UNITS.includes(file))
+      .flatMap((file) => (readFileSync(file, 'utf8').match(BOUNDS) ?? []).map((bound) => `${file}: ${bound}`));
+    expect(elsewhere).toEqual([]);
   });
 
   it('has areas in an order', () => {

@@ -6,12 +6,12 @@ import { canRetry, displayNameEntry, isFresh } from '#domain/profile/display-nam
 import { addHashtags } from '#domain/feed/add-hashtags.ts';
 import { hashtagFilter, normaliseHashtag } from '#domain/feed/hashtags.ts';
 import { isReplaceableKind, KIND } from '#domain/protocol/kinds.ts';
-import { COMBINING_MARKS_MAX } from '#domain/text/calm-text.ts';
 import { DEFAULT_RELAYS } from '#domain/relays/default-relays.ts';
 import { isSensitive } from '#domain/feed/nsfw.ts';
 import { compactCount, countedIn, pluralPick, wholeNumber } from '#domain/text/numbers.ts';
 import { committedPow, powBits } from '#domain/pow/pow.ts';
 import { absoluteTime, isoTime, relativeTime } from '#domain/note/time.ts';
+import { COMBINING_MARKS_MAX } from '#domain/text/text-limits.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
 
 import { fakeEvent, hex, hostileText } from '#tests/support/fake-events.ts';

@@ -1,3 +1,4 @@
+import { KEPT_BARS_MAX } from '#domain/inspector/inspector-limits.ts';
 import type { RecordingProgress, RecordingSize } from '#ports/inspector.ts';
 import type { ActorState, LogEntry } from '#domain/inspector/recording.ts';
 import { createWorld, type World } from '#domain/inspector/world.ts';
@@ -13,7 +14,6 @@ export type Stretch = {
 
 /** once so many entries fell out, those after them move up */
 const MOVE_UP = 2_000;
-const BARS_MAX = 48;
 const SAMPLES = 100;
 
 /** The last entries of a time, and the actors as they stood before them. */
@@ -67,7 +67,7 @@ export const sizeOf = ({ actors, entries, from, to }: Stretch): RecordingSize =>
 /** The same while it grows, with how much happened when. */
 export const progressOf = (stretch: Stretch): RecordingProgress => {
   const { entries, from, to } = stretch;
-  const count = Math.max(1, Math.min(BARS_MAX, Math.ceil((to - from) / 1_000)));
+  const count = Math.max(1, Math.min(KEPT_BARS_MAX, Math.ceil((to - from) / 1_000)));
   const bars = Array.from({ length: count }, () => ({ events: 0, errors: 0 }));
   for (const entry of entries) {
     const bar =

@@ -291,3 +291,5 @@ export const SETTLE_MS = 1_000;
 export const SETTLES_MOST = 4;
 /** not in the specification: ms in which what relays tell gathers before mints are asked */
 export const TOLD_GATHERS_MS = 400;
+/** not in the specification: characters; invoices and tokens grow with it */
+export const MEMO_MAX_CHARACTERS = 100;

@@ -10,7 +10,7 @@ export type SeenDay = {
   readonly height: number;
 };
 
-const LEAST_PERCENT = 20;
+const SHORTEST_PERCENT = 20;
 
 /** The last 28 days up to that of `now` (ms), also those without a question. */
 export const seenDays = (days: readonly Day[], now: number): readonly SeenDay[] => {
@@ -19,7 +19,7 @@ export const seenDays = (days: readonly Day[], now: number): readonly SeenDay[] 
     const day = new Date(now - (SEEN_DAYS - 1 - at) * DAY).toISOString().slice(0, 10);
     const { answers = 0, failures = 0 } = days.find((one) => one.day === day) ?? {};
     if (answers > 0)
-      return { day, look: 'answered', height: Math.max(LEAST_PERCENT, Math.round((100 * answers) / most)) };
+      return { day, look: 'answered', height: Math.max(SHORTEST_PERCENT, Math.round((100 * answers) / most)) };
     return { day, look: failures > 0 ? 'silent' : 'not asked', height: failures > 0 ? 100 : 8 };
   });
 };

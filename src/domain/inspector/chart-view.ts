@@ -6,11 +6,11 @@ export type View = { readonly x: number; readonly y: number; readonly scale: num
 export type Size = readonly [width: number, height: number];
 export type Point = { readonly x: number; readonly y: number };
 
-const LEAST = 0.08;
-const MOST = 3;
+const SMALLEST = 0.08;
+const LARGEST = 3;
 const MARGIN = 16;
 
-const within = (scale: number) => Math.max(LEAST, Math.min(MOST, scale));
+const within = (scale: number) => Math.max(SMALLEST, Math.min(LARGEST, scale));
 
 /** The whole drawing in the middle of its frame, never larger than drawn. */
 export const fitted = ([width, height]: Size, frame: Size): View => {

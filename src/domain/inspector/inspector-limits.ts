@@ -55,3 +55,9 @@ export const EVENT_RATE_MS = 3_000;
 /** changes are told at most so often, and that time went by */
 export const CHANGES_TOLD_MS = 33;
 export const AGES_TOLD_MS = 1_000;
+export const SHOWN_ROWS_MAX = 200;
+/** larger ones are closed at first */
+export const SHOWN_ROWS_OPEN = 12;
+export const PHRASE_WORDS_MIN = 12;
+export const PHRASE_LENGTH_MIN = 47;
+export const KEPT_BARS_MAX = 48;

@@ -1,5 +1,6 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { PHRASE_WORDS_MIN, PHRASE_LENGTH_MIN } from './inspector-limits.ts';
 
 /** A wallet's pairing code, a remote signer's address with its secret: who has it has the money or the key. */
 const PAIRING = /nostr\+?walletconnect:|bunker:\/\/|[?&]secret=/i;
@@ -15,8 +16,6 @@ const NAMED = /"(secret|privkey|nsec|mnemonic|seed|passphrase)\\*"\s*:\s*\\*"[^"
 /** Most texts are ids and public keys. */
 const HEX = /^[\da-f]*$/i;
 
-const PHRASE_WORDS_MIN = 12;
-const PHRASE_LENGTH_MIN = 47;
 const WORD = /[a-z]+/gi;
 /** What may stand between the words of a phrase: blanks, numbers, commas, also as a list of JSON. */
 const GAP = /^[\s\d.,;)"'\\|-]{1,12}$/;

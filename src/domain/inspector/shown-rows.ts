@@ -1,3 +1,4 @@
+import { SHOWN_ROWS_MAX, SHOWN_ROWS_OPEN } from './inspector-limits.ts';
 import type { Shown, ShownMark, ShownObject } from './shown.ts';
 
 /** A line of a value that is shown as a tree. */
@@ -11,10 +12,6 @@ export type ShownRow = {
   readonly size: number | undefined;
   readonly open: boolean;
 };
-
-const MOST = 200;
-/** larger ones are closed at first */
-const OPEN_UP_TO = 12;
 
 export const isMark = (value: Shown): value is ShownMark =>
   typeof value === 'object' &&
@@ -35,10 +32,10 @@ const entriesOf = (value: Shown): readonly (readonly [string, Shown])[] | undefi
 
 /** The lines of a value. `turned`: the paths that somebody opened or closed. */
 export const shownRows = (value: Shown, turned: ReadonlySet<string>, depth = 0, path = ''): readonly ShownRow[] =>
-  (entriesOf(value) ?? []).slice(0, MOST).flatMap(([key, inner]) => {
+  (entriesOf(value) ?? []).slice(0, SHOWN_ROWS_MAX).flatMap(([key, inner]) => {
     const own = `${path}/${key}`;
     const entries = entriesOf(inner);
-    const openFirst = entries !== undefined && depth < 2 && entries.length > 0 && entries.length <= OPEN_UP_TO;
+    const openFirst = entries !== undefined && depth < 2 && entries.length > 0 && entries.length <= SHOWN_ROWS_OPEN;
     const open = entries !== undefined && entries.length > 0 && turned.has(own) !== openFirst;
     const row = { path: own, key, depth, value: inner, size: entries?.length, open };
     return open ? [row, ...shownRows(inner, turned, depth + 1, own)] : [row];

@@ -9,3 +9,7 @@ export const NOTE_GRID_MAX = 4;
 /** of the description of a picture; quotes drawn in one note */
 export const ALT_MAX_CHARACTERS = 1_000;
 export const CONTENT_MAX_QUOTES = 8;
+/** of the text of a reaction, which should be one emoji (NIP-25) */
+export const REACTION_SHOWN_CHARACTERS = 16;
+/** a longer reaction is no custom emoji */
+export const REACTION_MAX_CHARACTERS = 100;

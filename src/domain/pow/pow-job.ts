@@ -21,7 +21,7 @@ const OUTER_DIGITS = 12;
 /** numbers that are shared between workers; each stands for INNER_NONCES nonces */
 export const OUTER_NONCES = 10 ** OUTER_DIGITS;
 
-const MOST_EXTRA_DIGITS = 68;
+const EXTRA_DIGITS = 68;
 const ZERO = 0x30;
 
 /**
@@ -61,7 +61,7 @@ const chooseDigits = (place: Place): number => {
   const shortest = OUTER_DIGITS + INNER_DIGITS;
   const first = shortest + ((4 - ((place.before + shortest) % 4)) % 4);
   let best = first;
-  for (let digits = first; digits < shortest + MOST_EXTRA_DIGITS; digits += 4)
+  for (let digits = first; digits < shortest + EXTRA_DIGITS; digits += 4)
     if (costOf(place, digits) < costOf(place, best) - 16) best = digits;
   return best;
 };

@@ -21,7 +21,7 @@ export const eachBy =
   (all) =>
     all.map((signed) => check(...signed));
 
-const MAX_KIND = 65_535;
+const LAST_KIND = 65_535;
 const HEX_64 = /^[0-9a-f]{64}$/;
 const HEX_128 = /^[0-9a-f]{128}$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -56,7 +56,7 @@ export const readEvent = (value: unknown, now: number, mostTags = EVENT_MAX_TAGS
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, pubkey, created_at, kind, tags, content, sig } = value as Record<keyof NostrEvent, unknown>;
   if (!isHex(id, HEX_64) || !isHex(pubkey, HEX_64) || !isHex(sig, HEX_128)) return undefined;
-  if (!isInteger(created_at, now + EVENT_MAX_FUTURE_S) || !isInteger(kind, MAX_KIND)) return undefined;
+  if (!isInteger(created_at, now + EVENT_MAX_FUTURE_S) || !isInteger(kind, LAST_KIND)) return undefined;
   if (!isContent(content, kind) || !isTags(tags, mostTags)) return undefined;
   return { id, pubkey, created_at, kind, tags, content, sig };
 };

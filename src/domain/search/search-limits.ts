@@ -13,3 +13,5 @@ export const SEARCH_TAGS_SHOWN = 30;
 export const SEARCH_TAG_CHARACTERS = 60;
 /** notes of one search */
 export const SEARCH_NOTES_MAX = 200;
+/** As much as fits into the address. */
+export const SEARCH_FIELD_MAX_CHARACTERS = 2_000;

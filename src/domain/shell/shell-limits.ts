@@ -40,3 +40,6 @@ export const SCROLL_PATHS_KEPT = 50;
 export const INSTALL_ASKED_AGAIN_MS = 30 * DAY;
 /** restarts of one area that are not forgotten yet */
 export const AREA_RESTARTS = 5;
+/** one frame where animation frames do not come, and the longest wait for one that was asked for */
+export const FRAME_MS = 16;
+export const FRAME_WAIT_MS = 250;

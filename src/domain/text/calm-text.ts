@@ -1,5 +1,4 @@
-/** combining marks kept on one base character */
-export const COMBINING_MARKS_MAX = 4;
+import { COMBINING_MARKS_MAX } from './text-limits.ts';
 
 /**
  * Embeddings, overrides and isolates of the bidirectional algorithm: they can make a text read as something else, and

@@ -6,7 +6,7 @@ const PICO_BTC_PER_UNIT: Readonly<Record<string, bigint>> = {
   p: 1n,
 };
 const PICO_BTC_PER_MSAT = 10n;
-const MAX_MSATS = 21_000_000n * 100_000_000_000n;
+const MSATS_EVER = 21_000_000n * 100_000_000_000n;
 
 /** The readable part of an invoice: letters of the network and the amount in millisats, undefined when it names none. */
 export type InvoicePrefix = { readonly letters: string; readonly msats: number | undefined };
@@ -18,7 +18,7 @@ export const readInvoicePrefix = (prefix: string): InvoicePrefix | undefined => 
   if (digits === undefined) return { letters, msats: undefined };
   const pico = BigInt(digits) * (PICO_BTC_PER_UNIT[unit] ?? 0n);
   const msats = pico / PICO_BTC_PER_MSAT;
-  const isWhole = pico % PICO_BTC_PER_MSAT === 0n && msats > 0n && msats <= MAX_MSATS;
+  const isWhole = pico % PICO_BTC_PER_MSAT === 0n && msats > 0n && msats <= MSATS_EVER;
   return isWhole ? { letters, msats: Number(msats) } : undefined;
 };
 

@@ -1,13 +1,12 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { IDLE_LOCK_MINUTES } from '#domain/session/session-limits.ts';
+import { MINUTE } from '#domain/units.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** 0 minutes: never lock */
 export type IdleLockEvent = { type: 'idleLock.choose'; minutes: number };
 
 type SlotEvent = { type: 'key.unlocked' } | { type: 'key.locked' } | { type: 'idle.passed' };
-
-const MINUTE_MS = 60_000;
 
 /** Locks the key after a chosen time without a touch, a key or a scroll. The choice is kept in this browser. */
 export const idleLockMachine = setup({
@@ -76,7 +75,7 @@ export const idleLockMachine = setup({
                   invoke: {
                     id: 'watch idleness',
                     src: 'watch idleness',
-                    input: ({ context }) => ({ limitMs: context.minutes * MINUTE_MS }),
+                    input: ({ context }) => ({ limitMs: context.minutes * MINUTE }),
                     onError: 'locking',
                   },
                   on: { 'idle.passed': 'locking' },

@@ -1,6 +1,4 @@
-/** one frame where animation frames do not come, and the longest wait for one that was asked for */
-export const FRAME_MS = 16;
-export const FRAME_WAIT_MS = 250;
+import { FRAME_MS, FRAME_WAIT_MS } from '#domain/shell/shell-limits.ts';
 
 /** Runs a callback once, soon. */
 export type RequestFrame = (callback: () => void) => void;

@@ -1,8 +1,6 @@
 import { useId } from 'react';
+import { MEMO_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { movingTexts as texts } from '#ui/texts/moving.ts';
-
-/** not in the specification: characters; invoices and tokens grow with it */
-const MEMO_MAX = 100;
 
 type Props = { value: string; onChange: (text: string) => void; hint?: string };
 
@@ -18,7 +16,7 @@ export const Memo = ({ value, onChange, hint = texts.memoHint }: Props) => {
         className="input"
         id={id}
         value={value}
-        maxLength={MEMO_MAX}
+        maxLength={MEMO_MAX_CHARACTERS}
         autoComplete="off"
         dir="auto"
         onChange={(event) => onChange(event.target.value)}

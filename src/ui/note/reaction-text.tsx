@@ -1,11 +1,7 @@
+import { REACTION_SHOWN_CHARACTERS, REACTION_MAX_CHARACTERS } from '#domain/note/note-limits.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { parseContent } from '#domain/note/content.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-
-/** of the text of a reaction, which should be one emoji (NIP-25) */
-const REACTION_SHOWN_CHARACTERS = 16;
-/** a longer reaction is no custom emoji */
-const REACTION_MAX_CHARACTERS = 100;
 
 /** The picture that a reaction names, and its name (NIP-30); undefined for one in letters. */
 const pictureOf = (event: Pick<NostrEvent, 'content' | 'tags'>) => {

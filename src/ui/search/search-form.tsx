@@ -1,11 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { SEARCH_FIELD_MAX_CHARACTERS } from '#domain/search/search-limits.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { searchTexts as texts } from '#ui/texts/search.ts';
-
-/** As much as fits into the address. */
-const SEARCH_MAX_CHARACTERS = 2_000;
 
 type Props = {
   text: string;
@@ -65,7 +63,7 @@ export const SearchForm = ({ text, sawSecret, onType, onSubmit }: Props) => {
             dir="auto"
             value={text}
             placeholder={texts.placeholder}
-            maxLength={SEARCH_MAX_CHARACTERS}
+            maxLength={SEARCH_FIELD_MAX_CHARACTERS}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
-import { FRAME_MS } from '#store/events/frames.ts';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import { feedSpec } from '#actors/feed/timeline.ts';
+import { FRAME_MS } from '#domain/shell/shell-limits.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
 import { ALL, noteAgo, notesAgo, OPEN, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
