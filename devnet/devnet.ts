@@ -9,11 +9,12 @@ import { startAddressService, type DevAddressService } from './lightning/address
 import { createLedger, type Ledger } from './lightning/ledger.ts';
 import { accountOf, createLnurlProvider, GUEST } from './lightning/lnurl-provider.ts';
 import { listen } from './listen.ts';
-import { type Mint, type MintOptions, startMint } from './mint/mint.ts';
+import { type Mint, startMint } from './mint/mint.ts';
+import { MINT_PLANS } from './mint/plans.ts';
 import { createMediaServer, type Directory } from './media/server.ts';
 import { type NwcWallet, type NwcWalletOptions, startNwcWallet, walletInfoEvent } from './nwc/wallet.ts';
 import { type Relay, startRelay } from './relays/relay.ts';
-import { RELAY_PLANS, type RelayRole } from './relays/roles.ts';
+import { RELAY_PLANS, type RelayRole } from './relays/plans.ts';
 import { startTrickle } from './trickle.ts';
 
 export type DevnetOptions = {
@@ -108,11 +109,6 @@ async function publishReceipt(relays: readonly Relay[], receipt: NostrEvent, url
   await Promise.allSettled(takers.map((relay) => relay.publish(receipt)));
 }
 
-const MINTS: readonly Pick<MintOptions, 'name' | 'keysets' | 'motd' | 'hasOffers'>[] = [
-  { name: 'Hazel', hasOffers: true },
-  { name: 'Rowan', keysets: [{ version: '00', fee: 100 }], motd: 'Ten proofs cost one sat to spend.' },
-];
-
 type MintPlace = {
   readonly seed: string;
   readonly ledger: Ledger;
@@ -124,7 +120,7 @@ type MintPlace = {
 async function startMints({ seed, ledger, firstPort, folder }: MintPlace): Promise<Mint[]> {
   const mints: Mint[] = [];
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
-  for (const plan of MINTS) {
+  for (const plan of MINT_PLANS) {
     const port = firstPort === 0 ? 0 : firstPort + mints.length;
     const books = folder === undefined ? ':memory:' : join(folder, `mint-${plan.name}-${port}.sqlite`);
     const mint = await startMint({ ...plan, ledger, port, books, seed: `${seed} ${plan.name}` });

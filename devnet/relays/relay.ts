@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { listen } from '#devnet/listen.ts';
 import { bulkLoad, keepState } from './bulk-load.ts';
-import { type RelayPlan, relayInformation } from './roles.ts';
+import { type RelayPlan, relayInformation } from './plans.ts';
 
 type RelayEvent = Parameters<NostrRelay['handleEvent']>[0];
 type RelayClient = Parameters<NostrRelay['handleConnection']>[0];

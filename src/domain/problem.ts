@@ -2,7 +2,7 @@ import { CodedError } from './coded.ts';
 import type { CacheProblem } from './cache/cache-problem.ts';
 import type { PowProblem } from './pow/pow-problem.ts';
 import type { PublishProblem } from './publish/publish-problem.ts';
-import type { RelayProblem } from './relays/relay-problem.ts';
+import type { RelayProblem } from './relays/relays-problem.ts';
 import type { ReplaceableProblem } from './replaceable/replaceable-problem.ts';
 import type { SessionProblem } from './session/session-problem.ts';
 import type { ShellProblem } from './shell/shell-problem.ts';

@@ -1,6 +1,6 @@
 import { type FaultProxy, startFaultProxy } from '#devnet/fault-proxy.ts';
 import { startRelay } from '#devnet/relays/relay.ts';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import { serveApp } from '../../scripts/serve.mjs';
 import { signedNotes } from './events.ts';
 

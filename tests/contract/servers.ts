@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import { startRelay } from '#devnet/relays/relay.ts';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { type MintOptions, startMint } from '#devnet/mint/mint.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as nip44 from 'nostr-tools/nip44';
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import { type Relay, startRelay } from '#devnet/relays/relay.ts';
 import { buildHistory, parseHistory } from '#domain/ecash/events/history-event.ts';
 import { sumOf, type ProofFacts } from '#domain/ecash/proof.ts';

@@ -5,7 +5,7 @@ import { type FaultProxy, openSockets, startFaultProxy } from '#devnet/fault-pro
 import { MADE_UP } from '#devnet/faults/made-up.ts';
 import { NO_FAULT, type Fault } from '#devnet/faults/fault.ts';
 import { type Relay, startRelay } from '#devnet/relays/relay.ts';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { connect, query, type RelayClient } from './relay-client.ts';
 

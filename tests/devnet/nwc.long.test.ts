@@ -7,7 +7,7 @@ import { createSigner, type Signer } from '#devnet/content/signer.ts';
 import { createLedger, type Ledger } from '#devnet/lightning/ledger.ts';
 import { startNwcWallet, walletInfoEvent, type NwcWallet } from '#devnet/nwc/wallet.ts';
 import { type Relay, startRelay } from '#devnet/relays/relay.ts';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { connect } from './relay-client.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type FaultProxy, openSockets, startFaultProxy } from '#devnet/fault-proxy.ts';
 import { type Relay, startRelay } from '#devnet/relays/relay.ts';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { query } from '#tests/devnet/relay-client.ts';

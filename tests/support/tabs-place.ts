@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { build, type Rolldown } from 'vite';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startRelay } from '#devnet/relays/relay.ts';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import { serveApp } from '../../scripts/serve.mjs';
 import type { RushPage } from '../bench/rush.page.ts';
 import { openRushWorld } from './rush-world.ts';

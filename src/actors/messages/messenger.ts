@@ -1,4 +1,4 @@
-import { MessageError } from '#domain/messages/message-problem.ts';
+import { MessageError } from '#domain/messages/messages-problem.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { giftWrap, makeMessage, MESSAGE_RELAYS, messageRelays } from '#domain/protocol/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';

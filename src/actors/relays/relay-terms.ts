@@ -1,6 +1,6 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { signChecked } from '#domain/protocol/sign.ts';
-import type { TermsProblem } from '#domain/relays/relay-problem.ts';
+import type { TermsProblem } from '#domain/relays/relays-problem.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';

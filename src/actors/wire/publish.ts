@@ -1,5 +1,5 @@
 import { createActor, fromCallback, type AnyEventObject } from 'xstate';
-import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { PUBLISH_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
 import { RESUME_LIMIT, CLOSED_REASON_CHARACTERS, CLOSED_WORDS_CHARACTERS } from '#domain/relays/relays-limits.ts';
 import {

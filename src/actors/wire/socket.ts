@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
 import { SOCKET_STALE_MS } from '#domain/relays/relays-limits.ts';
 import { leakedSecret, refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { relaySocketUrl } from '#domain/relays/relay-url.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { LooseMessage } from '#domain/protocol/relay-frame.ts';

@@ -1,5 +1,5 @@
 import { CodedError } from '#domain/coded.ts';
-import { MessageError, type MessageProblem } from '#domain/messages/message-problem.ts';
+import { MessageError, type MessageProblem } from '#domain/messages/messages-problem.ts';
 import { LedgerError, type LedgerProblem } from './ledger-problem.ts';
 
 /** What is wrong with the address of a mint, or with how it answers. */

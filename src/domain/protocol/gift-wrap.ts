@@ -1,7 +1,7 @@
 import { isRecord } from '#domain/record.ts';
 import { encrypt as encryptNip44, getConversationKey } from 'nostr-tools/nip44';
 import { finalizeEvent, generateSecretKey, getEventHash } from 'nostr-tools/pure';
-import { MessageError } from '#domain/messages/message-problem.ts';
+import { MessageError } from '#domain/messages/messages-problem.ts';
 import { isHex64, tagValue, type NostrEvent } from './event.ts';
 import { WRAP_BACK_S, RUMOR_MAX_BYTES, CIPHERTEXT_MAX_CHARACTERS, RUMOR_TAGS_MOST } from './protocol-limits.ts';
 import { isSoundEvent, signChecked } from './sign.ts';

@@ -1,5 +1,5 @@
 import type { Coded } from '#domain/coded.ts';
-import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 
 /** What became of an event at one relay. */
 export type PublishOutcome = {

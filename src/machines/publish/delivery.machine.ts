@@ -1,5 +1,5 @@
 import { assign, sendTo, setup, type AnyEventObject } from 'xstate';
-import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import { POOL_MAX_CONNECTIONS, PUBLISH_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
 

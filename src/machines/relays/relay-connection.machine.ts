@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
 import {
   FLAPPING_PAUSE_MS,
   POOL_CONNECT_TIMEOUT_MS,

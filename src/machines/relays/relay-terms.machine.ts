@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { TermsProblem } from '#domain/relays/relay-problem.ts';
+import type { TermsProblem } from '#domain/relays/relays-problem.ts';
 import type { RelayAuthState } from '#domain/relays/relay-info.ts';
 import {
   AUTH_ANSWERS_MAX,

@@ -1,5 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
-import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
 import {
   SOCKET_CLEANUP_MS,
   SOCKET_CONNECT_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-import type { ConnectionProblem } from '#domain/relays/relay-problem.ts';
+import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import type { RelayLine } from '#ui/shell/relay-lines.ts';

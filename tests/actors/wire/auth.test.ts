@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { told } from '#tests/support/told.ts';
 import { createSigner } from '#devnet/content/signer.ts';
 import { startRelay } from '#devnet/relays/relay.ts';
-import { RELAY_PLANS } from '#devnet/relays/roles.ts';
+import { RELAY_PLANS } from '#devnet/relays/plans.ts';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { relayInfoKey } from '#domain/relays/relay-info.ts';
 import type { Signer } from '#domain/protocol/signer.ts';

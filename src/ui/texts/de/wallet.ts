@@ -1,75 +1,11 @@
-import type { ServiceCode } from '#domain/wallet/wallet-problem.ts';
 import type { Words } from '#ui/texts/say.ts';
 import type { walletTexts } from '#ui/texts/wallet.ts';
+import { walletProblems } from './problems/wallet.ts';
 import { sats } from './sats.ts';
-
-const refusals: Readonly<Record<ServiceCode, string>> = {
-  RATE_LIMITED: 'Deine Wallet möchte weniger Anfragen. Versuch es in einer Minute wieder.',
-  NOT_IMPLEMENTED: 'Das kann deine Wallet nicht.',
-  INSUFFICIENT_BALANCE: 'In deiner Wallet ist nicht genug.',
-  QUOTA_EXCEEDED: 'Das ist mehr, als deine Wallet dieser App erlaubt. Erhöhe das Budget in deiner Wallet.',
-  RESTRICTED: 'Deine Wallet erlaubt dieser App das nicht.',
-  UNAUTHORIZED: 'Deine Wallet kennt diese Verbindung nicht mehr. Leg in deiner Wallet eine neue an.',
-  UNSUPPORTED_ENCRYPTION: 'Deine Wallet verschlüsselt anders als diese App.',
-  PAYMENT_FAILED: 'Die Zahlung ist fehlgeschlagen.',
-  NOT_FOUND: 'Deine Wallet weiß nichts davon.',
-  EXPIRED: 'Die Anfrage kam zu spät. Es wurde nichts bezahlt.',
-  INTERNAL: 'In deiner Wallet ging etwas schief.',
-  OTHER: 'Deine Wallet hat abgelehnt.',
-};
-
-const results: Readonly<Record<string, string>> = {
-  pay_invoice: 'Zahlung fehlgeschlagen',
-  get_balance: 'Guthaben nicht erhalten',
-  get_info: 'Keine Auskunft erhalten',
-  list_transactions: 'Zahlungen nicht erhalten',
-  make_invoice: 'Rechnung nicht erhalten',
-};
 
 export const wallet: Words<typeof walletTexts> = {
   cancel: 'Abbrechen',
-  problems: {
-    'none-chosen': 'Bitte wähle eine Wallet',
-    'no-pairing-code': 'Füge den Verbindungscode aus deiner Wallet-App ein.',
-    'not-a-pairing-code': 'Das ist kein Verbindungscode. Er beginnt mit nostr+walletconnect://',
-    'pairing-incomplete': 'Der Verbindungscode ist nicht vollständig',
-    'pairing-key': 'Der Schlüssel der Wallet in diesem Code ist ungültig.',
-    'pairing-secret': 'Das Geheimnis in diesem Code ist ungültig.',
-    'pairing-relay': 'Dieser Code nennt kein Relay, das sich nutzen lässt.',
-    'no-account': 'Um die Wallet sicher zu speichern, musst du angemeldet sein',
-    'wallet-not-found': 'Wallet nicht gefunden oder nicht zu entschlüsseln',
-    'wallet-too-old': 'Diese Wallet wurde mit einer alten Verschlüsselung gespeichert. Bitte verbinde sie neu.',
-    'cannot-encrypt': 'Entsperre zuerst deinen Schlüssel: Gespeicherte Wallets sind damit verschlüsselt.',
-    'not-saved': 'Die Wallet ließ sich auf diesem Gerät nicht speichern.',
-    'not-connected': 'Keine Wallet verbunden',
-    'no-client': 'Die App ist noch nicht bereit',
-    'not-initialized': 'Die Wallet ist noch nicht bereit',
-    worker: 'Der Teil dieser Seite, der mit deiner Wallet spricht, wurde beendet. Bitte versuch es noch einmal.',
-    storage: 'Dieser Browser speichert hier nichts.',
-    cancelled: 'Abgebrochen.',
-    'no-relay': 'Kein Relay dieser Wallet ist erreichbar.',
-    'no-answer': ({ ms }) => `Keine Antwort nach ${Math.round(ms / 1000)} s`,
-    unreadable: 'Die Antwort der Wallet war nicht zu lesen',
-    'no-result': ({ method }) => results[method] ?? refusals.OTHER,
-    'no-proof': 'Die Wallet will bezahlt haben, doch was sie schickte, belegt nichts',
-    'no-common-encryption': refusals.UNSUPPORTED_ENCRYPTION,
-    service: ({ name }) => refusals[name],
-    'no-provider': 'Dein Browser hat keine Wallet (WebLN)',
-    'provider-not-ready': 'Die Wallet des Browsers ist nicht bereit',
-    'provider-silent': ({ ms }) => `Keine Antwort nach ${Math.round(ms / 1000)} s`,
-    'missing-pr': 'Es fehlt die Rechnung',
-    provider: ({ said }) => `Deine Wallet sagt: ${said}`,
-    'already-paid': 'Diese Rechnung ist schon bezahlt.',
-    'under-way': 'Diese Rechnung wird schon bezahlt.',
-    'may-be-paid':
-      'Eine Wallet hat diese Rechnung abgelehnt, könnte sie aber noch bezahlen. Versuch es in einer Minute noch einmal, oder bitte um eine neue Rechnung.',
-    'invoice-expired': 'Diese Rechnung ist abgelaufen.',
-    dearer:
-      'Die Mint verlangt mehr, als sie vorher gesagt hat. Es wurde nichts bezahlt. Versuch es noch einmal, um zu sehen, was sie jetzt verlangt.',
-    interrupted: 'Es wurde unterbrochen, bevor es gesendet war. Es wurde nichts bezahlt.',
-    denied: 'Du hast gesagt, dass nicht bezahlt wurde.',
-    unknown: 'Etwas ging schief. Bitte versuch es noch einmal.',
-  },
+  problems: walletProblems,
   error: (message) => `Fehler: ${message}`,
   sats: (count) => sats(count),
   loginRequired: 'Anmeldung nötig',

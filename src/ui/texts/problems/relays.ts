@@ -1,4 +1,4 @@
-import type { RelayProblem, TermsProblem } from '#domain/relays/relay-problem.ts';
+import type { RelayProblem, TermsProblem } from '#domain/relays/relays-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 

@@ -1,5 +1,5 @@
 import type { PublishProblem } from '#domain/publish/publish-problem.ts';
-import type { DeliveryProblem } from '#domain/relays/relay-problem.ts';
+import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 import { relayProblems } from './relays.ts';
