@@ -9,7 +9,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
-import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { QrCode } from '#ui/kit/qr-code.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
@@ -100,7 +100,7 @@ export const DepositInvoice = ({ record }: { record: Operation }) => {
       {isOpen && !isForGift && (
         <>
           {/* capitals make a smaller code */}
-          <QrPlate text={invoice.toUpperCase()} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />
+          <QrCode text={invoice.toUpperCase()} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />
           <div className="code code--clip">
             <span>{invoice}</span>
             <CopyButton text={invoice} label={texts.copy} bare />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { cutIntoParts } from '#domain/ecash/ur-parts.ts';
 import { Problem } from '#ui/kit/problem.tsx';
-import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { QrCode } from '#ui/kit/qr-code.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 
@@ -25,7 +25,7 @@ const Moving = ({ token, words = texts }: Props) => {
   const count = whole(parts.count);
   return (
     <>
-      <QrPlate
+      <QrCode
         text={parts.part(number).toUpperCase()}
         label={words.qrMoving(count)}
         fallback={<Problem>{texts.noQr}</Problem>}
@@ -40,5 +40,5 @@ export const TokenCode = ({ token, words = texts }: Props) =>
   token.length > STILL_MOST ? (
     <Moving token={token} words={words} />
   ) : (
-    <QrPlate text={token} label={words.qr} fallback={<Problem>{texts.noQr}</Problem>} />
+    <QrCode text={token} label={words.qr} fallback={<Problem>{texts.noQr}</Problem>} />
   );

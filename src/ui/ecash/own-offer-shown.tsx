@@ -7,7 +7,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Facts } from '#ui/kit/facts.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
-import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { QrCode } from '#ui/kit/qr-code.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { EntryList } from '#ui/money/entry-list.tsx';
 import { whole } from '#ui/texts/formats.ts';
@@ -25,7 +25,7 @@ const canShare = (text: string): boolean => 'canShare' in navigator && navigator
 const Code = ({ text }: { text: string }) => (
   <>
     {/* capitals make a smaller code */}
-    <QrPlate text={text.toUpperCase()} label={texts.qr} fallback={<Problem>{movingTexts.deposit.noQr}</Problem>} />
+    <QrCode text={text.toUpperCase()} label={texts.qr} fallback={<Problem>{movingTexts.deposit.noQr}</Problem>} />
     <div className="code code--clip">
       <span>{text}</span>
       <CopyButton text={text} label={texts.copy} bare />

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { FEED_OVERSCAN } from '#domain/feed/feed-limits.ts';
-import type { NotificationGroup } from '#domain/notifications/notifications.ts';
+import type { NotificationGroup } from '#domain/notifications/notification-groups.ts';
 import { NoteBoundary } from '#ui/note/note-boundary.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';

@@ -1,7 +1,8 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
-import { isDislike, type NotificationGroup } from '#domain/notifications/notifications.ts';
+import type { NotificationGroup } from '#domain/notifications/notification-groups.ts';
+import { isDislike } from '#domain/notifications/notifications.ts';
 import { isReply } from '#domain/thread/thread.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';

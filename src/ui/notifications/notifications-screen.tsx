@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { groupNotifications, unreadCount } from '#domain/notifications/notifications.ts';
+import { groupNotifications } from '#domain/notifications/notification-groups.ts';
+import { unreadCount } from '#domain/notifications/notifications.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Page } from '#ui/shell/page.tsx';
 import { useAccount, useActing, useArea } from '#ui/system-context.ts';

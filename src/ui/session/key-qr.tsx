@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/kit/button.tsx';
-import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { QrCode } from '#ui/kit/qr-code.tsx';
 import { sessionTexts } from '#ui/texts/session.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 
@@ -16,7 +16,7 @@ export const KeyQr = ({ read }: Props) => {
       <Button look="line" icon={isShown ? 'eyeoff' : 'qr'} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? texts.hideQr : texts.showQr}
       </Button>
-      {isShown && <QrPlate text={read} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />}
+      {isShown && <QrCode text={read} label={texts.qr} fallback={<Problem>{texts.noQr}</Problem>} />}
     </>
   );
 };

@@ -7,7 +7,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
-import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { QrCode } from '#ui/kit/qr-code.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { minuteLabel } from '#ui/texts/dates.ts';
@@ -68,7 +68,7 @@ const Shown = ({ invoice }: { invoice: OwnInvoice }) => {
         {words.lead(texts.sats(invoice.sats))} {words.until(minuteLabel(invoice.expiresAt * SECOND))}
       </p>
       {/* capitals make a smaller code */}
-      <QrPlate text={invoice.text.toUpperCase()} label={words.qr} fallback={<Problem>{words.noQr}</Problem>} />
+      <QrCode text={invoice.text.toUpperCase()} label={words.qr} fallback={<Problem>{words.noQr}</Problem>} />
       <code className="input input--mono receive__text">{invoice.text}</code>
       <CopyButton text={invoice.text} label={words.copy} />
       <output className="hint">{isUnwatched ? words.unwatched : words.waiting}</output>

@@ -1,7 +1,7 @@
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { QrPlate } from '#ui/kit/qr-plate.tsx';
+import { QrCode } from '#ui/kit/qr-code.tsx';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useWallet } from './use-wallet.ts';
 
@@ -14,7 +14,7 @@ export const ZapInvoice = ({ id }: { id: string }) => {
   return (
     <div className="stack">
       <p className="hint">{words.lead(address)}</p>
-      <QrPlate text={text.toUpperCase()} label={words.qr} fallback={<p className="err">{words.noQr}</p>} />
+      <QrCode text={text.toUpperCase()} label={words.qr} fallback={<p className="err">{words.noQr}</p>} />
       <div className="row zapways">
         <CopyButton text={text} label={words.copy} />
         <a className={buttonClass({ look: 'line' })} href={`lightning:${text}`}>

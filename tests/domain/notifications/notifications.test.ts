@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATIONS_MAX } from '#domain/notifications/notifications-limits.ts';
+import { groupNotifications } from '#domain/notifications/notification-groups.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import {
   glowTier,
-  groupNotifications,
   isDislike,
   NOTIFICATION_TYPES,
   notificationFilters,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { pbkdf2Sync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { keyWords } from '#ui/texts/problems/keys.ts';
+import { keyWords } from '#ui/texts/problems/session.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
 import { KeyError, passphraseProblem, keyProblemOf } from '#domain/session/key-problem.ts';

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KEYSTORE_TIMEOUT_MS } from '#domain/session/session-limits.ts';
-import { keyWords } from '#ui/texts/problems/keys.ts';
+import { keyWords } from '#ui/texts/problems/session.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import type { KeyRecord } from '#domain/session/key-record.ts';

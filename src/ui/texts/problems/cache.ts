@@ -1,6 +1,6 @@
 import type { CacheProblem } from '#domain/cache/cache-problem.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
-import { keyWords } from './keys.ts';
+import { keyWords } from './session.ts';
 
 export const cacheProblems: ProblemWords<CacheProblem> = {
   'saved-notes-unreadable': 'The saved notes could not be read and were removed.',

@@ -1,7 +1,75 @@
-import type { SessionProblem } from '#domain/session/session-problem.ts';
+import { PASSPHRASE_MIN_LENGTH } from '#domain/session/session-limits.ts';
+import type { KeyFlow, KeyProblem, SessionProblem } from '#domain/session/session-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
-import { keyWords } from './keys.ts';
+
+type Words = Readonly<Record<KeyProblem, string>>;
+
+const words: Words = {
+  'no-secret': 'No secret provided',
+  'nsec-format': 'Invalid nsec format',
+  'secret-length': 'Invalid secret key length',
+  'nsec-encoding': 'Invalid nsec encoding',
+  'secret-format': 'Invalid secret key format',
+  'no-passphrase': 'Enter your passphrase',
+  'short-passphrase': `Passphrase must be at least ${PASSPHRASE_MIN_LENGTH} characters`,
+  'passphrases-differ': 'Passphrases do not match',
+  'no-randomness': 'Secure randomness not available',
+  'no-webcrypto': 'Secure persistence requires WebCrypto. Please use a modern browser over HTTPS.',
+  'no-key': 'No key generated yet',
+  'no-record': 'Invalid passphrase or no saved account',
+  'wrong-passphrase': 'Invalid passphrase or no saved account',
+  corrupted: 'Your saved key appears to be corrupted. Please log in with your NSEC directly to re-save your key.',
+  'not-hex': 'The decrypted key is not in the expected format. Please log in with your NSEC directly.',
+  wallet:
+    'This saved account appears to be a wallet connection, not a private key. Please log in with your NSEC directly.',
+  decrypt: 'Failed to decrypt key. Please check your passphrase.',
+  environment:
+    'Key unlocking is not available in this environment. Please try a different browser or log in with your NSEC directly.',
+  ios: 'This key cannot be unlocked in the installed iOS app. Please log in with your NSEC directly.',
+  ncryptsec: 'This is not an encrypted key. It starts with ncryptsec1.',
+  'ncryptsec-cost': 'This encrypted key asks for more memory than a browser gives.',
+  locked: 'Your key is locked. Unlock it first.',
+  worker: 'The signer of this page stopped or could not be loaded. Please try again.',
+  timeout: 'This took too long and was stopped. Please try again.',
+  cancelled: 'Cancelled.',
+  'newer-database': 'The saved keys were written by a newer version of this app. Reload the page to update it.',
+  'foreign-database': 'Another app at this address keeps other data where the saved keys belong. Nothing was changed.',
+  'database-blocked': 'Another tab keeps the saved keys busy. Close it and try again.',
+  'no-database': 'This browser keeps no data here, so no key can be saved.',
+  failed: 'Failed to unlock key. Please try again.',
+  unknown: 'Something went wrong. Please try again.',
+};
+
+const incorrect = 'Incorrect passphrase. Please check your passphrase and try again.';
+const nothingToView = 'Invalid passphrase or no saved secret for this account';
+const invalid = 'Invalid nsec or secret key';
+const locked = 'Failed to unlock';
+const notMade = 'Failed to generate key pair';
+const notSaved = 'Failed to save key';
+const notImported = 'Failed to import key';
+
+const unlocking: Partial<Words> = {
+  'wrong-passphrase': incorrect,
+  'not-hex': words.corrupted,
+  decrypt: words.corrupted,
+  'no-record': locked,
+  failed: locked,
+  unknown: locked,
+};
+
+const byFlow: Readonly<Record<KeyFlow, Partial<Words>>> = {
+  login: { failed: invalid, unknown: invalid },
+  'saved account': { unknown: 'Failed to unlock saved account' },
+  unlock: unlocking,
+  view: { ...unlocking, 'wrong-passphrase': nothingToView, 'no-record': nothingToView },
+  generate: { failed: notMade, unknown: notMade },
+  save: { failed: notSaved, unknown: notSaved },
+  import: { 'wrong-passphrase': incorrect, failed: notImported, unknown: notImported },
+};
+
+/** The exact words of the specification for a problem with a key. */
+export const keyWords = (key: KeyProblem, flow?: KeyFlow): string => (flow && byFlow[flow][key]) ?? words[key];
 
 const OWN_WORDS_MAX = 200;
 

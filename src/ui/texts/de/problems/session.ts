@@ -1,7 +1,79 @@
-import type { SessionProblem } from '#domain/session/session-problem.ts';
+import { PASSPHRASE_MIN_LENGTH } from '#domain/session/session-limits.ts';
+import type { KeyFlow, KeyProblem, SessionProblem } from '#domain/session/session-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
-import { keyWords } from './keys.ts';
+
+type Words = Readonly<Record<KeyProblem, string>>;
+
+const words: Words = {
+  'no-secret': 'Kein geheimer Schlüssel angegeben',
+  'nsec-format': 'Ungültiges Format des nsec',
+  'secret-length': 'Ungültige Länge des geheimen Schlüssels',
+  'nsec-encoding': 'Ungültige Kodierung des nsec',
+  'secret-format': 'Ungültiges Format des geheimen Schlüssels',
+  'no-passphrase': 'Gib deine Passphrase ein',
+  'short-passphrase': `Die Passphrase braucht mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen`,
+  'passphrases-differ': 'Die Passphrasen stimmen nicht überein',
+  'no-randomness': 'Kein sicherer Zufall verfügbar',
+  'no-webcrypto': 'Sicheres Speichern braucht WebCrypto. Nutze einen aktuellen Browser über HTTPS.',
+  'no-key': 'Noch kein Schlüssel erzeugt',
+  'no-record': 'Ungültige Passphrase oder kein gespeichertes Konto',
+  'wrong-passphrase': 'Ungültige Passphrase oder kein gespeichertes Konto',
+  corrupted:
+    'Dein gespeicherter Schlüssel scheint beschädigt zu sein. Melde dich direkt mit deinem nsec an, um ihn neu zu speichern.',
+  'not-hex': 'Der entschlüsselte Schlüssel hat nicht das erwartete Format. Melde dich direkt mit deinem nsec an.',
+  wallet:
+    'Dieses gespeicherte Konto scheint eine Wallet-Verbindung zu sein, kein privater Schlüssel. Melde dich direkt mit deinem nsec an.',
+  decrypt: 'Der Schlüssel konnte nicht entschlüsselt werden. Prüfe deine Passphrase.',
+  environment:
+    'Das Entsperren geht in dieser Umgebung nicht. Versuche einen anderen Browser oder melde dich direkt mit deinem nsec an.',
+  ios: 'Dieser Schlüssel lässt sich in der installierten iOS-App nicht entsperren. Melde dich direkt mit deinem nsec an.',
+  ncryptsec: 'Das ist kein verschlüsselter Schlüssel. Ein solcher beginnt mit ncryptsec1.',
+  'ncryptsec-cost': 'Dieser verschlüsselte Schlüssel verlangt mehr Speicher, als ein Browser gibt.',
+  locked: 'Dein Schlüssel ist gesperrt. Entsperre ihn zuerst.',
+  worker:
+    'Der Teil dieser Seite, der signiert, ist ausgefallen oder konnte nicht geladen werden. Versuche es noch einmal.',
+  timeout: 'Das dauerte zu lange und wurde abgebrochen. Versuche es noch einmal.',
+  cancelled: 'Abgebrochen.',
+  'newer-database':
+    'Die gespeicherten Schlüssel stammen von einer neueren Version dieser App. Lade die Seite neu, um sie zu aktualisieren.',
+  'foreign-database':
+    'Eine andere App an dieser Adresse bewahrt andere Daten dort auf, wo die gespeicherten Schlüssel hingehören. Nichts wurde geändert.',
+  'database-blocked':
+    'Ein anderer Tab hält die gespeicherten Schlüssel besetzt. Schließe ihn und versuche es noch einmal.',
+  'no-database': 'Dieser Browser bewahrt hier keine Daten auf, darum kann kein Schlüssel gespeichert werden.',
+  failed: 'Der Schlüssel konnte nicht entsperrt werden. Versuche es noch einmal.',
+  unknown: 'Etwas ging schief. Versuche es noch einmal.',
+};
+
+const incorrect = 'Falsche Passphrase. Prüfe sie und versuche es noch einmal.';
+const nothingToView = 'Ungültige Passphrase oder kein gespeicherter Schlüssel für dieses Konto';
+const invalid = 'Ungültiger nsec oder geheimer Schlüssel';
+const locked = 'Das Entsperren ist gescheitert';
+const notMade = 'Das Schlüsselpaar konnte nicht erzeugt werden';
+const notSaved = 'Der Schlüssel konnte nicht gespeichert werden';
+const notImported = 'Der Schlüssel konnte nicht importiert werden';
+
+const unlocking: Partial<Words> = {
+  'wrong-passphrase': incorrect,
+  'not-hex': words.corrupted,
+  decrypt: words.corrupted,
+  'no-record': locked,
+  failed: locked,
+  unknown: locked,
+};
+
+const byFlow: Readonly<Record<KeyFlow, Partial<Words>>> = {
+  login: { failed: invalid, unknown: invalid },
+  'saved account': { unknown: 'Das gespeicherte Konto konnte nicht entsperrt werden' },
+  unlock: unlocking,
+  view: { ...unlocking, 'wrong-passphrase': nothingToView, 'no-record': nothingToView },
+  generate: { failed: notMade, unknown: notMade },
+  save: { failed: notSaved, unknown: notSaved },
+  import: { 'wrong-passphrase': incorrect, failed: notImported, unknown: notImported },
+};
+
+export const keyWords = (key: KeyProblem, flow?: KeyFlow): string => (flow && byFlow[flow][key]) ?? words[key];
 
 const OWN_WORDS_MAX = 200;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import './qr-plate.css';
+import './qr-code.css';
 
 /** px of a module; the style makes the picture as wide as its plate */
 const MODULE = 4;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** A text as pixels for a camera; they are wiped when they go. */
-export const QrPlate = ({ text, label, fallback }: Props) => {
+export const QrCode = ({ text, label, fallback }: Props) => {
   const place = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
