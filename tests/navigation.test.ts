@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
-import { createPrefetchIntent, PREFETCH_HOVER_DELAY_MS } from '#ui/prefetch-intent.ts';
+import { PREFETCH_HOVER_DELAY_MS } from '#domain/shell/shell-limits.ts';
+import { createPrefetchIntent } from '#ui/prefetch-intent.ts';
 import { readSearch } from '#ui/search-params.ts';
 
 const ID = 'a'.repeat(64);

@@ -1,6 +1,5 @@
 import { mayPrefetch, prefetchTarget, type ConnectionHints, type PrefetchTarget } from '#domain/shell/prefetch.ts';
-
-export const PREFETCH_HOVER_DELAY_MS = 80;
+import { PREFETCH_HOVER_DELAY_MS } from '#domain/shell/shell-limits.ts';
 
 type Deps = {
   readonly connection: () => ConnectionHints | undefined;

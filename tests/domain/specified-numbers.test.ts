@@ -19,6 +19,9 @@ import {
   SPLASH_FADE_MS,
   LAST_ROUTE_WINDOW_MS,
   SCROLL_SAVE_DEBOUNCE_MS,
+  COPIED_FEEDBACK_MS,
+  PREFETCH_HOVER_DELAY_MS,
+  STATUS_LIGHTS_MAX,
 } from '#domain/shell/shell-limits.ts';
 import { NOTES_PAGE_SIZE, SINGLE_NOTE_LIMIT } from '#domain/feed/feed-limits.ts';
 import {
@@ -44,9 +47,6 @@ import {
   POW_WORKER_TIMEOUT_MS,
   POW_PROGRESS_HASHES,
 } from '#domain/pow/pow-limits.ts';
-import { COPIED_FEEDBACK_MS } from '#ui/kit/use-copy.ts';
-import { PREFETCH_HOVER_DELAY_MS } from '#ui/prefetch-intent.ts';
-import { STATUS_LIGHTS_MAX } from '#ui/shell/status-lights.tsx';
 import { PERSISTED_CACHE_MAX_AGE_MS, CACHE_MAX_BYTES } from '#domain/cache/cache-limits.ts';
 import {
   PLACEHOLDER_NPUB_LENGTH,

@@ -52,3 +52,5 @@ export const EMERGENCY_MAX_AGE_MS = 5 * MINUTE;
 export const SELECTIVE_TARGET_BYTES = 40 * MB;
 /** not in the specification: how often the settings look anew at what the caches hold while they are open */
 export const CACHE_REPORT_MS = 2 * SECOND;
+/** ms after which somebody may log out, or clear, without an answer to what would be lost: a database that is kept busy must hold nobody */
+export const STAKES_PATIENCE_MS = 5 * SECOND;

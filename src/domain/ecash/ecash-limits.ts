@@ -52,6 +52,8 @@ export const RECOMMENDING_AUTHORS_AT_ONCE = 500;
 export const RECOMMENDATION_FILTERS_MOST = 4;
 export const RECOMMENDATIONS_ASKED = 500;
 export const MINT_ANNOUNCEMENTS_ASKED = 50;
+/** what was recommended counts as new for so long */
+export const RECOMMENDATIONS_STALE_MS = 10 * MINUTE;
 
 // how much may be held where, and the recovery phrase
 /** above it one mint should not hold more than half, in sats */
@@ -293,3 +295,24 @@ export const SETTLES_MOST = 4;
 export const TOLD_GATHERS_MS = 400;
 /** not in the specification: characters; invoices and tokens grow with it */
 export const MEMO_MAX_CHARACTERS = 100;
+
+// what is shown of it
+/** how long a token is seen until somebody looks at it rather than scrolls by */
+export const TOKEN_REST_MS = 1_000;
+/** answers about tokens in notes that are remembered */
+export const TOKEN_ANSWERS_KEPT = 500;
+/** characters that one code holds so that a camera at arm's length still reads it */
+export const CODE_STILL_MOST = 600;
+/** ms that one part of a moving code is shown */
+export const CODE_PART_MS = 250;
+/** people offered while a name is typed, and from how many characters on */
+export const PERSON_NAMES_MOST = 4;
+export const PERSON_NAME_LEAST = 2;
+/** ms after the last key until costs are asked for */
+export const COSTS_TYPING_MS = 250;
+/** ms after the last key until a token is read */
+export const TOKEN_TYPING_MS = 250;
+/** what is brought once more within so long is said to be brought soon */
+export const REQUEST_SOON_MS = 10 * SECOND;
+/** ms after which it is said that an act with ecash takes long, and that nobody has to wait for it */
+export const ACT_LONG_MS = 5_000;

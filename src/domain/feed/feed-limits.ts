@@ -46,3 +46,7 @@ export const NOTE_STATS_LIMIT = 500;
 export const NOTE_STATS_STALE_MS = 1 * MINUTE;
 /** ms after the last counted notes, when nothing else takes the question along */
 export const NOTE_STATS_REST_MS = 3 * SECOND;
+/** a place is reached once it stays so many ms: the rows that came into the window are measured, their pictures asked for. */
+export const FEED_REST_MS = 300;
+/** feeds whose place in the list is remembered */
+export const FEED_POSITIONS_KEPT = 8;

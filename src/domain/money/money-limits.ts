@@ -11,3 +11,7 @@ export const RATE_AGAIN_MS = MINUTE;
 // history
 /** entries drawn at once, and added by each 'Show more' */
 export const MONEY_PAGE = 30;
+/** ms between looks at how old the rate is */
+export const RATE_LOOK_MS = MINUTE;
+/** questions in one go, at most, to a wallet that gives less at once than it is asked for */
+export const TOLD_QUESTIONS_MOST = 5;

@@ -13,3 +13,5 @@ export const CONTENT_MAX_QUOTES = 8;
 export const REACTION_SHOWN_CHARACTERS = 16;
 /** a longer reaction is no custom emoji */
 export const REACTION_MAX_CHARACTERS = 100;
+/** how often the ages of notes are looked at anew */
+export const AGE_TICK_MS = 30_000;

@@ -191,3 +191,6 @@ export const ADVICE_KEPT = 10;
 export const RELAY_TEST_STEP_MS = 5 * SECOND;
 export const RELAY_TEST_REASON_CHARACTERS = 200;
 export const RELAY_TEST_MESSAGE_CHARACTERS = 64_000;
+/** of the words of a relay that are shown, alone and before ours, in characters */
+export const RELAY_WORDS_SHOWN_MAX = 200;
+export const RELAY_WORDS_BEFORE_OURS_MAX = 100;

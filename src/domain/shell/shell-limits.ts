@@ -43,3 +43,17 @@ export const AREA_RESTARTS = 5;
 /** one frame where animation frames do not come, and the longest wait for one that was asked for */
 export const FRAME_MS = 16;
 export const FRAME_WAIT_MS = 250;
+
+// presses, and what is shown for a moment
+/** how long it is said that something was copied */
+export const COPIED_FEEDBACK_MS = 1_500;
+/** not in the specification: a press that lasts so long is a long one */
+export const LONG_PRESS_MS = 500;
+/** a link over which a pointer rests for so long is loaded ahead (ROUTE-32) */
+export const PREFETCH_HOVER_DELAY_MS = 80;
+/** how long the browser has to begin with the file */
+export const SAVED_FILE_GONE_MS = 60_000;
+/** screens of which it is remembered which note was in focus */
+export const NOTE_PLACES_KEPT = 50;
+/** at most this many read relays as lights, in three rows (HEAD-03) */
+export const STATUS_LIGHTS_MAX = 9;

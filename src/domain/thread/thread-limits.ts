@@ -8,3 +8,5 @@ export const THREAD_ROWS_PER_PAGE = 30;
 export const AUTHOR_RELAYS_TIMEOUT_MS = 3 * SECOND;
 /** notes of one thread */
 export const THREAD_MAX_NOTES = 1_000;
+/** not in the specification: of so many replies the sums are asked for at once */
+export const SATS_SORTED_MOST = 500;

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
+import { STAKES_PATIENCE_MS } from '#domain/cache/cache-limits.ts';
 import type { Stake } from '#domain/ecash/stake.ts';
-import { SECOND } from '#domain/units.ts';
 import { useSystem } from '#ui/system-context.ts';
-
-/** ms after which somebody may go without an answer: a database that is kept busy must hold nobody */
-const PATIENCE_MS = 5 * SECOND;
 
 /** undefined: still read. 'unreadable': nobody knows. */
 export type SeenStakes = readonly Stake[] | 'unreadable' | undefined;
@@ -16,7 +13,7 @@ export const useStakes = (of?: readonly (string | undefined)[]): SeenStakes => {
   useEffect(() => {
     let isHere = true;
     const show = (seen: SeenStakes) => isHere && setStakes(seen);
-    const limit = setTimeout(() => show('unreadable'), PATIENCE_MS);
+    const limit = setTimeout(() => show('unreadable'), STAKES_PATIENCE_MS);
     later('upkeep')
       .then(() => upkeep()!.stakes())
       .then(show, () => show('unreadable'))

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ACT_LONG_MS } from '#domain/ecash/ecash-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -37,14 +38,11 @@ export const anew =
     for (const end of forget) end();
   };
 
-/** ms after which it is said that it takes long, and that nobody has to wait for it */
-const LONG_MS = 5_000;
-
 /** That it is at work is said at once, and in more words when it takes long. */
 const AtWork = () => {
   const [isLong, tell] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => tell(true), LONG_MS);
+    const timer = setTimeout(() => tell(true), ACT_LONG_MS);
     return () => clearTimeout(timer);
   }, []);
   return <output className="hint">{isLong ? texts.takesLong : texts.working}</output>;

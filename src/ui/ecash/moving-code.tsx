@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { CODE_STILL_MOST, CODE_PART_MS } from '#domain/ecash/ecash-limits.ts';
 import { cutIntoParts } from '#domain/ecash/ur-parts.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { QrCode } from '#ui/kit/qr-code.tsx';
@@ -7,11 +8,6 @@ import { movingTexts } from '#ui/texts/moving.ts';
 
 const texts = movingTexts.send;
 
-/** characters that one code holds so that a camera at arm's length still reads it */
-const STILL_MOST = 600;
-/** ms that a part is shown */
-const PART_MS = 250;
-
 type Words = { readonly qr: string; readonly qrMoving: (count: string) => string };
 type Props = { token: string; words?: Words };
 
@@ -19,7 +15,7 @@ const Moving = ({ token, words = texts }: Props) => {
   const [parts] = useState(() => cutIntoParts(token));
   const [number, show] = useState(1);
   useEffect(() => {
-    const timer = setInterval(() => show((shown) => shown + 1), PART_MS);
+    const timer = setInterval(() => show((shown) => shown + 1), CODE_PART_MS);
     return () => clearInterval(timer);
   }, []);
   const count = whole(parts.count);
@@ -37,7 +33,7 @@ const Moving = ({ token, words = texts }: Props) => {
 
 /** A token, or another long text, for a camera: as one code, or as one that moves when it is long (NUT-16). */
 export const TokenCode = ({ token, words = texts }: Props) =>
-  token.length > STILL_MOST ? (
+  token.length > CODE_STILL_MOST ? (
     <Moving token={token} words={words} />
   ) : (
     <QrCode text={token} label={words.qr} fallback={<Problem>{texts.noQr}</Problem>} />

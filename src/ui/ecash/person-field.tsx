@@ -1,4 +1,5 @@
 import { Suspense, useId } from 'react';
+import { PERSON_NAMES_MOST, PERSON_NAME_LEAST } from '#domain/ecash/ecash-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { nameOf } from '#ui/publish/mention-list.tsx';
@@ -6,9 +7,6 @@ import { usePeopleNamed } from '#ui/publish/use-mentions.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 
 const texts = movingTexts.send;
-
-const NAMES_MOST = 4;
-const NAME_LEAST = 2;
 
 type Choose = (pubkey: string) => void;
 
@@ -18,7 +16,7 @@ const Named = ({ name, onChoose }: { name: string; onChoose: Choose }) => {
   if (people.length === 0) return null;
   return (
     <section className="list" aria-label={texts.lockPeople}>
-      {people.slice(0, NAMES_MOST).map((one) => (
+      {people.slice(0, PERSON_NAMES_MOST).map((one) => (
         <button key={one.pubkey} type="button" className="item" onClick={() => onChoose(one.pubkey)}>
           <PersonAvatar pubkey={one.pubkey} size="s" />
           <span className="item__txt">
@@ -69,7 +67,7 @@ export const PersonField = ({ label, hint, value, onType, onChoose, isName, prob
         </div>
         {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
       </div>
-      {isName && name.length >= NAME_LEAST && (
+      {isName && name.length >= PERSON_NAME_LEAST && (
         <Suspense>
           <Named name={name} onChoose={onChoose} />
         </Suspense>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { TOKEN_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import type { EcashMint, EcashStand, TokenLook } from '#ports/ecash.ts';
@@ -22,9 +23,6 @@ import { useCosts } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
 
 const texts = movingTexts.receive;
-
-/** ms after the last key until a token is read */
-const TYPING_MS = 250;
 
 /** What is pasted is whole. */
 const isTyped = (event: Event): boolean =>
@@ -114,7 +112,7 @@ const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField 
             spellCheck={false}
             aria-invalid={read.problem !== undefined || undefined}
             aria-describedby={read.problem === undefined ? undefined : `${id}-problem`}
-            onInput={({ nativeEvent }) => look(isTyped(nativeEvent) ? TYPING_MS : 0)}
+            onInput={({ nativeEvent }) => look(isTyped(nativeEvent) ? TOKEN_TYPING_MS : 0)}
           />
           <PasteButton label={texts.paste} onPaste={put} onUnreadable={() => tell({ problem: texts.cannotPaste })} />
         </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { REQUEST_SOON_MS } from '#domain/ecash/ecash-limits.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
-import { SECOND } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -20,7 +20,6 @@ import { useOperation } from './use-operation.ts';
 import './moving.css';
 
 const texts = requestTexts.pay;
-const SOON_MS = 10 * SECOND;
 
 const Token = ({ record }: { record: Operation }) => {
   const { token, act, again } = useTokenText(record.id);
@@ -31,7 +30,7 @@ const Token = ({ record }: { record: Operation }) => {
 const useNext = ({ parcel }: Operation): string | undefined => {
   const left = (parcel?.nextAt ?? 0) - useSeconds();
   if (parcel?.nextAt === undefined) return undefined;
-  return left < SOON_MS ? texts.nextSoon : texts.nextIn(ageLabel(left));
+  return left < REQUEST_SOON_MS ? texts.nextSoon : texts.nextIn(ageLabel(left));
 };
 
 /** The way back: now, from a date on, or never. */

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
+import { COSTS_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
 import { failureText } from './failure-text.ts';
-
-/** ms after the last key until costs are asked for */
-const TYPING_MS = 250;
 
 export type Costs<Told = EcashCosts> = {
   readonly costs: Told | undefined;
@@ -30,7 +28,7 @@ export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => 
         (costs) => tell({ costs }),
         (error: unknown) => tell({ problem: failureText(error) }),
       );
-    }, TYPING_MS);
+    }, COSTS_TYPING_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RECOMMENDATIONS_STALE_MS } from '#domain/ecash/ecash-limits.ts';
 import type { Recommendations } from '#domain/ecash/recommendation.ts';
-import { MINUTE } from '#domain/units.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { useEcash } from './use-ecash.ts';
 
@@ -14,8 +14,8 @@ export const useRecommended = (): { readonly known: Recommendations | undefined;
     queryKey: keyOf(pubkey),
     queryFn: ({ signal }) => ecash.recommended(signal),
     enabled: pubkey !== undefined,
-    staleTime: 10 * MINUTE,
-    gcTime: 10 * MINUTE,
+    staleTime: RECOMMENDATIONS_STALE_MS,
+    gcTime: RECOMMENDATIONS_STALE_MS,
     retry: 1,
   });
   return { known: data, isSilent: isError };

@@ -1,7 +1,7 @@
+import { FEED_POSITIONS_KEPT } from '#domain/feed/feed-limits.ts';
 import type { FeedPosition } from './feed-rows.ts';
 
 const STORAGE_KEY = 'feed-positions';
-const KEPT = 8;
 
 const parse = (json: string | null): [string, FeedPosition][] => {
   try {
@@ -32,7 +32,7 @@ export const keepFeedPosition = (key: string, position: FeedPosition | undefined
   const kept = all();
   kept.delete(key);
   if (position !== undefined) kept.set(key, position);
-  for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest);
+  for (const oldest of [...kept.keys()].slice(0, -FEED_POSITIONS_KEPT)) kept.delete(oldest);
 };
 
 /** Writes the positions down for the next load of this tab; a full or blocked storage costs nothing else. */

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { FEED_OVERSCAN } from '#domain/feed/feed-limits.ts';
+import { FEED_OVERSCAN, FEED_REST_MS } from '#domain/feed/feed-limits.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
 import {
@@ -54,9 +54,6 @@ const placeToStart = (options: Options) => {
 
 const PRESSES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** A place is reached once it stays so many ms: the rows that came into the window are measured, their pictures asked for. */
-const REST_MS = 300;
-
 const isAtPageEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
 /**
@@ -96,7 +93,7 @@ const usePlaceBelow = (rows: FeedRows, look: FeedLook, below: FeedPosition | und
       if (!wanted.current) return;
       const step = stepTo(rows, look, wanted.current);
       since = step === 'there' ? (since ?? now) : undefined;
-      if (since !== undefined && now - since >= REST_MS) wanted.current = undefined;
+      if (since !== undefined && now - since >= FEED_REST_MS) wanted.current = undefined;
       // the list goes on with the next page
       else if (step !== 'waits') frame = requestAnimationFrame(go);
     };

@@ -1,5 +1,4 @@
-/** how long the browser has to begin with the file */
-const GONE_AFTER_MS = 60_000;
+import { SAVED_FILE_GONE_MS } from '#domain/shell/shell-limits.ts';
 
 /** Gives the user a text as a file of this name. */
 export const saveFile = (name: string, text: string, type: string): void => {
@@ -8,5 +7,5 @@ export const saveFile = (name: string, text: string, type: string): void => {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), GONE_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(url), SAVED_FILE_GONE_MS);
 };

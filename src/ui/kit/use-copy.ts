@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-
-export const COPIED_FEEDBACK_MS = 1_500;
+import { COPIED_FEEDBACK_MS } from '#domain/shell/shell-limits.ts';
 
 /** Copies text; the result stands for 1.5 s (SET-33). */
 export const useCopy = (): { result: 'copied' | 'failed' | undefined; copy: (text: string) => void } => {

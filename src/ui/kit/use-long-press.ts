@@ -1,7 +1,5 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
-
-/** not in the specification: a press that lasts so long is a long one */
-const LONG_PRESS_MS = 500;
+import { LONG_PRESS_MS } from '#domain/shell/shell-limits.ts';
 
 const placeOf = ({ clientX, clientY }: PointerEvent) => `${clientX} ${clientY}`;
 

@@ -1,15 +1,12 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { moneyText, worthOf } from '#domain/money/fiat.ts';
-import { MINUTE } from '#domain/units.ts';
+import { RATE_LOOK_MS } from '#domain/money/money-limits.ts';
 import type { FiatStand } from '#ports/wallet.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useClock } from './use-clock.ts';
-
-/** ms between looks at how old the rate is */
-const LOOK_MS = MINUTE;
 
 const texts = () => movingTexts.fiat;
 
@@ -25,7 +22,7 @@ const Worth = ({ sats, stand }: { sats: number; stand: FiatStand }) => {
   const now = useClock();
   useEffect(() => {
     fiat.look();
-    const timer = setInterval(fiat.look, LOOK_MS);
+    const timer = setInterval(fiat.look, RATE_LOOK_MS);
     return () => clearInterval(timer);
   }, [fiat]);
   return <p className="t-sm c-3">{aboutText(stand, sats, now)}</p>;

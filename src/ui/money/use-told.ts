@@ -2,6 +2,7 @@ import { createListeners } from '#domain/listeners.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { withNewest, withOlder, type ToldPages } from '#domain/money/money-history.ts';
+import { TOLD_QUESTIONS_MOST } from '#domain/money/money-limits.ts';
 import { type WalletTransaction } from '#domain/wallet/nwc.ts';
 import { entryOfTransaction } from '#domain/wallet/payment-entry.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/wallet-limits.ts';
@@ -9,9 +10,6 @@ import { canDo } from '#domain/wallet/wallet.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-
-/** questions in one go, at most, to a wallet that gives less at once than it is asked for */
-const QUESTIONS_MOST = 5;
 
 type Told = {
   readonly pages: ToldPages | undefined;
@@ -33,7 +31,7 @@ const createPages = (ask: (offset: number) => Promise<readonly WalletTransaction
   const read = async (offset: number) => (await ask(offset)).map(entryOfTransaction);
   const older = async () => {
     let { pages } = told;
-    for (let question = 0; question < QUESTIONS_MOST && !pages?.isAll; question += 1) {
+    for (let question = 0; question < TOLD_QUESTIONS_MOST && !pages?.isAll; question += 1) {
       const rows = await read(pages?.count ?? 0);
       pages = withOlder(pages, rows);
       if (rows.length >= TRANSACTIONS_PAGE) break;

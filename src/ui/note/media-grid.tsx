@@ -3,12 +3,12 @@ import { NOTE_GRID_MAX } from '#domain/note/note-limits.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Picture } from './picture.tsx';
 
-const RATIO_MIN = 3 / 4;
-const RATIO_MAX = 3;
+const NARROWEST = 3 / 4;
+const WIDEST = 3;
 
 /** The box of a lone picture: its own shape within reason, so that nothing moves when it arrives. */
 const ratioOf = ({ width, height }: Media): number | undefined =>
-  width === undefined || height === undefined ? undefined : Math.min(RATIO_MAX, Math.max(RATIO_MIN, width / height));
+  width === undefined || height === undefined ? undefined : Math.min(WIDEST, Math.max(NARROWEST, width / height));
 
 const labelOf = (picture: Media, index: number, hidden: number): string =>
   hidden > 0 ? texts.note.openPictures(hidden + 1) : texts.note.openPicture(index + 1, picture.alt);

@@ -1,5 +1,6 @@
 import type { RelayFee, RelayInfo } from '#domain/relays/relay-info.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
+import { DAY, HOUR, SECOND } from '#domain/units.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { whole } from '#ui/texts/formats.ts';
 
@@ -10,8 +11,6 @@ export type InformationRow = { readonly label: string; readonly value: string };
 
 const KILOBYTE = 1_024;
 const MSATS = 1_000;
-const DAY_S = 86_400;
-const HOUR_S = 3_600;
 
 const number = (value: number): string => whole(value, 3);
 
@@ -23,8 +22,9 @@ const sizeLabel = (characters: number | undefined): string | undefined =>
 const countLabel = (count: number | undefined): string | undefined => (count === undefined ? undefined : number(count));
 
 const periodLabel = (seconds: number): string => {
-  if (seconds >= DAY_S) return information.days(Math.round(seconds / DAY_S));
-  return information.hours(Math.max(1, Math.round(seconds / HOUR_S)));
+  const ms = seconds * SECOND;
+  if (ms >= DAY) return information.days(Math.round(ms / DAY));
+  return information.hours(Math.max(1, Math.round(ms / HOUR)));
 };
 
 /** '1,000 sats per 30 days'. */

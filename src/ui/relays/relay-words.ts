@@ -1,13 +1,10 @@
 import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
+import { DAY, HOUR, MINUTE } from '#domain/units.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import type { RelayLine } from '#ui/shell/relay-lines.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How the words about a relay are coloured. */
 export type Tone = 'calm' | 'warn' | 'bad';
@@ -38,9 +35,9 @@ const { stands: words } = relayTexts;
 
 /** '40 min', '2 h', '3 d'; '' under a minute. */
 export const durationLabel = (ms: number): string => {
-  if (ms < MINUTE_MS) return '';
-  if (ms < HOUR_MS) return words.minutes(Math.floor(ms / MINUTE_MS));
-  return ms < DAY_MS ? words.hours(Math.floor(ms / HOUR_MS)) : words.days(Math.floor(ms / DAY_MS));
+  if (ms < MINUTE) return '';
+  if (ms < HOUR) return words.minutes(Math.floor(ms / MINUTE));
+  return ms < DAY ? words.hours(Math.floor(ms / HOUR)) : words.days(Math.floor(ms / DAY));
 };
 
 /** '84 ms', '4,870 ms'. */

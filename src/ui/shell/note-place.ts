@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import { NOTE_PLACES_KEPT } from '#domain/shell/shell-limits.ts';
 import { currentNote, notes } from './note-focus.ts';
 
 /** Session storage key; the note that had the focus on each path of this tab. */
 const KEY = 'focused-notes';
-const PATHS_KEPT = 50;
 
 const read = (): [path: string, note: string][] => {
   try {
@@ -19,7 +19,7 @@ const keep = (path: string, note: string | undefined): void => {
   const others = read().filter(([other]) => other !== path);
   const all = note === undefined ? others : [...others, [path, note]];
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(all.slice(-PATHS_KEPT)));
+    sessionStorage.setItem(KEY, JSON.stringify(all.slice(-NOTE_PLACES_KEPT)));
   } catch {
     // without the storage the focus goes to the content of the screen
   }

@@ -1,7 +1,5 @@
+import { STATUS_LIGHTS_MAX } from '#domain/shell/shell-limits.ts';
 import type { RelayLine } from './relay-lines.ts';
-
-/** at most this many read relays as lights, in three rows (HEAD-03) */
-export const STATUS_LIGHTS_MAX = 9;
 
 /** The lights of at most nine relays in three rows (HEAD-03). */
 export const StatusLights = ({ lines }: { lines: readonly RelayLine[] }) => (

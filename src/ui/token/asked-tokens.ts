@@ -1,4 +1,4 @@
-import { TOKENS_ASKED_ALONE_MOST, TOKENS_ASKED_ALONE_MS } from '#domain/ecash/ecash-limits.ts';
+import { TOKENS_ASKED_ALONE_MOST, TOKENS_ASKED_ALONE_MS, TOKEN_ANSWERS_KEPT } from '#domain/ecash/ecash-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Ecash, TokenStand } from '#ports/ecash.ts';
 
@@ -8,9 +8,6 @@ export type AskedToken =
   | { readonly type: 'told'; readonly stand: TokenStand; readonly at: number }
   | { readonly type: 'silent' };
 
-/** as many answers are remembered */
-const KEPT_MOST = 500;
-
 const known = new Map<string, AskedToken>();
 const { tell, subscribe } = createListeners();
 let recent: readonly number[] = [];
@@ -19,7 +16,7 @@ const learn = (token: string, told: AskedToken) => {
   known.delete(token);
   known.set(token, told);
   const [oldest] = known.keys();
-  if (known.size > KEPT_MOST && oldest !== undefined) known.delete(oldest);
+  if (known.size > TOKEN_ANSWERS_KEPT && oldest !== undefined) known.delete(oldest);
   tell();
 };
 

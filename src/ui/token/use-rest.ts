@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { TOKEN_REST_MS } from '#domain/ecash/ecash-limits.ts';
 
-/** how much of it is seen, and for how long, until somebody looks at it rather than scrolls by */
+/** how much of it is seen when somebody looks at it rather than scrolls by */
 const SEEN_PART = 0.6;
-export const REST_MS = 1_000;
 
 /** Calls back when something has come to rest on the screen, each time that it does. */
 export const useRest = (place: RefObject<Element | null>, act: () => void): void => {
@@ -14,7 +14,7 @@ export const useRest = (place: RefObject<Element | null>, act: () => void): void
     const observer = new IntersectionObserver(
       ([entry]) => {
         clearTimeout(timer);
-        if (entry?.isIntersecting) timer = setTimeout(() => rest(), REST_MS);
+        if (entry?.isIntersecting) timer = setTimeout(() => rest(), TOKEN_REST_MS);
       },
       { threshold: SEEN_PART },
     );

@@ -1,11 +1,9 @@
+import { RELAY_WORDS_SHOWN_MAX, RELAY_WORDS_BEFORE_OURS_MAX } from '#domain/relays/relays-limits.ts';
 import type { RelayProblem, TermsProblem } from '#domain/relays/relays-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 
-const WORDS_MAX = 200;
-const WORDS_BEFORE_OURS_MAX = 100;
-
-const quoted = (words: string, max = WORDS_MAX) => `“${calmLine(words, max)}”`;
+const quoted = (words: string, max = RELAY_WORDS_SHOWN_MAX) => `“${calmLine(words, max)}”`;
 
 const terms: ProblemWords<TermsProblem> = {
   'relay-not-yours': 'it is no relay of yours, so it is not told who you are',
@@ -41,7 +39,7 @@ export const relayProblems: ProblemWords<RelayProblem> = {
   'no-answer-within': ({ seconds }) => `no answer within ${seconds} s`,
   'too-many-connections': ({ most }) => `Maximum connections (${most}) reached`,
   'event-too-long': ({ bytes, most }) => `too long: ${bytes} bytes, and the relay takes ${most}`,
-  'relay-unmet': ({ words, because }) => `${quoted(words, WORDS_BEFORE_OURS_MAX)} (${wordsFor(terms, because)})`,
+  'relay-unmet': ({ words, because }) => `${quoted(words, RELAY_WORDS_BEFORE_OURS_MAX)} (${wordsFor(terms, because)})`,
   'test-unanswered': 'no answer',
   'test-refused': 'refused',
   'test-cut-off': 'the connection broke',

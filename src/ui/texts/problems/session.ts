@@ -1,4 +1,4 @@
-import { PASSPHRASE_MIN_LENGTH } from '#domain/session/session-limits.ts';
+import { EXTENSION_MESSAGE_MAX_CHARACTERS, PASSPHRASE_MIN_LENGTH } from '#domain/session/session-limits.ts';
 import type { KeyFlow, KeyProblem, SessionProblem } from '#domain/session/session-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
@@ -71,8 +71,6 @@ const byFlow: Readonly<Record<KeyFlow, Partial<Words>>> = {
 /** The exact words of the specification for a problem with a key. */
 export const keyWords = (key: KeyProblem, flow?: KeyFlow): string => (flow && byFlow[flow][key]) ?? words[key];
 
-const OWN_WORDS_MAX = 200;
-
 export const sessionProblems: ProblemWords<SessionProblem> = {
   'no-signing-method': 'No signing method available',
   'signer-required': 'Signer required',
@@ -95,7 +93,7 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
   'key-lost': 'The signer of this page stopped. Your key is locked.',
   'tabs-unseen': 'This page will not notice when you sign out in another tab.',
   'sign-out-failed': 'Signing out failed. Please try again.',
-  'extension-said': ({ words }) => `The extension says: “${calmLine(words, OWN_WORDS_MAX)}”`,
+  'extension-said': ({ words }) => `The extension says: “${calmLine(words, EXTENSION_MESSAGE_MAX_CHARACTERS)}”`,
   key: ({ key, flow }) => keyWords(key, flow),
   'key-not-saved': ({ because }) =>
     `You are logged in, but the key was not saved on this device. ${keyWords(because, 'save')}`,

@@ -1,14 +1,13 @@
+import { RELAY_WORDS_SHOWN_MAX } from '#domain/relays/relays-limits.ts';
 import type { PublishProblem } from '#domain/publish/publish-problem.ts';
 import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 import { relayProblems } from './relays.ts';
 
-const WORDS_MAX = 200;
-
 const reasonOf = (reason: DeliveryProblem | undefined): string => {
   if (!reason) return '';
-  return reason.code === 'relay-said' ? calmLine(reason.words, WORDS_MAX) : wordsFor(relayProblems, reason);
+  return reason.code === 'relay-said' ? calmLine(reason.words, RELAY_WORDS_SHOWN_MAX) : wordsFor(relayProblems, reason);
 };
 
 export const publishProblems: ProblemWords<PublishProblem> = {

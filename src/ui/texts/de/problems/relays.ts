@@ -1,11 +1,9 @@
+import { RELAY_WORDS_SHOWN_MAX, RELAY_WORDS_BEFORE_OURS_MAX } from '#domain/relays/relays-limits.ts';
 import type { RelayProblem, TermsProblem } from '#domain/relays/relays-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 
-const WORDS_MAX = 200;
-const WORDS_BEFORE_OURS_MAX = 100;
-
-const quoted = (words: string, max = WORDS_MAX) => `„${calmLine(words, max)}“`;
+const quoted = (words: string, max = RELAY_WORDS_SHOWN_MAX) => `„${calmLine(words, max)}“`;
 
 const terms: ProblemWords<TermsProblem> = {
   'relay-not-yours': 'es gehört nicht zu deinen Relays und erfährt darum nicht, wer du bist',
@@ -42,7 +40,7 @@ export const relayProblems: ProblemWords<RelayProblem> = {
   'no-answer-within': ({ seconds }) => `keine Antwort innerhalb von ${seconds} s`,
   'too-many-connections': ({ most }) => `Höchstzahl der Verbindungen (${most}) erreicht`,
   'event-too-long': ({ bytes, most }) => `zu lang: ${bytes} Byte, und das Relay nimmt ${most}`,
-  'relay-unmet': ({ words, because }) => `${quoted(words, WORDS_BEFORE_OURS_MAX)} (${wordsFor(terms, because)})`,
+  'relay-unmet': ({ words, because }) => `${quoted(words, RELAY_WORDS_BEFORE_OURS_MAX)} (${wordsFor(terms, because)})`,
   'test-unanswered': 'keine Antwort',
   'test-refused': 'abgelehnt',
   'test-cut-off': 'die Verbindung ist abgebrochen',

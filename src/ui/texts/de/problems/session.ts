@@ -1,4 +1,4 @@
-import { PASSPHRASE_MIN_LENGTH } from '#domain/session/session-limits.ts';
+import { EXTENSION_MESSAGE_MAX_CHARACTERS, PASSPHRASE_MIN_LENGTH } from '#domain/session/session-limits.ts';
 import type { KeyFlow, KeyProblem, SessionProblem } from '#domain/session/session-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
@@ -75,8 +75,6 @@ const byFlow: Readonly<Record<KeyFlow, Partial<Words>>> = {
 
 export const keyWords = (key: KeyProblem, flow?: KeyFlow): string => (flow && byFlow[flow][key]) ?? words[key];
 
-const OWN_WORDS_MAX = 200;
-
 export const sessionProblems: ProblemWords<SessionProblem> = {
   'no-signing-method': 'Keine Möglichkeit zu signieren',
   'signer-required': 'Dein Schlüssel muss entsperrt sein',
@@ -102,7 +100,7 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
   'key-lost': 'Der Teil dieser Seite, der signiert, ist ausgefallen. Dein Schlüssel ist gesperrt.',
   'tabs-unseen': 'Diese Seite bemerkt nicht, wenn du dich in einem anderen Tab abmeldest.',
   'sign-out-failed': 'Das Abmelden ist gescheitert. Versuche es noch einmal.',
-  'extension-said': ({ words }) => `Die Erweiterung sagt: „${calmLine(words, OWN_WORDS_MAX)}“`,
+  'extension-said': ({ words }) => `Die Erweiterung sagt: „${calmLine(words, EXTENSION_MESSAGE_MAX_CHARACTERS)}“`,
   key: ({ key, flow }) => keyWords(key, flow),
   'key-not-saved': ({ because }) =>
     `Du bist angemeldet, aber der Schlüssel wurde nicht auf diesem Gerät gespeichert. ${keyWords(because, 'save')}`,
