@@ -1,3 +1,4 @@
+import { OVERTAKEN_MOST } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isStanding, lacking, nextMaking, toTell, type Tellable } from '#domain/ecash/outbox.ts';
@@ -19,9 +20,6 @@ export type TellingDeps = MakingDeps & {
   /** those that whoever has but the words asks: the first ones of a fresh browser */
   readonly firstRelays: () => readonly string[];
 };
-
-/** So often in a row another tab may be quicker. */
-const OVERTAKEN_MOST = 20;
 
 /** One that another device left is not told of as used; the words still lead to it, for something is there. */
 const namedMints = (rows: readonly MintRow[]): Pick<NonNullable<Tellable['wallet']>, 'mints' | 'left'> => ({

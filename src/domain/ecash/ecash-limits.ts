@@ -231,7 +231,7 @@ export const RENEWALS = 40;
 export const RENEWALS_OF_ENDED = 2;
 /** So often a payment leaves that goes on by itself; the mint takes one of the same quote once. */
 export const PAYMENT_SENDS = 5;
-/** So often in a row something else may be quicker. */
+/** So often in a row something else, or another tab, may be quicker. */
 export const OVERTAKEN_MOST = 20;
 /** Numbers of the seed that are left out each time another device was there first: more each time, up to a bound. */
 export const SEED_SKIP_MOST = 100;
@@ -250,6 +250,10 @@ export const ACTING_TAB_ASK_AGAIN_MS = 1_200;
 export const TABS_TOLD_MS = 2_000;
 /** not in the specification: ms until a ledger that could not be read is read again */
 export const LEDGER_AGAIN_MS = 2_000;
+/** not in the specification: ms in which the browser opens a database, unless another tab keeps an older one open */
+export const LEDGER_OPEN_MS = 10_000;
+/** more rows that a change touched are not named one by one */
+export const TOUCHED_NAMES_MOST = 200;
 
 // what relays hold of ecash
 /** what relays did not take is told again after so long (WEV-10) */

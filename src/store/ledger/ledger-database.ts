@@ -1,3 +1,4 @@
+import { LEDGER_OPEN_MS } from '#domain/ecash/ecash-limits.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { settledOf } from '#store/storage/settled.ts';
@@ -29,9 +30,6 @@ const createStores = (database: IDBDatabase, from: number) => {
   database.createObjectStore('history', { keyPath: 'operation' });
 };
 
-/** not in the specification: ms in which the browser opens a database, unless another tab keeps an older one open */
-const OPEN_MS = 10_000;
-
 const open = (factory: IDBFactory, name: string): Promise<IDBDatabase> => {
   const request = factory.open(name, VERSION);
   request.addEventListener('upgradeneeded', ({ oldVersion }) => createStores(request.result, oldVersion));
@@ -40,7 +38,7 @@ const open = (factory: IDBFactory, name: string): Promise<IDBDatabase> => {
       // what comes later still is of no use, and would keep others from it
       request.addEventListener('success', () => request.result.close());
       reject(new LedgerError('ledger-storage'));
-    }, OPEN_MS);
+    }, LEDGER_OPEN_MS);
     settledOf(request)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));

@@ -1,3 +1,4 @@
+import { TOUCHED_NAMES_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
 import { outboxName, type OutboxRow } from '#domain/ecash/outbox-row.ts';
 import { LEDGER_STORES, type LedgerStore } from './ledger-database.ts';
@@ -14,9 +15,6 @@ export type Concern = { readonly stores: readonly LedgerStore[] } | { readonly o
 /** Nobody knows what was changed: all is read again. */
 export const ANYTHING: Touched = { stores: LEDGER_STORES };
 
-/** More rows than this are not named one by one. */
-const NAMED_MOST = 200;
-
 /** `telling`: what is left to tell by this change. */
 export const touchedBy = (change: LedgerChange, telling: readonly OutboxRow[]): Touched => {
   const { operations = [], moves = [], add = [], counters = [], history = [], bare = [] } = change;
@@ -29,7 +27,7 @@ export const touchedBy = (change: LedgerChange, telling: readonly OutboxRow[]): 
     outbox: [...outbox.map((one) => (one.do === 'put' ? one.row : one.key)), ...telling].map(outboxName),
   };
   const keys = Object.fromEntries(
-    Object.entries(all).filter(([, names]) => names.length > 0 && names.length <= NAMED_MOST),
+    Object.entries(all).filter(([, names]) => names.length > 0 && names.length <= TOUCHED_NAMES_MOST),
   );
   const isTouched = ([, names]: readonly [string, readonly string[]]) => names.length > 0;
   return {
