@@ -4,7 +4,7 @@ import type { EcashProblem } from './ecash-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
-import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import { isArrival } from './made-offer.ts';
 import { isOfNutzap, isOfRequest, type HistoryRow, type Outcome } from './ledger-history.ts';
@@ -229,12 +229,8 @@ export const entriesOfEcash = (
 type ByMints = Pick<PaymentRecord, 'invoice' | 'route'>;
 
 /** What mints do for a payment of which there is a record of its own, as long as that is not over. */
-export const meltsOf = (open: readonly Operation[], { invoice, route }: ByMints): readonly Operation[] =>
+export const meltsUnderWay = (open: readonly Operation[], { invoice, route }: ByMints): readonly Operation[] =>
   route.kind === 'ecash' ? open.filter(({ kind, quote }) => kind === 'melt' && quote?.invoice === invoice) : [];
-
-/** Names of the mints that a payment is asked of; undefined where a wallet is. */
-export const mintsOf = ({ route }: Pick<ByMints, 'route'>, nameOf: NameOf): string | undefined =>
-  route.kind === 'ecash' ? (route.parts ?? [route]).map(({ mint }) => nameOf(mint)).join(', ') : undefined;
 
 /** A payment as its mints have it: one that does not add up there needs somebody, though the mint can be asked. */
 export const atMints = (
@@ -243,8 +239,8 @@ export const atMints = (
   { open }: Pick<EcashBooks, 'open'>,
   nameOf: NameOf,
 ): MoneyEntry => {
-  const mint = mintsOf(record, nameOf);
-  if (mint === undefined) return entry;
-  const isStuck = isOpenEntry(entry) && meltsOf(open, record).some(({ phase }) => phase === 'attention');
-  return { ...entry, mint, ...(isStuck && { state: 'needs you' }) };
+  const mints = mintsOfRoute(record.route);
+  if (mints.length === 0) return entry;
+  const isStuck = isOpenEntry(entry) && meltsUnderWay(open, record).some(({ phase }) => phase === 'attention');
+  return { ...entry, mint: mints.map(nameOf).join(', '), ...(isStuck && { state: 'needs you' }) };
 };

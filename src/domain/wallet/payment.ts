@@ -43,6 +43,10 @@ export type EcashRoute = {
 /** Which wallet is to pay. 'shown': any that this app does not know, by whoever was shown the invoice. */
 export type PaymentRoute = WalletRoute | EcashRoute | { readonly kind: 'shown' };
 
+/** The mints that a payment is asked of, in the order of its parts; none where no ecash pays. */
+export const mintsOfRoute = (route: PaymentRoute): readonly string[] =>
+  route.kind === 'ecash' ? (route.parts ?? [route]).map(({ mint }) => mint) : [];
+
 /** Whether the one is the wallet that the other was asked of. */
 export const isSameRoute = (one: PaymentRoute, other: PaymentRoute): boolean => {
   if (one.kind === 'ecash' && other.kind === 'ecash') return one.mint === other.mint;

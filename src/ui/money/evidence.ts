@@ -1,5 +1,5 @@
 import type { Operation } from '#domain/ecash/operation.ts';
-import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
@@ -52,13 +52,12 @@ export const knownOf = (record: PaymentRecord, { mint, melts = [] }: AtMints = {
 export const evidenceText = (record: PaymentRecord, at: AtMints = {}): string => {
   const { hash, invoice, msats, phase, rev, route } = record;
   const wallet = route.kind === 'nwc' ? `nwc ${route.walletPubkey}` : route.kind;
-  const urls = route.kind === 'ecash' ? (route.parts ?? [route]).map((part) => part.mint) : [];
   return [
     `payment_hash ${hash}`,
     `msat ${msats}`,
     `phase ${phase}, rev ${rev}`,
     `wallet ${wallet}`,
-    ...urls.map((url) => `mint ${url}`),
+    ...mintsOfRoute(route).map((url) => `mint ${url}`),
     ...(at.melts ?? []).flatMap((melt) =>
       melt.quote ? [`quote ${melt.quote.id}, operation ${melt.id}, ${melt.phase}`] : [],
     ),

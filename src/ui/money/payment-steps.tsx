@@ -1,5 +1,5 @@
 import type { MoneyState } from '#domain/money/money-entry.ts';
-import type { EcashRoute, PaymentRecord } from '#domain/wallet/payment.ts';
+import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { movingTexts } from '#ui/texts/moving.ts';
@@ -7,9 +7,6 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
 
 const timeOf = (at: number | undefined) => (at === undefined ? undefined : clockLabel(at));
-
-const sentTo = ({ mint, parts }: EcashRoute, nameOf: (mint: string) => string): string =>
-  movingTexts.pay.sentTo((parts ?? [{ mint }]).map((part) => nameOf(part.mint)).join(', '));
 
 const stepsOf = (
   { phase, route, requestedAt, sentAt, settledAt, refusedAt }: PaymentRecord,
@@ -22,7 +19,8 @@ const stepsOf = (
     const shown: Step = { state: 'done', text: words.shown, end: timeOf(requestedAt) };
     return [shown, { state: phase === 'settled' ? 'done' : undefined, text: words.paid, end: timeOf(settledAt) }];
   }
-  const said = route.kind === 'ecash' ? sentTo(route, nameOf) : words.sent;
+  const mints = mintsOfRoute(route);
+  const said = mints.length > 0 ? movingTexts.pay.sentTo(mints.map(nameOf).join(', ')) : words.sent;
   const sent: Step = { state: sentAt === undefined ? 'now' : 'done', text: said, end: timeOf(sentAt) };
   if (phase === 'refused') {
     const end: Step = { state: 'bad', text: words['not paid'], end: timeOf(refusedAt) };

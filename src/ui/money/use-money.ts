@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { isTold, lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
-import { atMints, meltsOf } from '#domain/ecash/operation-entry.ts';
+import { atMints, meltsUnderWay } from '#domain/ecash/operation-entry.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { canBeAsked, entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { SECOND } from '#domain/units.ts';
@@ -63,7 +63,7 @@ export const useEntries = (): readonly MoneyEntry[] | undefined => {
 /** What mints do for a payment, as long as that is not over. */
 export const useMelts = (record: PaymentRecord): readonly Operation[] => {
   const open = useEcashStand()?.open;
-  return useMemo(() => meltsOf(open ?? [], record), [open, record]);
+  return useMemo(() => meltsUnderWay(open ?? [], record), [open, record]);
 };
 
 /** Whether this tab can ask the wallet of a payment what became of it. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { told as toldRow, type HistoryRow, type Outcome } from '#domain/ecash/ledger-history.ts';
-import { atMints, entriesOfEcash, meltsOf } from '#domain/ecash/operation-entry.ts';
+import { atMints, entriesOfEcash, meltsUnderWay } from '#domain/ecash/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
@@ -83,7 +83,7 @@ describe('a payment of which there is a record of its own', () => {
     const split = { ...unknown, route: { ...route, parts } };
     const second = melt('attention', { mint: WALNUT });
     expect(stateAt([melt('unknown'), second], split)).toMatchObject({ state: 'needs you', mint: 'Hazel, Walnut' });
-    expect(meltsOf([melt('unknown'), second, record('deposit', 'waiting', { quote })], split)).toHaveLength(2);
+    expect(meltsUnderWay([melt('unknown'), second, record('deposit', 'waiting', { quote })], split)).toHaveLength(2);
   });
 
   it('by a wallet is none of a mint', () => {
