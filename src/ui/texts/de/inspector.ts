@@ -15,7 +15,7 @@ const secretKinds: Readonly<Record<string, string>> = {
   pairing: 'Verbindungscode',
   'pairing code': 'Verbindungscode',
   token: 'Ecash-Token',
-  'recovery phrase': 'Wiederherstellungswörter',
+  'recovery phrase': 'Wiederherstellungsphrase',
   key: 'Schlüssel',
   secret: 'Geheimnis',
   quote: 'Einzahlungscode',

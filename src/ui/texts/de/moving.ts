@@ -142,7 +142,7 @@ export const moving: Words<typeof movingTexts> = {
       `Bis ${date} kann es nur annehmen: ${who}. Danach kannst du es zurückholen, solange es nicht angenommen ist.`,
     lockForEver: (who) => `Annehmen kann es nur: ${who}. Du kannst es nie zurückholen.`,
     lockWords:
-      'Deine Wiederherstellungswörter bringen gesperrtes Ecash nicht zurück: Behalt das Token, bis es angenommen ist.',
+      'Deine Wiederherstellungsphrase bringt gesperrtes Ecash nicht zurück: Behalt das Token, bis es angenommen ist.',
     lockNobody: 'Wähl jemanden mit Namen, oder gib einen npub oder einen öffentlichen Schlüssel ein.',
     lockNoKey:
       'Es gibt keinen veröffentlichten Schlüssel, für den sich Ecash sperren lässt. Schick es ungesperrt, oder frag nach dem Schlüssel der Wallet.',
@@ -151,12 +151,12 @@ export const moving: Words<typeof movingTexts> = {
     title2: (sats) => `Token über ${sats} Sats`,
     lead: 'Wer es zuerst öffnet, dem gehört es. Schick es nur einer Person.',
     leadLocked:
-      'Nur die Person, deren Schlüssel du genannt hast, kann es öffnen. Deine Wiederherstellungswörter bringen es nicht zurück: Behalt es, bis es angenommen ist.',
+      'Nur die Person, deren Schlüssel du genannt hast, kann es öffnen. Deine Wiederherstellungsphrase bringt es nicht zurück: Behalt es, bis es angenommen ist.',
     leadDelivered: 'Es liegt bei den Relays der Person, der du es gegeben hast. Nur sie kann es öffnen, wann sie mag.',
     leadUndelivered:
       'Noch hat keines ihrer Relays es angenommen. Wir versuchen es weiter und geben nichts ein zweites Mal. Zurücknehmen geht nicht: Nur sie kann es öffnen. Du kannst ihr dieses Token auch selbst schicken.',
     leadPerson: (who) =>
-      `Öffnen kann es nur: ${who}. Deine Wiederherstellungswörter bringen es nicht zurück: Behalt es, bis es angenommen ist.`,
+      `Öffnen kann es nur: ${who}. Deine Wiederherstellungsphrase bringt es nicht zurück: Behalt es, bis es angenommen ist.`,
     qr: 'QR-Code des Tokens',
     qrMoving: (count) => `Bewegter QR-Code des Tokens, ${count} Teile`,
     moving: (count) => `Der Code bewegt sich: ${count} Teile. Halt die Kamera darauf, bis er gelesen ist.`,
@@ -252,7 +252,7 @@ export const moving: Words<typeof movingTexts> = {
     why: (source, host) =>
       `Ist eine Währung gewählt, fragt diese App ${source} (${host}) nach dem Kurs, während du Beträge ansiehst. ${source} sieht dabei deine Internetadresse, aber keinen Betrag. Das dient nur der Orientierung.`,
     about: (money, age) => `etwa ${money}, Kurs ${age === '' ? 'von eben' : `von vor ${age}`}`,
-    asking: 'Der Kurs wird abgefragt…',
+    asking: 'Der Kurs wird abgefragt …',
     none: (currency) => `Gerade gibt es keinen Kurs für ${currency}, darum stehen hier nur Sats.`,
   },
   offer: {
@@ -344,7 +344,7 @@ export const moving: Words<typeof movingTexts> = {
     copyEvidenceWhy: 'Für die Leute, die die Mint betreiben. Ohne Geheimnisse',
     contact: (mint) => `${mint} schreiben`,
     truth: {
-      proof: 'Der Node des Empfängers hat den Beleg gegeben.',
+      proof: 'Der Knoten des Empfängers hat den Beleg gegeben.',
       word: 'Das sagt die Wallet.',
       mint: 'Das sagt die Mint.',
       ecash: 'Das Ecash ist auf diesem Gerät.',
