@@ -184,9 +184,14 @@ const moveOf = (melt: Facts, deposit: Facts, nameOf: NameOf): MoneyEntry => {
 /** What the ledger has: what is not over, and what is. */
 export type EcashBooks = { readonly open: readonly Operation[]; readonly history: readonly HistoryRow[] };
 
-/** What a person has no use for: own ecash that was made fresh, as long as it cost nothing and nothing is wrong with it. */
-const isQuiet = ({ kind, fee, state }: Facts): boolean =>
-  KINDS[kind] === 'exchange' && (kind === 'fence' || state !== 'paid' || fee === 0) && state !== 'needs you';
+/**
+ * What a person has no use for: own ecash that was made fresh, as long as it cost nothing and nothing is wrong with it, and a search
+ * that found nothing.
+ */
+const isQuiet = ({ kind, amount, fee, state }: Facts): boolean => {
+  if (KINDS[kind] === 'restored') return amount === 0 && state === 'paid';
+  return KINDS[kind] === 'exchange' && (kind === 'fence' || state !== 'paid' || fee === 0) && state !== 'needs you';
+};
 
 /** Devices with the same words may have taken the same nutzap at once, and both say so: it came once. */
 const withoutTwins = (history: readonly HistoryRow[]): readonly HistoryRow[] => {

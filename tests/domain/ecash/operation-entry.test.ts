@@ -151,6 +151,15 @@ describe('what a person reads of ecash', () => {
     expect(told([], [row(kind, outcome)])).toEqual([words]),
   );
 
+  it('of a search by the words: what it found, and nothing of one that found nothing', () => {
+    expect(told([], [row('restore', 'done', { fee: 0 })])).toEqual([
+      ['Found by your recovery phrase', '+500', 'no fee'],
+    ]);
+    expect(told([], [row('restore', 'done', { amount: 0, fee: 0 })])).toEqual([]);
+    // as long as it goes on nobody knows
+    expect(told([record('restore', 'unknown', { amount: 0, fee: 0 })])).toHaveLength(1);
+  });
+
   it.each<[OperationKind, OperationPhase, Partial<Operation>, string]>([
     ['deposit', 'waiting', {}, 'unpaid'],
     // nobody said yet that it was paid
