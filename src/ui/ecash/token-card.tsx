@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { mintTints } from '#domain/ecash/shares.ts';
 import type { TokenLook } from '#ports/ecash.ts';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { useEcashStand } from './use-ecash.ts';
 import { useMintName } from './use-operation.ts';
 import './moving.css';
 
@@ -29,11 +31,12 @@ const factsOf = (look: TokenLook): readonly Fact[] => [
 /** What a token says, and what its mint says of it; nothing is taken yet. */
 export const TokenCard = ({ look, children }: { look: TokenLook; children?: ReactNode }) => {
   const name = useMintName()(look.mint);
+  const tints = mintTints(useEcashStand()?.mints.map(({ url }) => url) ?? []);
   const host = URL.parse(look.mint)?.host ?? look.mint;
   return (
     <section className="tok" aria-label={texts.token}>
       <div className="tok__h">
-        <MintMark name={look.isKnown ? name : '?'} {...(!look.isKnown && { tint: 'warn' })} />
+        <MintMark name={look.isKnown ? name : '?'} tint={look.isKnown ? tints.get(look.mint) : 'warn'} />
         <span className="item__txt">
           <b dir="auto">{host}</b>
           <small className={look.isKnown ? undefined : 'c-warn'}>
