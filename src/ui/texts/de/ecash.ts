@@ -43,7 +43,7 @@ export const ecash: Words<typeof ecashTexts> = {
   percent: (share) => `${share} %`,
   status: {
     ready: 'Bereit.',
-    setAside: (sats) => `${sats} davon sind zurückgelegt.`,
+    setAside: (sats) => `${sats} davon sind zur Seite gelegt.`,
     locked: 'Gesperrt. Was du hast, siehst du trotzdem',
   },
   copies: {
