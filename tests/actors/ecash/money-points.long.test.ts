@@ -17,12 +17,19 @@ import {
 /** One of so many of all pairs. */
 const PAIRS = 400;
 
+/** What can go wrong first is divided among so many tests: all of it in one takes too long on a machine that is busy. */
+const PARTS = 3;
+const CASE_PARTS = Object.keys(ECASH_CASES).flatMap((name) =>
+  Array.from({ length: PARTS }, (_, from) => ({ name, from })),
+);
+
 describe('money at every place where things go wrong', () => {
-  it.each(Object.keys(ECASH_CASES))('[PROOF-08] [PROOF-09] is all there after: %s', async (name) => {
-    const report = await tryMoneyPoints(ECASH_CASES[name]!, { pairs: partOfCommit(PAIRS) });
+  it.each(CASE_PARTS)('[PROOF-08] [PROOF-09] is all there after: $name, part $from', async ({ name, from }) => {
+    const which = { singles: { every: PARTS, from }, pairs: partOfCommit(PAIRS) };
+    const report = await tryMoneyPoints(ECASH_CASES[name]!, which);
     expect(report.failures).toEqual([]);
     expect(report.points).toBeGreaterThan(8);
-    expect(report.tried).toBeGreaterThan(report.points * 4);
+    expect(report.tried).toBeGreaterThan(report.points);
   });
 });
 
