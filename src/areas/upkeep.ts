@@ -49,7 +49,7 @@ const createParts = (deps: UpkeepDeps) => {
   };
   // few have ecash
   const stakes = startOnce(async () =>
-    arrived(await import('#actors/ecash/stakes.ts')).createStakes(databasesOf(browser), storages.local),
+    arrived(await import('#actors/ecash/stakes.ts')).createStakes(databasesOf(browser), storages.local, deps.now),
   );
   return {
     memory,

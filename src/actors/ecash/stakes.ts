@@ -5,7 +5,8 @@ import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { deleteLedger, ledgersIn } from '#store/ledger/ledgers.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
-import { openPayments } from '#store/wallet/payments.ts';
+import { learn } from '#domain/wallet/payment.ts';
+import { openPayments, type Payments } from '#store/wallet/payments.ts';
 
 const NOTHING = { wallet: undefined, proofs: [], operations: [], offers: [] };
 
@@ -24,6 +25,13 @@ const readLedger = async (factory: IDBFactory, pubkey: string) => {
   }
 };
 
+/** Its mints can be asked no more what became of payments that are not over: nobody may take that for 'not paid'. */
+const noteDeleted = async (payments: Payments, pubkey: string, at: number) => {
+  for (const { hash, owner, route } of await payments.all())
+    if (owner === pubkey && route.kind === 'ecash')
+      await payments.change(hash, (known) => learn(known, { type: 'deleted', at }));
+};
+
 /** What the accounts of this browser have that they can lose. */
 export type Stakes = {
   /** of all accounts; rejects when it cannot be read */
@@ -33,7 +41,11 @@ export type Stakes = {
 };
 
 /** Reads the ledgers and the payments only when it is asked. */
-export const createStakes = (factory: IDBFactory | undefined, local: Storage | undefined): Stakes => {
+export const createStakes = (
+  factory: IDBFactory | undefined,
+  local: Storage | undefined,
+  now: () => number,
+): Stakes => {
   // where nothing is kept there is nothing to lose
   if (!factory) return { read: async () => [], deleteEcash: async () => {} };
   const payments = openPayments(factory);
@@ -52,6 +64,7 @@ export const createStakes = (factory: IDBFactory | undefined, local: Storage | u
     async deleteEcash(seen) {
       if (!areSameStakes(seen, await read())) throw new Failure({ code: 'ecash-kept' });
       for (const pubkey of await ledgersIn(factory)) {
+        await noteDeleted(payments, pubkey, now());
         await deleteLedger(factory, pubkey);
         noteOpenEcash(local, pubkey, false);
         openHeldNotes(local).forget(pubkey);

@@ -3,17 +3,18 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { SECOND } from '#domain/units.ts';
 import { readInvoice } from './invoice.ts';
 import type { WalletTransaction } from './nwc.ts';
-import { isBeingAsked, isSameRoute, type PaymentRecord, type WalletRoute } from './payment.ts';
+import { isBeingAsked, isDeleted, isSameRoute, type PaymentRecord, type WalletRoute } from './payment.ts';
 import { PAYMENT_NOTE_MAX } from './wallet-limits.ts';
 
 /** Which wallet can be asked now: none, one that is being connected, or this one. */
 export type AskableWallet = WalletRoute | 'connecting' | undefined;
 
 /** Whether this tab can find out what became of a payment without the user. Nobody can ask the wallet of a browser. */
-export const canBeAsked = ({ route }: PaymentRecord, wallet: AskableWallet): boolean => {
+export const canBeAsked = (record: PaymentRecord, wallet: AskableWallet): boolean => {
+  const { route } = record;
   if (route.kind === 'webln') return false;
   // the mint is asked whenever the key is unlocked
-  if (route.kind === 'ecash') return true;
+  if (route.kind === 'ecash') return !isDeleted(record);
   if (wallet === 'connecting') return true;
   return wallet !== undefined && isSameRoute(wallet, route);
 };

@@ -136,6 +136,8 @@ export type PaymentEvidence =
     }
   /** who holds the wallet of the browser looked there, and says that nothing was paid */
   | { readonly type: 'denied'; readonly at: number }
+  /** the user deleted the ecash that was to pay it: nobody can ask its mints any more */
+  | { readonly type: 'deleted'; readonly at: number }
   /** it was not sent, and will not be */
   | { readonly type: 'never sent'; readonly problem?: WalletProblem; readonly at: number };
 
@@ -180,9 +182,15 @@ export const isOver = ({ phase }: Pick<PaymentRecord, 'phase'>): boolean => phas
 export const isTold = ({ phase, route }: Pick<PaymentRecord, 'phase' | 'route'>): boolean =>
   route.kind !== 'shown' || phase === 'settled';
 
+/** Whether nobody can be asked of it any more, because the user deleted the ecash that was to pay it. */
+export const isDeleted = ({ phase, problem }: Pick<PaymentRecord, 'phase' | 'problem'>): boolean =>
+  phase === 'unknown' && problem?.code === 'ecash-deleted';
+
 /** Whether some tab asks its wallet what became of it. */
-export const isBeingAsked = ({ phase, asks = 0, askedAt = -Infinity }: PaymentRecord, now: number): boolean =>
-  phase === 'unknown' && now - askedAt < lookUpDelay(asks) + ASKING_MARGIN_MS;
+export const isBeingAsked = (record: PaymentRecord, now: number): boolean => {
+  const { phase, asks = 0, askedAt = -Infinity } = record;
+  return phase === 'unknown' && !isDeleted(record) && now - askedAt < lookUpDelay(asks) + ASKING_MARGIN_MS;
+};
 
 /**
  * Whether a remote wallet refused it with a word alone: it may have begun all the same, or begin as long as the request lasts.
@@ -239,8 +247,8 @@ const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { ty
   const { state, at, said = '' } = found;
   if (state === 'settled') return settled(record.hash, at, found);
   if (state === 'failed') return refused({ code: 'service', name: 'PAYMENT_FAILED', said }, at);
-  // a wallet that knows nothing of it may still get the request
-  if (state === 'none' && isTooLate(record, at))
+  // a wallet that knows nothing of it may still get the request; one that was deleted knew of it
+  if (state === 'none' && isTooLate(record, at) && !isDeleted(record))
     return refused(record.problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, at);
   const { problem } = record;
   // it said itself that it failed, and cannot be asked again
@@ -257,11 +265,12 @@ const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number)
 };
 
 /**
- * Whether the word of the user ends a payment: by the wallet of the browser alone, which nobody can ask, and when the invoice
- * is so long over that no way to pay it is left. A remote wallet says it itself.
+ * Whether the word of the user ends a payment: by the wallet of the browser or by ecash that was deleted alone, which nobody can
+ * ask, and when the invoice is so long over that no way to pay it is left. A remote wallet says it itself.
  */
-export const mayDeny = ({ phase, route, invoiceExpiresAt }: PaymentRecord, at: number): boolean =>
-  phase === 'unknown' && route.kind === 'webln' && at >= invoiceExpiresAt + DENIAL_WAIT_MS;
+export const mayDeny = (record: PaymentRecord, at: number): boolean =>
+  ((record.phase === 'unknown' && record.route.kind === 'webln') || isDeleted(record)) &&
+  at >= record.invoiceExpiresAt + DENIAL_WAIT_MS;
 
 /** Nobody is asked about what was shown: it was seen to be paid, or the invoice is long over. */
 const offeredChange = (record: PaymentRecord, evidence: PaymentEvidence): Change | undefined => {
@@ -282,13 +291,15 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
     return phase === 'requested' ? refused(evidence.problem ?? { code: 'interrupted' }, evidence.at) : undefined;
   if (phase === 'requested') return undefined;
   if (evidence.type === 'asked')
-    return phase === 'unknown' && record.route.kind !== 'webln'
+    return phase === 'unknown' && record.route.kind !== 'webln' && !isDeleted(record)
       ? { asks: (record.asks ?? 0) + 1, askedAt: evidence.at }
       : undefined;
   if (evidence.type === 'silence')
     return phase === 'sent' ? doubtful(record, { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, evidence.at) : undefined;
   if (evidence.type === 'denied')
     return mayDeny(record, evidence.at) ? refused({ code: 'denied' }, evidence.at) : undefined;
+  if (evidence.type === 'deleted')
+    return record.route.kind === 'ecash' ? doubtful(record, { code: 'ecash-deleted' }, evidence.at) : undefined;
   if (evidence.type === 'found') return foundChange(record, evidence);
   if (evidence.type === 'failed') return failedChange(record, evidence.problem, evidence.at);
   if (isPreimageOf(evidence.preimage, hash)) return settled(hash, evidence.at, evidence);

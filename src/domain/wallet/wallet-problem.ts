@@ -80,6 +80,8 @@ export type WalletProblem =
   | { readonly code: 'interrupted' }
   /** the user says so of a payment by the wallet of the browser (docs/adr/0051) */
   | { readonly code: 'denied' }
+  /** the user deleted the ecash that was to pay it, before anybody said what became of it */
+  | { readonly code: 'ecash-deleted' }
   | { readonly code: 'unknown' };
 
 /** A failure with a wallet. */

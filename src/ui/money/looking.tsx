@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { isDeleted, mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/poll-ring.tsx';
@@ -100,7 +100,7 @@ const Deny = ({ record }: { record: PaymentRecord }) => {
     void paying.deny(record.hash).catch((error: unknown) => tell(walletProblemText(walletProblemOf(error))));
   return (
     <div className="stack">
-      <p className="hint">{texts.deny.why}</p>
+      <p className="hint">{isDeleted(record) ? movingTexts.pay.deleted.deny : texts.deny.why}</p>
       <Button look="line" onClick={deny}>
         {texts.deny.submit}
       </Button>
@@ -148,7 +148,7 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
   return (
     <>
       {isInDoubt && isBrowsers && <Prove hash={record.hash} />}
-      {isInDoubt && isBrowsers && <Deny record={record} />}
+      {isInDoubt && <Deny record={record} />}
       <div className="now__acts">
         {!isBrowsers && !isOfMints && <WalletActs record={record} state={state} />}
         {isInDoubt && isOfMints && <MintActs record={record} state={state} />}
@@ -162,6 +162,7 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
 export const aboutEntry = (record: PaymentRecord, { state, truth }: MoneyEntry): { title: string; why: string } => {
   const about = texts.about[state];
   if (record.route.kind === 'ecash') {
+    if (isDeleted(record)) return { ...about, why: movingTexts.pay.deleted.why };
     if (state === 'needs you') return movingTexts.operation.about[state];
     return { ...about, ...movingTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state] };
   }

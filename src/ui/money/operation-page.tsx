@@ -3,7 +3,7 @@ import { isInDoubt, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts
 import type { Operation } from '#domain/ecash/operation.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
-import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { isDeleted, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { SECOND } from '#domain/units.ts';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import type { Fact } from '#ui/kit/facts.tsx';
@@ -82,6 +82,11 @@ const Copies = ({ record, entry, melts }: CopiesProps) => (
   </>
 );
 
+const endsWhyOf = (record: PaymentRecord): string => {
+  if (isDeleted(record)) return movingTexts.pay.deleted.ends;
+  return (record.route.kind === 'ecash' ? movingTexts.operation : texts).endsWhy;
+};
+
 const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {
   const name = useDisplayName(entry.person ?? '');
   const melts = useMelts(record);
@@ -94,7 +99,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
       facts={facts}
       steps={<PaymentSteps record={record} stand={entry.state} />}
       known={knownOf(record, { mint: entry.mint, melts })}
-      endsWhy={(record.route.kind === 'ecash' ? movingTexts.operation : texts).endsWhy}
+      endsWhy={endsWhyOf(record)}
       copies={<Copies record={record} entry={entry} melts={melts} />}
     >
       <PaymentParts record={record} />

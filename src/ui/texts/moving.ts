@@ -215,6 +215,11 @@ export const movingTexts = {
     },
     nobody: 'Nothing to pay with',
     nobodyWhy: 'Connect a Lightning wallet, or get some ecash first.',
+    deleted: {
+      why: 'The ecash that was to pay it was deleted, and nobody can ask its mint any more. Until its invoice is long over it cannot be paid another way.',
+      ends: 'Whoever asked for it can tell you whether it was paid. An hour after its invoice expired you can end it here.',
+      deny: 'This invoice expired more than an hour ago. If whoever asked for it got nothing, you can end this here.',
+    },
     sentTo: (mint: string) => `Sent to ${mint}`,
     onItsWay: 'Lightning payment on its way',
     asking: 'Asking the mint…',

@@ -49,7 +49,7 @@ const payment = (id: string): Operation => ({
 const browser = () => {
   const [factory, local] = [new IDBFactory(), fakeStorage()];
   const ledgerOf = (pubkey: string) => openLedger(factory, { pubkey, now: () => 5 });
-  return { factory, local, ledgerOf, stakes: createStakes(factory, local) };
+  return { factory, local, ledgerOf, stakes: createStakes(factory, local, () => 7) };
 };
 
 const pay = async (factory: IDBFactory, owner: string, route: PaymentRoute, hash: string) => {
@@ -71,7 +71,7 @@ describe('what accounts can lose', () => {
     const { factory, stakes } = browser();
     expect(await stakes.read()).toEqual([]);
     expect(await ledgersIn(factory)).toEqual([]);
-    expect(await createStakes(undefined, undefined).read()).toEqual([]);
+    expect(await createStakes(undefined, undefined, () => 7).read()).toEqual([]);
   });
 
   it('is all ecash that is here, to the sat, what is not over, and whether the words were kept', async () => {
@@ -114,6 +114,25 @@ describe('what accounts can lose', () => {
     await stakes.deleteEcash(await stakes.read());
     expect([await ledgersIn(factory), hasEcashTraces(local), local.length]).toEqual([[], false, 0]);
     expect(await ledger.proofs()).toEqual([]);
+  });
+
+  it('says of a payment that its mint can be asked no more: it is neither paid nor not paid, and may be paid no other way', async () => {
+    const { factory, stakes } = await withMoney();
+    const payments = openPayments(factory);
+    await pay(factory, ANNA, { kind: 'ecash', mint: MINT }, 'd');
+    await pay(factory, ANNA, { kind: 'ecash', mint: MINT }, 'e');
+    await pay(factory, CLEO, { kind: 'nwc', walletPubkey: 'f'.repeat(64) }, 'f');
+    for (const hash of ['d', 'f'])
+      await payments.change(hash.repeat(64), (known) => learn(known, { type: 'leaves', attempt: 'one', at: 2 }));
+    await stakes.deleteEcash(await stakes.read());
+    const lost = (await payments.get('d'.repeat(64)))!;
+    expect(lost).toMatchObject({ phase: 'unknown', problem: { code: 'ecash-deleted' }, unknownAt: 7 });
+    // the ledger that is there now knows nothing of it
+    expect(learn(lost, { type: 'found', state: 'none', at: DAY })).toBe(lost);
+    expect(mayPayAgain(lost, DAY)).toBe(false);
+    // what never left is none of the mint's, and a wallet can still be asked
+    expect((await payments.get('e'.repeat(64)))!.phase).toBe('requested');
+    expect((await payments.get('f'.repeat(64)))!.phase).toBe('sent');
   });
 
   it('is kept whole when anything was added meanwhile', async () => {

@@ -52,6 +52,14 @@ describe('what a person reads of a payment', () => {
     });
   });
 
+  it('from ecash needs the user once that was deleted, for its mint can be asked no more', () => {
+    const route = { kind: 'ecash', mint: 'https://mint.example' } as const;
+    const asked = learn(silent(route), { type: 'asked', at: AT + 26_000 });
+    expect(entryOfPayment(asked, undefined, AT + 26_000).state).toBe('not known');
+    const deleted = learn(asked, { type: 'deleted', at: AT + 26_000 });
+    expect(entryOfPayment(deleted, undefined, AT + 26_000).state).toBe('needs you');
+  });
+
   it('is not known while its wallet can be asked, and needs the user when only they can bring that wallet', () => {
     expect(entryOfPayment(silent(), WALLET, AT).state).toBe('not known');
     expect(entryOfPayment(silent(), 'connecting', AT).state).toBe('not known');

@@ -89,6 +89,27 @@ describe('a payment', () => {
       expect(learn(other, denied(end))).toBe(other);
   });
 
+  it('from ecash that was deleted is asked of nobody, and ended by a proof, or by the word of the user once its invoice is long over', () => {
+    const ecash = { ...sent(), route: { kind: 'ecash', mint: 'https://mint.example' } } as const;
+    const asked = learn(learn(ecash, { type: 'silence', at: AT + 9 }), { type: 'asked', at: AT + 99 });
+    const deleted = learn(asked, { type: 'deleted', at: AT + 100 });
+    expect(deleted).toMatchObject({ phase: 'unknown', problem: { code: 'ecash-deleted' }, unknownAt: AT + 9 });
+    expect([isBeingAsked(asked, AT + 100), isBeingAsked(deleted, AT + 100)]).toEqual([true, false]);
+    expect(learn(deleted, { type: 'asked', at: AT + 101 })).toBe(deleted);
+    expect(learn(deleted, found('none', TOO_LATE))).toBe(deleted);
+    expect(learn(deleted, paid(PREIMAGE)).phase).toBe('settled');
+    const end = AT + 600_000 + DENIAL_WAIT_MS;
+    expect(learn(deleted, { type: 'denied', at: end - 1 })).toBe(deleted);
+    expect(learn(deleted, { type: 'denied', at: end })).toMatchObject({
+      phase: 'refused',
+      problem: { code: 'denied' },
+    });
+    // its mint can be asked
+    expect(learn(asked, { type: 'denied', at: end })).toBe(asked);
+    // a wallet has nothing to do with it
+    expect(learn(sent(), { type: 'deleted', at: AT + 1 })).toEqual(sent());
+  });
+
   it('is refused at once only by words after which no money moves', () => {
     const doubtful = SERVICE_CODES.filter((name) => learn(sent(), failed(name)).phase === 'unknown');
     expect(doubtful).toEqual(['PAYMENT_FAILED', 'NOT_FOUND', 'INTERNAL', 'OTHER']);

@@ -66,5 +66,6 @@ export const walletProblems: WalletProblemWords = {
   dearer: 'The mint wants more than it said before. Nothing was paid. Try again to see what it wants now.',
   interrupted: 'It was interrupted before it was sent. Nothing was paid.',
   denied: 'You said that it was not paid.',
+  'ecash-deleted': 'The ecash that was to pay it was deleted.',
   unknown: 'Something went wrong. Please try again.',
 };

@@ -64,5 +64,6 @@ export const walletProblems: WalletProblemWords = {
     'Die Mint verlangt mehr, als sie vorher gesagt hat. Es wurde nichts bezahlt. Versuch es noch einmal, um zu sehen, was sie jetzt verlangt.',
   interrupted: 'Es wurde unterbrochen, bevor es gesendet war. Es wurde nichts bezahlt.',
   denied: 'Du hast gesagt, dass nicht bezahlt wurde.',
+  'ecash-deleted': 'Das Ecash, das bezahlen sollte, wurde gelöscht.',
   unknown: 'Etwas ging schief. Bitte versuch es noch einmal.',
 };
