@@ -87,7 +87,7 @@ describe('clear action machine', () => {
 
   it('deletes ecash only by the confirmation that names it, and not by the next one', async () => {
     const clear = vi.fn(() => Promise.reject(new Failure({ code: 'ecash-kept' })));
-    const ecash = [{ pubkey: 'a', sats: 12_345, open: [], offers: [], payments: 0, areWordsKept: false }];
+    const ecash = [{ pubkey: 'a', sats: 12_345, others: {}, open: [], offers: [], payments: 0, areWordsKept: false }];
     const actor = start(clear);
     actor.send({ type: 'clear.open', action: 'everything' });
     actor.send({ type: 'clear.confirm', ecash });

@@ -10,6 +10,8 @@ export type Stake = {
   readonly pubkey: string;
   /** ecash that is here, also what operations hold */
   readonly sats: number;
+  /** the same in other units, which this app only keeps */
+  readonly others: Readonly<Record<string, number>>;
   /** what is not over: tokens that are out, payments, deposits */
   readonly open: readonly Pick<Operation, 'id' | 'kind' | 'amount'>[];
   /** ids of offers of one's own that are in use: their keys are in this browser alone */
@@ -30,28 +32,45 @@ type Found = {
 const isUnsettled = ({ phase, route }: PaymentRecord): boolean =>
   route.kind !== 'ecash' && (phase === 'requested' || phase === 'sent' || phase === 'unknown');
 
+/** By unit, in their order, so that the same sums are told alike. */
+const sumsByUnit = (proofs: readonly ProofRow[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...Map.groupBy(proofs, ({ unit }) => unit)]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([unit, all]) => [unit, sumOf(all)]),
+  );
+
+/** Whether there is anything that goes with the ecash of an account. */
+export const hasEcash = ({ sats, others, open, offers }: Stake): boolean =>
+  sats > 0 || Object.keys(others).length + open.length + offers.length > 0;
+
 /** What an account can lose; undefined where it has nothing here. */
 export const stakeOf = (
   pubkey: string,
   { wallet, proofs, operations, offers: made }: Found,
   payments: readonly PaymentRecord[],
 ): Stake | undefined => {
-  const isHere = ({ state, unit }: ProofRow) => unit === 'sat' && (state === 'available' || state === 'reserved');
-  const sats = sumOf(proofs.filter(isHere));
+  const here = proofs.filter(({ state }) => state === 'available' || state === 'reserved');
+  const { sat: sats = 0, ...others } = sumsByUnit(here);
   const open = operations
     .filter((record) => !isOver(record) && record.parent === undefined)
     .map(({ id, kind, amount }) => ({ id, kind, amount }));
   const offers = made.filter(({ closedAt }) => closedAt === undefined).map(({ id }) => id);
   const unsettled = payments.filter((payment) => payment.owner === pubkey && isUnsettled(payment)).length;
-  if (sats === 0 && open.length + offers.length + unsettled === 0) return undefined;
-  return { pubkey, sats, open, offers, payments: unsettled, areWordsKept: wallet?.wordsKeptAt !== undefined };
+  const stake = {
+    pubkey,
+    sats,
+    others,
+    open,
+    offers,
+    payments: unsettled,
+    areWordsKept: wallet?.wordsKeptAt !== undefined,
+  };
+  return hasEcash(stake) || unsettled > 0 ? stake : undefined;
 };
 
-/** Whether there is anything that goes with the ecash of an account. */
-export const hasEcash = ({ sats, open, offers }: Stake): boolean => sats > 0 || open.length + offers.length > 0;
-
-const moneyIn = ({ pubkey, sats, open, offers }: Stake): string =>
-  [pubkey, sats, ...[...open.map(({ id }) => id), ...offers].toSorted()].join();
+const moneyIn = ({ pubkey, sats, others, open, offers }: Stake): string =>
+  [pubkey, sats, ...Object.entries(others).flat(), ...[...open.map(({ id }) => id), ...offers].toSorted()].join();
 
 /** Whether nothing was added and nothing went. */
 export const areSameStakes = (one: readonly Stake[], other: readonly Stake[]): boolean => {

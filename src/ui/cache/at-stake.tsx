@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
 import type { Stake } from '#domain/ecash/stake.ts';
 import { cacheTexts } from '#ui/texts/cache.ts';
+import { whole } from '#ui/texts/formats.ts';
 import type { SeenStakes } from './use-stakes.ts';
 
 const texts = cacheTexts.stake;
@@ -11,8 +12,16 @@ export const satsAtStake = (stakes: readonly Stake[]): number => stakes.reduce((
 
 const isOffersAlone = ({ open, payments }: Stake): boolean => open.length + payments === 0;
 
+/** '500 usd', of other units than sats; '' for none. */
+const othersIn = (stakes: readonly Stake[]): string =>
+  stakes
+    .flatMap(({ others }) => Object.entries(others))
+    .map(([unit, amount]) => `${whole(amount)} ${unit}`)
+    .join(', ');
+
 const titleOf = (stakes: readonly Stake[]): string => {
   const sats = satsAtStake(stakes);
+  if (sats === 0 && othersIn(stakes) !== '') return texts.inOthers;
   if (sats === 0) return stakes.every(isOffersAlone) ? texts.inUse : texts.unfinished;
   const holders = stakes.filter((stake) => stake.sats > 0).length;
   return holders === 1 ? texts.sats(sats) : texts.ofAccounts(sats, holders);
@@ -43,6 +52,7 @@ export const AtStake = ({ stakes, fate, isLoss = false }: Props) => {
   if (!stakes || stakes.length === 0) return null;
   const payments = stakes.reduce((sum, stake) => sum + stake.payments, 0);
   const offers = stakes.reduce((sum, stake) => sum + stake.offers.length, 0);
+  const others = othersIn(stakes);
   return (
     <>
       <Banner tone={isLoss ? 'bad' : 'warn'} icon="alert" title={titleOf(stakes)}>
@@ -60,6 +70,7 @@ export const AtStake = ({ stakes, fate, isLoss = false }: Props) => {
             ))}
         </dl>
       )}
+      {others !== '' && <p className="c-2">{texts.others(others)}</p>}
       {offers > 0 && <p className="c-2">{texts.offers(offers)}</p>}
       {payments > 0 && <p className="c-2">{texts.payments(payments)}</p>}
     </>

@@ -72,6 +72,8 @@ export const cacheTexts = {
     sats: (count: number) => `You have ${sats(count)} of ecash on this device`,
     ofAccounts: (count: number, accounts: number) =>
       `There are ${sats(count)} of ecash of ${counted(accounts, { one: 'account', other: 'accounts' })} on this device`,
+    inOthers: 'You have ecash in other currencies on this device',
+    others: (list: string) => `Coins of other currencies: ${list}. The recovery phrase does not bring them back.`,
     inUse: 'You can still be paid on this device',
     offers: (count: number) =>
       `${counted(count, { one: 'reusable offer is', other: 'reusable offers are' })} in use. What is paid to an offer comes to this device only: stop sharing it before you delete anything here.`,

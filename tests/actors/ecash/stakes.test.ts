@@ -4,8 +4,10 @@ import { createStakes } from '#actors/ecash/stakes.ts';
 import { offerName } from '#domain/ecash/made-offer.ts';
 import { journal } from '#domain/ecash/ledger-change.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
+import { hasEcash } from '#domain/ecash/stake.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
-import { requestPayment, type PaymentRoute } from '#domain/wallet/payment.ts';
+import { DAY } from '#domain/units.ts';
+import { learn, mayPayAgain, requestPayment, type PaymentRoute } from '#domain/wallet/payment.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { hasEcashTraces, noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
@@ -79,7 +81,7 @@ describe('what accounts can lose', () => {
     await ledgerOf(BERT).change({});
     const open = [{ id: 'p1', kind: 'melt', amount: 300 }];
     expect(await stakes.read()).toEqual([
-      { pubkey: ANNA, sats: 12_345, open, offers: [], payments: 0, areWordsKept: false },
+      { pubkey: ANNA, sats: 12_345, others: {}, open, offers: [], payments: 0, areWordsKept: false },
     ]);
     await ledger.wallet.add({ version: 1, sealed, wrappedKey: 'x', pubkey: ANNA, createdAt: 1 });
     await ledger.wallet.keepWords(2);
@@ -92,6 +94,22 @@ describe('what accounts can lose', () => {
     await pay(factory, CLEO, { kind: 'shown' }, 'e');
     await pay(factory, CLEO, { kind: 'ecash', mint: MINT }, 'f');
     expect(await stakes.read()).toMatchObject([{ pubkey: CLEO, sats: 0, open: [], payments: 1 }]);
+  });
+
+  it('is what is there in other units, too: it goes with the rest, so it is seen before that', async () => {
+    const { stakes, ledgerOf } = browser();
+    const ledger = ledgerOf(BERT);
+    await ledger.change({
+      add: [
+        { ...proof('u1', 500), unit: 'usd' },
+        { ...proof('u2', 7, 'spent'), unit: 'eur' },
+      ],
+    });
+    const seen = await stakes.read();
+    expect(seen).toMatchObject([{ pubkey: BERT, sats: 0, others: { usd: 500 } }]);
+    expect(seen.map(hasEcash)).toEqual([true]);
+    await ledger.change({ add: [{ ...proof('u3', 1), unit: 'usd' }] });
+    await expect(stakes.deleteEcash(seen)).rejects.toMatchObject({ problem: { code: 'ecash-kept' } });
   });
 
   it('is an offer in use, whose key is nowhere else, and one more is seen before anything is deleted', async () => {

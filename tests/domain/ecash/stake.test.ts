@@ -66,7 +66,7 @@ const stake = (
 };
 
 describe('what an account can lose here', () => {
-  it('is ecash that is here, also what an operation holds, but not what is out, spent, or counted in something else', () => {
+  it('is ecash that is here, also what an operation holds, but not what is out or spent; what is counted in something else is told apart', () => {
     const proofs = [
       proof({ amount: 8 }),
       proof({ amount: 4, state: 'reserved' }),
@@ -74,7 +74,8 @@ describe('what an account can lose here', () => {
       proof({ amount: 100, state: 'spent' }),
       proof({ amount: 100, unit: 'usd' }),
     ];
-    expect(stake({ proofs })).toMatchObject({ sats: 12, open: [], payments: 0 });
+    expect(stake({ proofs })).toMatchObject({ sats: 12, others: { usd: 100 }, open: [], payments: 0 });
+    expect(stake({ proofs: proofs.slice(2) })).toMatchObject({ sats: 0, others: { usd: 100 } });
     expect(stake({ proofs: [proof({ state: 'out' })] })).toBeUndefined();
   });
 
@@ -109,6 +110,7 @@ describe('what an account can lose here', () => {
     const one: Stake = {
       pubkey: ANNA,
       sats: 8,
+      others: { eur: 1, usd: 2 },
       open: [operation({}), operation({ id: '2' })],
       offers: ['o1'],
       payments: 0,
@@ -117,6 +119,7 @@ describe('what an account can lose here', () => {
     const other: Stake = { ...one, pubkey: '22'.repeat(32) };
     expect(areSameStakes([one, other], [other, { ...one, open: one.open.toReversed() }])).toBe(true);
     expect(areSameStakes([one], [{ ...one, sats: 9 }])).toBe(false);
+    expect(areSameStakes([one], [{ ...one, others: { eur: 1, usd: 3 } }])).toBe(false);
     expect(areSameStakes([one], [{ ...one, open: [operation({})] }])).toBe(false);
     expect(areSameStakes([one], [{ ...one, offers: [] }])).toBe(false);
     expect(areSameStakes([one], [one, other])).toBe(false);

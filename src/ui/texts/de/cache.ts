@@ -73,6 +73,8 @@ export const cache: Words<typeof cacheTexts> = {
     sats: (count) => `Du hast ${sats(count)} Ecash auf diesem Gerät`,
     ofAccounts: (count, accounts) =>
       `Auf diesem Gerät sind ${sats(count)} Ecash von ${counted(accounts, { one: 'Konto', other: 'Konten' })}`,
+    inOthers: 'Du hast Ecash in anderen Währungen auf diesem Gerät',
+    others: (list) => `Münzen anderer Währungen: ${list}. Die Wiederherstellungsphrase bringt sie nicht zurück.`,
     inUse: 'Auf diesem Gerät kannst du noch bezahlt werden',
     offers: (count) =>
       `${counted(count, { one: 'dauerhaftes Angebot ist', other: 'dauerhafte Angebote sind' })} in Gebrauch. Was daran bezahlt wird, kommt nur auf dieses Gerät: gib es nicht mehr weiter, bevor du hier etwas löschst.`,
