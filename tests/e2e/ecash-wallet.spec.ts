@@ -138,6 +138,19 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
     ).toBeVisible();
   });
 
+  await test.step('[CACHE-23] without the saved key it is still here, and a login that only reads is told so', async () => {
+    await page.evaluate(() => history.pushState({}, '', '/about?clearSavedKeys=true'));
+    const question = dialog(page, 'Clear Saved Keys');
+    await expect(question).toContainText('You have 12,345 sats of ecash on this device');
+    await button(question, 'Clear Saved Keys').click();
+    await expect(question).toHaveCount(0);
+    const [, other] = page.context().pages();
+    await other!.goto(`${network.url}/about?money=ecash`);
+    const wallet = dialog(other!, 'Ecash wallet');
+    await expect(wallet).toContainText('You have 12,345 sats of ecash on this device');
+    await expect(button(wallet, 'Log in')).toBeVisible();
+  });
+
   await test.step('who signs out or clears everything is told of it, and deletes it only by typing how much it is', async () => {
     const open = (sheet: string) => page.evaluate((name) => history.pushState({}, '', `/about?${name}=true`), sheet);
     await open('signOut');

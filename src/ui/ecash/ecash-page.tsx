@@ -1,10 +1,10 @@
-import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { HeldPage } from './held-page.tsx';
+import { LoginFirst } from './login-first.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import './ecash.css';
@@ -19,9 +19,7 @@ export const NoAccess = () => {
   return (
     <div className="wl">
       <section className="wl__top">
-        <Banner icon="lock" title={texts.login.title}>
-          {texts.login.why}
-        </Banner>
+        <LoginFirst />
         <div className="row">
           <Button look="primary" icon="login" aria-haspopup="dialog" onClick={() => open({ login: true })}>
             {texts.login.act}

@@ -1,8 +1,8 @@
 import { heldEcash } from '#domain/ecash/held.ts';
-import { Banner } from '#ui/kit/banner.tsx';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { AddressRow } from './address-row.tsx';
 import { ReceivesByMessage } from './by-message.tsx';
+import { LoginFirst } from './login-first.tsx';
 import { PageRow } from './page-row.tsx';
 import { Tips } from './tips.tsx';
 import { useEcashStand } from './use-ecash.ts';
@@ -13,12 +13,7 @@ import './ecash.css';
 export const EcashPanel = () => {
   const stand = useEcashStand();
   const access = useEcashAccess();
-  if (access === 'none')
-    return (
-      <Banner icon="lock" title={texts.login.title}>
-        {texts.login.why}
-      </Banner>
-    );
+  if (access === 'none') return <LoginFirst />;
   if (!stand) return <output className="hint">{texts.reading}</output>;
   if (!stand.exists)
     return (

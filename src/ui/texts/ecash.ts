@@ -82,6 +82,8 @@ export const ecashTexts = {
   login: {
     title: 'Log in to use ecash',
     why: 'Your ecash is locked with your key. A login that only reads cannot hold any.',
+    held: (count: number) => `You have ${satsOf(count)} of ecash on this device`,
+    heldWhy: 'It is locked with your key. Log in with that key to use it: a login that only reads cannot open it.',
     act: 'Log in',
   },
   remind: {

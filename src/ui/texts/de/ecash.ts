@@ -86,6 +86,9 @@ export const ecash: Words<typeof ecashTexts> = {
   login: {
     title: 'Melde dich an, um Ecash zu benutzen',
     why: 'Dein Ecash ist mit deinem Schlüssel gesperrt. Wer nur liest, kann keines haben.',
+    held: (count) => `Du hast ${satsOf(count)} Ecash auf diesem Gerät`,
+    heldWhy:
+      'Es ist mit deinem Schlüssel gesperrt. Melde dich mit ihm an, um es zu benutzen: Eine Anmeldung, die nur liest, kann es nicht öffnen.',
     act: 'Anmelden',
   },
   remind: {
