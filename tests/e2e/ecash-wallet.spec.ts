@@ -28,6 +28,26 @@ const pickWords = async (page: Page, words: readonly string[]) => {
   }
 };
 
+/** Another tab takes something in: a coin of so many sats is in the ledger. */
+const addCoin = (page: Page, sats: number) =>
+  page.evaluate(async (amount) => {
+    const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('nuthatch-ecash-'))!;
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('error', () => reject(opening.error!));
+      opening.addEventListener('success', () => {
+        const writing = opening.result.transaction('proofs', 'readwrite');
+        const proofs = writing.objectStore('proofs');
+        const reading = proofs.index('state').get('available');
+        reading.addEventListener('success', () => proofs.put({ ...reading.result, y: '02'.padEnd(66, 'f'), amount }));
+        writing.addEventListener('complete', () => {
+          opening.result.close();
+          resolve();
+        });
+      });
+    });
+  }, sats);
+
 /** Words of a wallet that somebody had elsewhere, with sats at the first sample mint. */
 const wordsWithSats = async ({ devnet: { ledger, mints } }: Network, sats: number): Promise<string> => {
   ledger.fund('elsewhere', sats);
@@ -165,6 +185,14 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
     await expect(confirm).toBeDisabled();
     await field(page, 'Type 12345 to delete the ecash for good').fill('12,345');
     await expectAccessibleHere(page, 'ecash-deletion', confirm);
+    await addCoin(page, 4);
+    await confirm.click();
+    await expect(question.getByRole('alert')).toHaveText(
+      'Your ecash was kept, for it changed in the meantime. Everything else was cleared.',
+    );
+    await expect(question).toContainText('You have 12,349 sats of ecash on this device');
+    await expect(confirm).toBeDisabled();
+    await field(page, 'Type 12349 to delete the ecash for good').fill('12349');
     await confirm.click();
     await expect(question).toHaveCount(0);
     await open('clearAllCaches');

@@ -77,6 +77,6 @@ const isNetworkNoise = (text: string) =>
   /net::ERR_|Failed to load resource|WebSocket connection to .* failed/.test(text) || CLOSED_PROVIDER.test(text);
 
 /** What the app itself says of a failure it lives with (ERR-03, CACHE-18); that a part of it crashed is not among that. */
-const isOwnLine = (text: string) => /^Not [a-z]+: [a-z]+([ /-][a-z]+)* \([A-Za-z]+\)$/.test(text);
+const isOwnLine = (text: string) => /^Not [a-z]+: [a-z]+([ /-][a-z]+)* \([A-Za-z-]+\)$/.test(text);
 
 export { expect };

@@ -17,7 +17,7 @@ import { ConfirmSheet } from './confirm-sheet.tsx';
 import { DeleteEcash, useEcashDeletion } from './delete-ecash.tsx';
 import { size } from './size.ts';
 import { totalsOf } from './totals.ts';
-import { useCacheReport } from './use-cache.ts';
+import { useCacheReport, useClearProblem } from './use-cache.ts';
 import { useStakes } from './use-stakes.ts';
 import './cache.css';
 
@@ -53,7 +53,8 @@ const ClearEverything = ({ onClose }: Props) => {
   const { pubkey } = useAccount();
   const words = texts.clearEverything;
   const isKeyAtRisk = useKeyAtRisk();
-  const stakes = useStakes();
+  // it may have failed because something changed: that is shown before it is tried again
+  const stakes = useStakes(undefined, useClearProblem());
   const deletion = useEcashDeletion(stakes);
   return (
     <ConfirmSheet

@@ -16,6 +16,9 @@ export const useCacheReport = (): CacheReport => {
   return useSyncExternalStore(running.report.subscribe, running.report.get);
 };
 
+/** Why what was to be cleared is not; another one each time. */
+export const useClearProblem = () => useSelector(useArea('clear-action'), ({ context }) => context.problem);
+
 /** Asks as long as the view is there; `close` is called once it is cleared. */
 export const useClear = (action: ClearAction, close: () => void) => {
   const clear = useArea('clear-action');

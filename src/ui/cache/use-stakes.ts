@@ -6,13 +6,16 @@ import { useSystem } from '#ui/system-context.ts';
 /** undefined: still read. 'unreadable': nobody knows. */
 export type SeenStakes = readonly Stake[] | 'unreadable' | undefined;
 
-/** What accounts have in this browser that they can lose, as it was when the view came; `of` in hex, left out: all. */
-export const useStakes = (of?: readonly (string | undefined)[]): SeenStakes => {
+/**
+ * What accounts have in this browser that they can lose, as it was when the view came, or `since` changed; `of` in hex, left out:
+ * all.
+ */
+export const useStakes = (of?: readonly (string | undefined)[], since?: unknown): SeenStakes => {
   const { later, upkeep } = useSystem();
-  const [stakes, setStakes] = useState<SeenStakes>();
+  const [read, setRead] = useState<{ readonly since: unknown; readonly seen: SeenStakes }>();
   useEffect(() => {
     let isHere = true;
-    const show = (seen: SeenStakes) => isHere && setStakes(seen);
+    const show = (seen: SeenStakes) => isHere && setRead({ since, seen });
     const limit = setTimeout(() => show('unreadable'), STAKES_PATIENCE_MS);
     later('upkeep')
       .then(() => upkeep()!.stakes())
@@ -22,7 +25,9 @@ export const useStakes = (of?: readonly (string | undefined)[]): SeenStakes => {
       isHere = false;
       clearTimeout(limit);
     };
-  }, [later, upkeep]);
+  }, [later, upkeep, since]);
+  // what was seen before is not what is there now
+  const stakes = read?.since === since ? read?.seen : undefined;
   return Array.isArray(stakes) && of
     ? (stakes as readonly Stake[]).filter(({ pubkey }) => of.includes(pubkey))
     : stakes;
