@@ -42,6 +42,15 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
     await expect(walletOf(page)).toContainText('Connected');
   });
 
+  await test.step('[CACHE-22] who clears everything is told that this goes, too, for it signs out', async () => {
+    await page.evaluate(() => history.pushState({}, '', '/about?clearAllCaches=true'));
+    const question = dialog(page, 'Clear Everything');
+    await expect(question).toContainText('The wallet connections of this account go');
+    await button(question, 'Cancel').click();
+    await expect(question).toHaveCount(0);
+    await page.evaluate(() => history.pushState({}, '', '/about?settings=true'));
+  });
+
   await test.step('one that its wallet turns away is named, and not kept', async () => {
     network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'UNAUTHORIZED' });
     await other.reload();

@@ -49,7 +49,8 @@ const ClearGroup = ({ group, onClose }: Props & { group: CacheGroup | undefined 
 
 /** Every cache, with a sign-out (CACHE-22, SET-30). */
 const ClearEverything = ({ onClose }: Props) => {
-  const { items, bytes } = totalsOf(useCacheReport());
+  const report = useCacheReport();
+  const { items, bytes } = totalsOf(report);
   const { pubkey } = useAccount();
   const words = texts.clearEverything;
   const isKeyAtRisk = useKeyAtRisk();
@@ -70,6 +71,11 @@ const ClearEverything = ({ onClose }: Props) => {
       {isKeyAtRisk && (
         <Banner tone="bad" icon="alert" title={words.keyLost}>
           {words.keyLostWhy}
+        </Banner>
+      )}
+      {pubkey !== undefined && report.wallets > 0 && (
+        <Banner tone="warn" icon="wallet" title={words.walletsGo}>
+          {words.walletsGoWhy}
         </Banner>
       )}
       <AtStake

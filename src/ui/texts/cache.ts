@@ -64,7 +64,10 @@ export const cacheTexts = {
     leadVisitor: 'Removes every cached note, profile, contact list, thread, count and name from this device.',
     stays: 'What stays',
     staysWhy:
-      'Saved keys and accounts, preferences, relays, drafts, posts not sent yet, wallet connections, and the pictures that the browser itself keeps.',
+      'Saved keys and accounts, preferences, relays, drafts, posts not sent yet, and the pictures that the browser itself keeps.',
+    walletsGo: 'The wallet connections of this account go',
+    walletsGoWhy:
+      'They end as you are logged out. Your sats stay in your wallet. To pay from here again, reconnect it.',
     keyLost: 'Your key is not saved on this device',
     keyLostWhy: 'It is only in memory. Without your nsec you cannot log back in.',
   },

@@ -65,7 +65,10 @@ export const cache: Words<typeof cacheTexts> = {
       'Entfernt alle zwischengespeicherten Notizen, Profile, Kontaktlisten, Gespräche, Zahlen und Namen von diesem Gerät.',
     stays: 'Was bleibt',
     staysWhy:
-      'Gespeicherte Schlüssel und Konten, Einstellungen, Relays, Entwürfe, noch nicht gesendete Beiträge, Verbindungen zu Wallets und die Bilder, die der Browser selbst behält.',
+      'Gespeicherte Schlüssel und Konten, Einstellungen, Relays, Entwürfe, noch nicht gesendete Beiträge und die Bilder, die der Browser selbst behält.',
+    walletsGo: 'Die Verbindungen dieses Kontos zu Wallets gehen verloren',
+    walletsGoWhy:
+      'Sie enden, wenn du abgemeldet wirst. Deine Sats bleiben in deiner Wallet. Um von hier wieder zu zahlen, verbinde sie neu.',
     keyLost: 'Dein Schlüssel ist nicht auf diesem Gerät gespeichert',
     keyLostWhy: 'Er ist nur im Arbeitsspeicher. Ohne deinen nsec kannst du dich nicht wieder anmelden.',
   },
