@@ -255,8 +255,16 @@ export type Ecash = {
 
   deposit(wish: { readonly mint: string; readonly amount: number; readonly memo?: string }): Promise<string>;
 
-  /** What a mint wants for an invoice; `msats` for one without an amount. The payment itself goes by `Paying` as all do. */
-  payCosts(wish: { readonly mint: string; readonly invoice: string; readonly msats?: number }): Promise<EcashCosts>;
+  /**
+   * What a mint wants for an invoice; `msats` for one without an amount, `of`: the operation that took the nutzap whose worth it
+   * sends on. The payment itself goes by `Paying` as all do.
+   */
+  payCosts(wish: {
+    readonly mint: string;
+    readonly invoice: string;
+    readonly msats?: number;
+    readonly of?: string;
+  }): Promise<EcashCosts>;
 
   /** What a mint wants for paying an offer (BOLT 12); `sats` for one that leaves it to the payer. */
   offerCosts(wish: OfferWish): Promise<EcashCosts>;

@@ -6,6 +6,7 @@ import { createEngine } from '#actors/ecash/engine.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { createReadingSlots, type ReadingDeps } from '#actors/ecash/reading-slots.ts';
 import { TELLABLE_STORES, tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { parseQuote } from '#domain/ecash/events/quote-event.ts';
 import { ledgerFaults } from '#domain/ecash/ledger-faults.ts';
 import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
@@ -171,17 +172,26 @@ export const openDevice = async (
     seed,
     random,
     leads = false,
+    losesAnswer = () => false,
   }: {
     readonly seed: string;
     readonly random: () => number;
+    /** whether the mint does what it is asked and its answer never comes; by the name of the call */
+    readonly losesAnswer?: (name: string) => boolean;
     /** what it begins by itself is led at once, as the app does it */
     readonly leads?: boolean;
   },
 ) => {
   const broken: string[] = [];
-  const net = async <T>(_: string, act: () => T): Promise<T> => {
+  const net = async <T>(name: string, act: () => T): Promise<T> => {
     await new Promise((resolve) => setTimeout(resolve, 10 + random() * 40));
-    return act();
+    if (!losesAnswer(name)) return act();
+    try {
+      act();
+    } catch {
+      // a refusal does not come, either
+    }
+    throw new EcashError({ code: 'mint-network' });
   };
   const ledger = openLedger(new IDBFactory(), {
     pubkey: OWNER,

@@ -11,7 +11,20 @@ import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ec
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { amountsOf, checkSpare, exactly, freeAt, mintAt, overAgain, pick, pickToSwap, ysOf, type At } from './free.ts';
+import {
+  amountsOf,
+  checkSpare,
+  exactly,
+  freeAt,
+  isSpentElsewhere,
+  mintAt,
+  overAgain,
+  pick,
+  pickToSendOn,
+  pickToSwap,
+  ysOf,
+  type At,
+} from './free.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 import { withChange } from './with-change.ts';
@@ -231,10 +244,20 @@ export type MeltWish = At & {
   readonly of?: string;
 };
 
-/** The record of a payment with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
-export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: MeltWish): Promise<Operation> => {
+/**
+ * The record of a payment with what is free at the mint; `nutzap`: what brought its worth. Rejects with 'funds-send' when that is
+ * not enough.
+ */
+export const draftMelt = async (
+  deps: EcashDeps,
+  { mint, unit, quote, memo }: MeltWish,
+  nutzap?: Operation,
+): Promise<Operation> => {
   const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, { mint, unit })];
-  const chosen = pick(deps, facts, { proofs: free, amount: quote.amount + quote.reserve, withFee: true });
+  const wish = { proofs: free, amount: quote.amount + quote.reserve };
+  const chosen = nutzap
+    ? pickToSendOn(deps, facts, { ...wish, came: nutzap.came })
+    : pick(deps, facts, { ...wish, withFee: true });
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
   const blanks = blanksFor(spends - fee - quote.amount);
   const made = await makeOutputs(deps, { mint, unit }, freshKeyset(deps, facts, unit).id, { blanks });
@@ -252,19 +275,22 @@ export const draftMelt = async (deps: EcashDeps, { mint, unit, quote, memo }: Me
   });
 };
 
-/** What a nutzap brought that is still to be sent on. Rejects with 'nutzap-over' when that is begun, or not wanted any more. */
-const toSendOn = async ({ ledger }: EcashDeps, id: string): Promise<Operation> => {
-  const record = await ledger.operation(id);
-  if (!record?.sendsOn) throw new EcashError({ code: 'nutzap-over' });
+/**
+ * The nutzap whose worth is still to be sent on. Rejects with 'nutzap-over' when that is begun, here or on another device, or not
+ * wanted any more.
+ */
+export const nutzapToSendOn = async (deps: Pick<EcashDeps, 'ledger'>, id: string): Promise<Operation> => {
+  const record = await deps.ledger.operation(id);
+  if (!record?.sendsOn || (await isSpentElsewhere(deps, record))) throw new EcashError({ code: 'nutzap-over' });
   return record;
 };
 
 /** Writes down that an invoice is paid, with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
 export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
   withChange(deps, wish, async () => {
-    const nutzap = wish.of === undefined ? undefined : await toSendOn(deps, wish.of);
+    const nutzap = wish.of === undefined ? undefined : await nutzapToSendOn(deps, wish.of);
     await checkSpare(deps, wish, wish.quote.amount);
-    const record = await draftMelt(deps, wish);
+    const record = await draftMelt(deps, wish, nutzap);
     // nobody has to wait for it any more
     const onward = nutzap && changes.sendOn(nutzap, deps.now(), { ...record, byItself: true });
     await deps.ledger.change(onward ?? changes.journal(record));

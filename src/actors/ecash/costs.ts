@@ -4,10 +4,10 @@ import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { Token } from '#domain/ecash/token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
-import { askInvoice } from './begin.ts';
+import { askInvoice, nutzapToSendOn } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { exactly, freeAt, pick, pickToSwap, type At } from './free.ts';
+import { exactly, freeAt, pick, pickToSendOn, pickToSwap, type At } from './free.ts';
 
 /** What sending as a token comes to. Rejects with 'funds-send' when there is not enough, 'funds-swap' when only the fee is not. */
 export const costsOfSend = async (
@@ -22,14 +22,21 @@ export const costsOfSend = async (
   return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee };
 };
 
-/** What paying comes to of which a mint named amount and reserve. Rejects with 'funds-send' when there is not enough. */
+/**
+ * What paying comes to of which a mint named amount and reserve; `of`: for sending on what a nutzap brought. Rejects with
+ * 'funds-send' when there is not enough.
+ */
 export const costsOfPayment = async (
   deps: EcashDeps,
   at: At,
-  { amount, reserve }: { readonly amount: number; readonly reserve: number },
+  { amount, reserve, of }: { readonly amount: number; readonly reserve: number; readonly of?: string | undefined },
 ): Promise<EcashCosts> => {
   const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
-  const chosen = pick(deps, facts, { proofs: free, amount: amount + reserve, withFee: true });
+  const wish = { proofs: free, amount: amount + reserve };
+  const chosen =
+    of === undefined
+      ? pick(deps, facts, { ...wish, withFee: true })
+      : pickToSendOn(deps, facts, { ...wish, came: (await nutzapToSendOn(deps, of)).came });
   const fee = inputFee(chosen, facts.keysets);
   return { amount, reserve, fee, left: sumOf(free) - amount - reserve - fee };
 };

@@ -144,12 +144,12 @@ const createTokenActs = (
 const createPaymentActs = ({ mine, opened, begin, look }: Beginning, { onBegin, now }: EcashActsDeps) =>
   ({
     deposit: ({ mint, ...wish }) => begin(({ deps }) => beginDeposit(deps, { ...at(mint), ...wish })),
-    async payCosts({ mint, invoice, msats }) {
+    async payCosts({ mint, invoice, msats, of }) {
       const { core, deps } = await opened();
       const asked = { ...at(mint), invoice, ...(msats !== undefined && { amountMsat: msats }) };
       const { amount, feeReserve } = await core.meltQuote(asked);
       await checkSpare(deps, at(mint), amount);
-      return await costsOfPayment(deps, at(mint), { amount, reserve: feeReserve });
+      return await costsOfPayment(deps, at(mint), { amount, reserve: feeReserve, of });
     },
     async offerCosts(wish) {
       const { core, deps } = await opened();

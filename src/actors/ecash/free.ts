@@ -1,5 +1,6 @@
 import { PAYMENT_SPARE, FREE_TRIES } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { inputFee } from '#domain/ecash/fees.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -55,6 +56,29 @@ export const pick = (
 ) => {
   const good = keysets.filter((keyset) => !hasEnded(keyset, now()));
   return selectProofs({ ...wish, keysets: good, clock: now, random });
+};
+
+/** Whether another device spent some of what a nutzap brought: whoever has the same words has the same ecash, and sends it on. */
+export const isSpentElsewhere = async (
+  { ledger }: { readonly ledger: Pick<EcashDeps['ledger'], 'known'> },
+  { came = [] }: Pick<Operation, 'came'>,
+): Promise<boolean> => (await ledger.known(came)).some(({ state, operation }) => state === 'spent' && !operation);
+
+/**
+ * Those that pay for sending on what a nutzap brought: its own, all of them, and others only where they do not do, or some of its
+ * own went into something else here.
+ */
+export const pickToSendOn = (
+  deps: EcashDeps,
+  facts: MintFacts,
+  wish: { proofs: readonly ProofRow[]; came: Operation['came'] | undefined; amount: number },
+): readonly ProofRow[] => {
+  const { proofs, came = [], amount } = wish;
+  const own = proofs.filter(({ y }) => came.includes(y));
+  if (own.length < came.length) return pick(deps, facts, { proofs, amount, withFee: true });
+  const lacks = amount + inputFee(own, facts.keysets) - sumOf(own);
+  const others = proofs.filter((row) => !own.includes(row));
+  return lacks > 0 ? [...own, ...pick(deps, facts, { proofs: others, amount: lacks, withFee: true })] : own;
 };
 
 /**

@@ -6,9 +6,9 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { Redeemed } from '#ports/wallet.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import { ended } from './ended.ts';
-import { overAgain } from './free.ts';
+import { isSpentElsewhere, overAgain } from './free.ts';
 
-type Books = Pick<Ledger, 'operation' | 'operations' | 'watch' | 'change'>;
+type Books = Pick<Ledger, 'operation' | 'operations' | 'known' | 'watch' | 'change'>;
 
 export type SendingOnDeps = {
   readonly ledger: (pubkey: string) => Books;
@@ -32,16 +32,18 @@ export type SendingOn = {
 
 const isTaken = ({ phase }: Operation): boolean => phase === 'committed' || phase === 'published';
 
-/** Whether a payment for it, by whichever tab, is done or under way. */
+/** Whether a payment for it, by whichever tab or device, is done or under way. */
 const isUnderWay = async (ledger: Books, id: string): Promise<boolean> => {
-  const { onward } = (await ledger.operation(id)) ?? {};
-  const payment = onward === undefined ? undefined : await ledger.operation(onward);
-  return payment !== undefined && payment.phase !== 'fenced';
+  const record = await ledger.operation(id);
+  if (record?.onward === undefined) return record !== undefined && (await isSpentElsewhere({ ledger }, record));
+  const payment = await ledger.operation(record.onward);
+  return payment !== undefined && (payment.phase !== 'fenced' || payment.trouble?.code === 'token-spent');
 };
 
 /**
  * That it is to be sent on stands in the record that takes it, and goes with the payment for that: the two are written down at
- * once, so it is paid once, whoever begins with it and whenever that is broken off.
+ * once, so it is paid once, whoever begins with it and whenever that is broken off. Of two devices with the same words both took
+ * it, for they have the same ecash: the mint lets one of them pay with it, and the other one says nothing.
  */
 export const createSendingOn = ({ ledger, isWanted, redeem, tell, now }: SendingOnDeps): SendingOn => {
   const begun = new Set<string>();
@@ -54,11 +56,13 @@ export const createSendingOn = ({ ledger, isWanted, redeem, tell, now }: Sending
     const mine = ledger(pubkey);
     const record = await ended(mine, id);
     if (!record?.sendsOn || !isTaken(record) || !isWanted(pubkey)) return;
+    if (await isSpentElsewhere({ ledger: mine }, record)) return await keep(mine, id);
     try {
       await redeem({ mint: record.mint, sats: record.got, operation: id });
       tell(pubkey, undefined);
     } catch (error) {
-      if (error instanceof LedgerError || (await isUnderWay(mine, id))) return;
+      if (error instanceof LedgerError) return;
+      if (await isUnderWay(mine, id)) return await keep(mine, id);
       // nothing was asked for yet: the wallet may come
       if (!(error instanceof WalletError) || error.problem.code !== 'not-connected') await keep(mine, id);
       tell(pubkey, error instanceof EcashError ? error.problem : { code: 'redeem-failed' });

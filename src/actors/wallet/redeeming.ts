@@ -27,7 +27,7 @@ const fail = (code: 'redeem-no-mint' | 'redeem-no-invoices' | 'redeem-failed'): 
 const fittingInvoice = async (
   { payCosts, description }: RedeemingDeps,
   wallet: Pick<WalletLink, 'makeInvoice'>,
-  { mint, sats }: Redeemed,
+  { mint, sats, operation }: Redeemed,
 ) => {
   let amount = sats;
   for (let tried = 0; tried < REDEEM_TRIES && amount > 0; tried += 1) {
@@ -35,7 +35,7 @@ const fittingInvoice = async (
     const [invoice, msats] = [readInvoice(text), amount * MSATS];
     if (invoice?.msats !== msats) return fail('redeem-failed');
     // more than what there is may be more than the mint has of ours, too
-    const costs = await payCosts({ mint, invoice: text }).catch(() => undefined);
+    const costs = await payCosts({ mint, invoice: text, of: operation }).catch(() => undefined);
     const all = costs ? costs.amount + costs.reserve + costs.fee : amount + Math.max(2, Math.ceil(amount / 50));
     if (costs && all <= sats) return { ...invoice, msats };
     amount -= Math.max(1, all - sats);

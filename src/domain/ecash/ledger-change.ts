@@ -48,7 +48,7 @@ export const revise = (record: Operation, at: number, change: Changed): Operatio
   changedAt: at,
 });
 
-const without = (record: Operation, key: 'child' | 'trouble' | 'sendsOn'): Operation => {
+const without = (record: Operation, key: 'child' | 'trouble' | 'sendsOn' | 'came'): Operation => {
   const { [key]: _, ...rest } = record;
   return rest;
 };
@@ -69,14 +69,17 @@ export const journal = (record: Operation, parent?: Operation): LedgerChange => 
   };
 };
 
+/** The record of a nutzap that is to be sent on no more. */
+const staying = (record: Operation): Operation => without(without(record, 'sendsOn'), 'came');
+
 /** What a nutzap brought stays ecash. */
 export const keepHere = (record: Operation, at: number): LedgerChange => ({
-  operations: [revise(without(record, 'sendsOn'), at, {})],
+  operations: [revise(staying(record), at, {})],
 });
 
 /** What a nutzap brought pays an invoice of the Lightning wallet: with the payment nothing is to be sent on any more. */
 export const sendOn = (record: Operation, at: number, payment: Operation): LedgerChange =>
-  joined({ operations: [revise(without(record, 'sendsOn'), at, { onward: payment.id })] }, journal(payment));
+  joined({ operations: [revise(staying(record), at, { onward: payment.id })] }, journal(payment));
 
 /** Both halves of a move from mint to mint. */
 export type Move = { readonly payment: Operation; readonly deposit: Operation };
@@ -237,11 +240,14 @@ export const commit = (
   const got = record.got + sumOf(proofs);
   const isToken = proofs.some(({ role }) => role === 'send');
   const isOnItsWay = goesOn(record);
-  const next = revise(cleared(record), at, {
+  // what is here already another device took, and told of: that one sends it on
+  const isOthers = record.sendsOn && proofs.length === 0;
+  const next = revise(isOthers ? staying(cleared(record)) : cleared(record), at, {
     phase: isToken ? 'waiting' : isOnItsWay ? 'answered' : 'committed',
     got,
     fee: costOf(record, sumOf(proofs)),
     ...(preimage !== undefined && { preimage }),
+    ...(record.sendsOn && !isOthers && { came: proofs.map(({ y }) => y) }),
   });
   return joined(
     {

@@ -118,6 +118,8 @@ export type Operation = {
   readonly unwanted?: true;
   /** of a nutzap that is taken: what it brings is to go on to the Lightning wallet, and no payment for that is written down yet */
   readonly sendsOn?: true;
+  /** the Ys of what it brought, as long as that is to go on: with them it is paid, so that the mint lets one device do it */
+  readonly came?: readonly string[];
   /** the payment of that move or to that wallet, or the token of that gift, once it is written down */
   readonly onward?: string;
   /** keysets of which nothing is to be held any more, which is why it is done */
