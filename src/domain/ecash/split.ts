@@ -28,7 +28,7 @@ export const splitAmount = (amount: number, denominations: readonly number[]): r
 
 /**
  * What is kept, split so that there are three of each denomination (TOKEN-20), the small ones first, and the rest as large as
- * possible. `have`: amounts of the proofs that are there.
+ * possible. `have`: amounts of the proofs that are there. Throws 'keep-amounts' when they do not make it up (SEND-06).
  */
 export const splitToKeep = (
   amount: number,
@@ -45,12 +45,6 @@ export const splitToKeep = (
     }
   }
   return [...parts, ...splitAmount(rest, denominations)].sort((a, b) => b - a);
-};
-
-/** Throws 'keep-amounts' unless these parts make up the amount (SEND-06). */
-export const checkParts = (amount: number, parts: readonly number[]): void => {
-  const isRight = parts.every((part) => Number.isSafeInteger(part) && part > 0);
-  if (!isRight || parts.reduce((sum, part) => sum + part, 0) !== amount) throw new EcashError({ code: 'keep-amounts' });
 };
 
 /** How many blanks the change of at most this much needs (NUT-08). */
