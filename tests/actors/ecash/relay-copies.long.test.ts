@@ -4,6 +4,7 @@ import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { startMint } from '#devnet/mint/mint.ts';
 import { parseTokenContent } from '#domain/ecash/events/token-event.ts';
 import { deletedBy } from '#domain/ecash/events/deletion.ts';
+import { parseQuote, termsOf } from '#domain/ecash/events/quote-event.ts';
 import { parseWalletContent } from '#domain/ecash/events/wallet-event.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
@@ -63,17 +64,32 @@ describe('the ecash of a person on their relays', { timeout: 60_000 }, () => {
   it('[WEV-01] [WEV-02] [WEV-03] [WEV-04] [WEV-06] [WEV-07] [WEV-09] stands there encrypted, and follows what is spent', async () => {
     const tab = await withWallet();
     const hasQuote = () => relays.at(RELAYS[0]!).some(({ kind }) => kind === 7374);
-    await deposit(tab, 100, () => tab.until('quote', hasQuote));
+    let invoiced = '';
+    await deposit(tab, 100, async () => {
+      await tab.until('quote', hasQuote);
+      invoiced = tab.stand().open[0]!.quote!.id;
+    });
     await tab.until('told', () => isTold(tab) && sumAt(RELAYS[0]!) === 100);
     for (const relay of RELAYS) {
       expect(sumAt(relay)).toBe(100);
       const kinds = relays.at(relay).map(({ kind }) => kind);
       expect(kinds).toEqual(expect.arrayContaining([17_375, 375, 7375, 7374, 7376]));
       for (const event of relays.at(relay)) expect(event.content).not.toContain(place.mint.url);
-      const wallet = relays.at(relay).findLast(({ kind }) => kind === 17_375)!;
-      expect(parseWalletContent(plain(wallet))).toMatchObject({
-        mints: [place.mint.url],
-        privkeys: [expect.any(String)],
+      // the backup says what the wallet event says
+      for (const kind of [17_375, 375]) {
+        const wallet = relays.at(relay).findLast((event) => event.kind === kind)!;
+        expect(parseWalletContent(plain(wallet))).toMatchObject({
+          mints: [place.mint.url],
+          privkeys: [expect.stringMatching(/^[\da-f]{64}$/)],
+        });
+      }
+      const quote = relays.at(relay).find(({ kind }) => kind === 7374)!;
+      const terms = nip44.decrypt(termsOf(quote.tags)!, TO_ONESELF);
+      expect(parseQuote(plain(quote), quote.tags, terms)).toMatchObject({
+        quote: invoiced,
+        mint: place.mint.url,
+        amount: 100,
+        unit: 'sat',
       });
     }
     const id = await tab.ecash.send({ mint: place.mint.url, amount: 30 });

@@ -124,6 +124,27 @@ describe('what another device did', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('[WEV-11] a nutzap that it took is named in the open, with its sender, and the other device knows that it came', async () => {
+    const { place, lead } = await start(['A', 'D']);
+    const [phone, desktop] = devices as [Device, Device];
+    const [event, sender] = ['e'.repeat(64), 'b'.repeat(64)];
+    const proofs = phone.place.stranger([8, 4]);
+    const beginning = beginReceive(phone.deps, { ...AT, proofs, person: sender, redeems: [{ event, sender }] });
+    await pass(200);
+    await lead(phone, await beginning);
+    await pass(TOLD_MS);
+    for (const { events } of place.relays.relays) {
+      const [said, ...more] = events.filter(({ kind }) => kind === 7376);
+      expect(more).toEqual([]);
+      expect(said!.tags).toEqual([
+        ['e', event, '', 'redeemed'],
+        ['p', sender],
+      ]);
+    }
+    const rows = await desktop.ledger.history();
+    expect(rows).toMatchObject([{ redeemed: [event], isNutzap: true, person: sender, amount: 12, elsewhere: true }]);
+  });
+
   it('[WEV-07] [WEV-08] a token event that another app deleted, of what is there still, is told anew without a reload', async () => {
     const { place, deposit } = await start(['A']);
     const [phone] = devices as [Device];

@@ -29,7 +29,12 @@ const codeOf = (act: () => unknown) => {
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const MINT = 'https://mint.example';
-const [ONE, TWO] = ['a'.repeat(64), 'b'.repeat(64)] as const;
+const [ONE, TWO, THREE, FOUR] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+];
 
 const proofs: fc.Arbitrary<readonly BareProof[]> = fc.uniqueArray(
   fc.record(
@@ -147,13 +152,25 @@ describe('history, quotes and deletions', () => {
       mint: MINT,
       description: 'coffee',
       created: [ONE],
-      destroyed: [TWO],
-      reserved: [],
+      destroyed: [TWO, FOUR],
+      reserved: [THREE],
       redeemed: [{ event: ONE, relay: 'wss://relay.example', sender: TWO }],
       rest: [['client', 'other']],
     } as const;
     const { content, tags } = buildHistory(said);
-    expect(content).not.toContain('redeemed');
+    expect(JSON.parse(content)).toEqual([
+      ['direction', 'in'],
+      ['amount', '21'],
+      ['unit', 'sat'],
+      ['fee', '1'],
+      ['mint', MINT],
+      ['description', 'coffee'],
+      ['e', ONE, '', 'created'],
+      ['e', TWO, '', 'destroyed'],
+      ['e', FOUR, '', 'destroyed'],
+      ['e', THREE, '', 'reserved'],
+      ['client', 'other'],
+    ]);
     expect(tags).toEqual([
       ['e', ONE, 'wss://relay.example', 'redeemed'],
       ['p', TWO],

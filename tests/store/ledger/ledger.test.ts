@@ -68,6 +68,17 @@ describe('the ledger', () => {
     expect(await again.counter(MINT, '01')).toBe(0);
   });
 
+  it('[PROOF-05] keeps which event tells of a proof, also while an operation holds it, and in one step with the event before', async () => {
+    const { ledger } = world();
+    await ledger.change({ add: [proof('y1', 8)] });
+    await ledger.change({ told: [{ y: 'y1', from: undefined, to: 'e1' }] });
+    await ledger.change(journal(record('o1')));
+    const held = { ...proof('y1', 8), state: 'reserved', operation: 'o1', tokenEvent: 'e1', at: 5 };
+    expect(await ledger.proofs()).toEqual([held]);
+    expect(await codeOf(ledger.change({ told: [{ y: 'y1', from: 'e0', to: 'e2' }] }))).toBe('ledger-changed');
+    expect(await ledger.proofs()).toEqual([held]);
+  });
+
   it('gives a proof to one of two operations', async () => {
     const { ledger, open } = world();
     await ledger.change({ add: [proof('y1', 8)] });
@@ -106,7 +117,7 @@ describe('the ledger', () => {
     expect(await ledger.proofs()).toHaveLength(1);
   });
 
-  it('keeps what is spent, and lists what is not', async () => {
+  it('[PROOF-06] keeps what is spent, and lists what is not', async () => {
     const { ledger } = world();
     await ledger.change({ add: [proof('y1', 8), proof('y2', 2)] });
     await ledger.change({ moves: [{ ys: ['y1'], from: 'available', to: 'spent' }] });
