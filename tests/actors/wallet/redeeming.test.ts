@@ -22,7 +22,13 @@ const open = ({ methods = ['make_invoice'], phase = 'settled' as PaymentPhase, r
   };
   const deps = {
     link: () => (isThere ? link : undefined),
-    payCosts: async () => ({ amount: asked.at(-1)!, reserve, fee: 1, left: 0 }),
+    payCosts: async ({ of }: { readonly of?: string }) => ({
+      amount: asked.at(-1)!,
+      reserve,
+      // what it brought costs this much to be paid with
+      fee: of === 'o1' ? 1 : 0,
+      left: 0,
+    }),
     paying: {
       pay: async (invoice: { msats: number }, by: unknown) => {
         paid.push([invoice.msats / 1_000, by]);
