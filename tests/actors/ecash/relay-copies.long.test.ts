@@ -92,11 +92,16 @@ describe('the ecash of a person on their relays', { timeout: 60_000 }, () => {
         unit: 'sat',
       });
     }
+    const tokens = (relay: string) => relays.at(relay).filter(({ kind }) => kind === 7375);
+    const replaced = RELAYS.map((relay) => tokens(relay).at(-1)!.id);
     const id = await tab.ecash.send({ mint: place.mint.url, amount: 30 });
     await tab.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
     await tab.until('told', () => RELAYS.every((relay) => sumAt(relay) === 70) && isTold(tab));
+    for (const [index, relay] of RELAYS.entries())
+      expect(tokens(relay).flatMap((event) => parseTokenContent(plain(event)).del)).toContain(replaced[index]);
     // the quote is used: it is deleted, too
     const deleted = new Set(relays.at(RELAYS[0]!).flatMap(deletedBy));
+    expect(replaced.every((each) => deleted.has(each))).toBe(true);
     for (const { kind, id: used } of relays.at(RELAYS[0]!)) if (kind === 7374) expect(deleted.has(used)).toBe(true);
   });
 
