@@ -146,6 +146,13 @@ const yields = async (deps: EcashDeps, record: Operation, { states = {} }: Evide
   return OVER;
 };
 
+/** Whether another device of the account says that it took the same nutzap. */
+const isTakenByOther = async ({ ledger }: EcashDeps, { redeems = [] }: Operation): Promise<boolean> =>
+  redeems.length > 0 &&
+  (await ledger.history()).some(
+    ({ elsewhere, redeemed = [] }) => elsewhere === true && redeems.some(({ event }) => redeemed.includes(event)),
+  );
+
 /** Whether a mint answered that it has no such call. */
 const isMissing = (problem: EcashProblem): boolean =>
   problem.code === 'mint-status' && [404, 405, 501].includes(problem.status);
@@ -261,7 +268,9 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
     case 'go on':
       return goOn(deps, record);
     case 'attend':
-      return attend(deps, record, step.trouble);
+      return (await isTakenByOther(deps, record))
+        ? yields(deps, record, evidence)
+        : attend(deps, record, step.trouble);
   }
 };
 

@@ -103,6 +103,10 @@ describe('a nutzap that both devices of an account are to send on to a Lightning
     { words: ['A', 'A'], lateMs: 0, isUnconnected: true },
     { words: ['A', 'A'], lateMs: 60, isUnconnected: true },
     { words: ['A', 'D'], lateMs: 0, isUnconnected: true },
+    { words: ['A', 'D'], lateMs: 0, deaf: 0 },
+    { words: ['A', 'D'], lateMs: 0, deaf: 1 },
+    { words: ['A', 'D'], lateMs: 60, deaf: 0 },
+    { words: ['A', 'D'], lateMs: 60, deaf: 1 },
   ])(
     '[NWC-24] goes on once, of its own ecash, and nobody reads that it failed: $words, $lateMs ms, $deaf, $isUnconnected',
     async (schedule) => {
