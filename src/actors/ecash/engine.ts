@@ -268,9 +268,7 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
     case 'go on':
       return goOn(deps, record);
     case 'attend':
-      return (await isTakenByOther(deps, record))
-        ? yields(deps, record, evidence)
-        : attend(deps, record, step.trouble);
+      return (await isTakenByOther(deps, record)) ? yields(deps, record, evidence) : attend(deps, record, step.trouble);
   }
 };
 
