@@ -147,7 +147,7 @@ const yields = async (deps: EcashDeps, record: Operation, { states = {} }: Evide
 };
 
 /** Whether another device of the account says that it took the same nutzap. */
-const isTakenByOther = async ({ ledger }: EcashDeps, { redeems = [] }: Operation): Promise<boolean> =>
+const isToldTaken = async ({ ledger }: EcashDeps, { redeems = [] }: Operation): Promise<boolean> =>
   redeems.length > 0 &&
   (await ledger.history()).some(
     ({ elsewhere, redeemed = [] }) => elsewhere === true && redeems.some(({ event }) => redeemed.includes(event)),
@@ -163,7 +163,8 @@ const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): 
   if (isNew) await deps.ledger.change(changes.proven(record, deps.now(), preimage));
   const told = await askSigned(deps, record);
   const kept = isNew ? await deps.ledger.operation(record.id) : record;
-  if ('value' in told) return { evidence: { ...evidence, restored: told.value } };
+  if ('value' in told)
+    return { evidence: { ...evidence, restored: told.value, isToldTaken: await isToldTaken(deps, record) } };
   // a mint without that (NUT-09) gives no more change than it gave
   if (isMissing(told.problem) && evidence.quote?.change?.length) return { evidence: { ...evidence, restored: [] } };
   return kept ? doubt(deps, kept, told.problem) : AGAIN;
@@ -268,7 +269,7 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
     case 'go on':
       return goOn(deps, record);
     case 'attend':
-      return (await isTakenByOther(deps, record)) ? yields(deps, record, evidence) : attend(deps, record, step.trouble);
+      return attend(deps, record, step.trouble);
   }
 };
 

@@ -47,6 +47,8 @@ export type Evidence = {
   readonly isShared?: boolean;
   /** what the mint had signed of its outputs, for us or for another device of the same words */
   readonly restored?: readonly RestoredProof[];
+  /** another device of the account says that it took the same nutzap */
+  readonly isToldTaken?: boolean;
 };
 
 /** What is next. */
@@ -164,10 +166,10 @@ const isOfOthers = ({ outputs, former = [] }: Operation, restored: readonly Rest
 };
 
 /** None of its requests was taken, and what it would have spent is gone. */
-const overtaken = (record: Operation, restored: readonly RestoredProof[], isSplit: boolean): Step => {
+const overtaken = (record: Operation, { restored = [], isToldTaken = false }: Evidence, isSplit: boolean): Step => {
   // no request that spends all of them can ever have been taken
   const isCertain = isSplit || isRefused(record) || isOfOthers(record, restored);
-  const isExpected = record.kind === 'reclaim' || record.kind === 'fence';
+  const isExpected = record.kind === 'reclaim' || record.kind === 'fence' || isToldTaken;
   return isCertain || isExpected ? { do: 'yield' } : { do: 'attend', trouble: { code: 'exchange-unsigned' } };
 };
 
@@ -194,7 +196,7 @@ const recoverExchange = (record: Operation, evidence: Evidence): Step => {
   if (!restored) return { do: 'restore' };
   const isSplit = !allAre(states, 'SPENT');
   const made = isSplit ? undefined : madeBy(record, restored);
-  return made ? { do: 'commit', proofs: made } : overtaken(record, restored, isSplit);
+  return made ? { do: 'commit', proofs: made } : overtaken(record, evidence, isSplit);
 };
 
 /** A token that is out. */
