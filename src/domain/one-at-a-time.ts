@@ -1,13 +1,16 @@
-/** Does something, and once more after that when it was wanted meanwhile; `act` never rejects. */
+/** Does something, and once more after that when it was wanted meanwhile; an act that fails holds up none after it. */
 export const oneAtATime = (act: () => Promise<void>): (() => void) => {
   let [isBusy, isWanted] = [false, false];
   const run = async () => {
     isBusy = true;
-    do {
-      isWanted = false;
-      await act();
-    } while (isWanted);
-    isBusy = false;
+    try {
+      do {
+        isWanted = false;
+        await act();
+      } while (isWanted);
+    } finally {
+      isBusy = false;
+    }
   };
   return () => {
     isWanted = true;

@@ -20,7 +20,7 @@ import {
   mintAt,
   overAgain,
   pick,
-  pickToSendOn,
+  pickToPay,
   pickToSwap,
   ysOf,
   type At,
@@ -254,10 +254,8 @@ export const draftMelt = async (
   nutzap?: Operation,
 ): Promise<Operation> => {
   const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, { mint, unit })];
-  const wish = { proofs: free, amount: quote.amount + quote.reserve };
-  const chosen = nutzap
-    ? pickToSendOn(deps, facts, { ...wish, came: nutzap.came })
-    : pick(deps, facts, { ...wish, withFee: true });
+  const wish = { proofs: free, amount: quote.amount + quote.reserve, ...(nutzap?.came && { came: nutzap.came }) };
+  const chosen = pickToPay(deps, facts, wish);
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
   const blanks = blanksFor(spends - fee - quote.amount);
   const made = await makeOutputs(deps, { mint, unit }, freshKeyset(deps, facts, unit).id, { blanks });

@@ -7,7 +7,7 @@ import type { EcashCosts } from '#ports/ecash.ts';
 import { askInvoice, nutzapToSendOn } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { exactly, freeAt, pick, pickToSendOn, pickToSwap, type At } from './free.ts';
+import { exactly, freeAt, pickToPay, pickToSwap, type At } from './free.ts';
 
 /** What sending as a token comes to. Rejects with 'funds-send' when there is not enough, 'funds-swap' when only the fee is not. */
 export const costsOfSend = async (
@@ -32,11 +32,8 @@ export const costsOfPayment = async (
   { amount, reserve, of }: { readonly amount: number; readonly reserve: number; readonly of?: string | undefined },
 ): Promise<EcashCosts> => {
   const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
-  const wish = { proofs: free, amount: amount + reserve };
-  const chosen =
-    of === undefined
-      ? pick(deps, facts, { ...wish, withFee: true })
-      : pickToSendOn(deps, facts, { ...wish, came: (await nutzapToSendOn(deps, of)).came });
+  const { came } = of === undefined ? {} : await nutzapToSendOn(deps, of);
+  const chosen = pickToPay(deps, facts, { proofs: free, amount: amount + reserve, ...(came && { came }) });
   const fee = inputFee(chosen, facts.keysets);
   return { amount, reserve, fee, left: sumOf(free) - amount - reserve - fee };
 };

@@ -65,13 +65,13 @@ export const isSpentElsewhere = async (
 ): Promise<boolean> => (await ledger.known(came)).some(({ state, operation }) => state === 'spent' && !operation);
 
 /**
- * Those that pay for sending on what a nutzap brought: its own, all of them, and others only where they do not do, or some of its
- * own went into something else here.
+ * Those that pay. `came`: what a nutzap brought whose worth goes on by that: all of it, and others only where it does not do, or
+ * some of it went into something else here.
  */
-export const pickToSendOn = (
+export const pickToPay = (
   deps: EcashDeps,
   facts: MintFacts,
-  wish: { proofs: readonly ProofRow[]; came: Operation['came'] | undefined; amount: number },
+  wish: { proofs: readonly ProofRow[]; amount: number; came?: Operation['came'] },
 ): readonly ProofRow[] => {
   const { proofs, came = [], amount } = wish;
   const own = proofs.filter(({ y }) => came.includes(y));

@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { Operation } from './operation.ts';
 
@@ -60,7 +61,7 @@ export type HistoryRow = Pick<
 
 /** The order of a history; of the same moment by their names. */
 export const newestFirst = (one: HistoryRow, other: HistoryRow): number =>
-  other.at - one.at || (one.operation < other.operation ? -1 : 1);
+  other.at - one.at || byText(one.operation, other.operation);
 
 /**
  * How the token whose first proof has this Y ended here; undefined as long as it may be taken, also after its mint refused to exchange

@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MadeOffer } from './made-offer.ts';
 import { isOver, type Operation } from './operation.ts';
@@ -36,7 +37,7 @@ const isUnsettled = ({ phase, route }: PaymentRecord): boolean =>
 const sumsByUnit = (proofs: readonly ProofRow[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...Map.groupBy(proofs, ({ unit }) => unit)]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([one], [other]) => byText(one, other))
       .map(([unit, all]) => [unit, sumOf(all)]),
   );
 

@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 import type { SealedProof } from './proof.ts';
 
 /** A token event of the account (NIP-60), read by the worker. */
@@ -20,7 +21,7 @@ export const heldBy = (
   replaced: ReadonlySet<string>,
 ): ReadonlyMap<string, HeldProof> => {
   const held = new Map<string, HeldProof>();
-  for (const { id, proofs } of tokens.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  for (const { id, proofs } of tokens.toSorted((a, b) => byText(a.id, b.id)))
     if (!replaced.has(id)) for (const proof of proofs) if (!held.has(proof.y)) held.set(proof.y, { proof, event: id });
   return held;
 };

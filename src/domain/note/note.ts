@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 import { isHex64, tagsNamed, type EventRef, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { mediaIn } from './media.ts';
@@ -69,7 +70,7 @@ export const feedItemFromEvent = (event: NostrEvent, receivedAt: number, lookup:
 };
 
 /** Newest first, at equal times the lower id: the order of a timeline. */
-export const byItemTime = (a: FeedItem, b: FeedItem): number => b.at - a.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+export const byItemTime = (a: FeedItem, b: FeedItem): number => b.at - a.at || byText(a.id, b.id);
 
 /** The rows in the order of a timeline. */
 export const sortItems = (items: readonly FeedItem[]): readonly FeedItem[] => items.toSorted(byItemTime);

@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 /** A Nostr event as relays carry it (NIP-01). Events inside the app are frozen and verified. */
 export type NostrEvent = {
   readonly id: string;
@@ -56,8 +57,7 @@ export const bareEvent = ({ id, pubkey, created_at, kind, tags, content, sig }: 
 });
 
 /** Newest first; at equal times the lower id first (NIP-01). */
-export const byNewest = (a: NostrEvent, b: NostrEvent): number =>
-  b.created_at - a.created_at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+export const byNewest = (a: NostrEvent, b: NostrEvent): number => b.created_at - a.created_at || byText(a.id, b.id);
 
 /** The newest of some versions of a replaceable event; at equal times the lower id (NIP-01). */
 export const newest = <T extends NostrEvent>(events: Iterable<T>): T | undefined => {

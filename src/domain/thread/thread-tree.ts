@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 import type { Note } from '#domain/note/note.ts';
 import type { ThreadData } from '#domain/cache/query-keys.ts';
 import { THREAD_MAX_DEPTH } from '#domain/protocol/protocol-limits.ts';
@@ -71,7 +72,7 @@ const repliesOf = (focusId: string, children: ReadonlyMap<string, readonly Note[
 const compare = (order: ThreadOrder, satsOf: SatsOf) => (a: Note, b: Note) => {
   const bySats = order === 'zapped' ? satsOf(b.id) - satsOf(a.id) : 0;
   const byTime = order === 'newest' ? b.created_at - a.created_at : a.created_at - b.created_at;
-  return bySats || byTime || (a.id < b.id ? -1 : 1);
+  return bySats || byTime || byText(a.id, b.id);
 };
 
 type Sorting = { readonly order?: ThreadOrder; readonly satsOf?: SatsOf };

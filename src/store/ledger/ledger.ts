@@ -50,7 +50,7 @@ export type Ledger = WalletRecords & {
   readonly outbox: Outbox;
   readonly seen: LedgerSeen;
   /** Calls back after each change of that, also one of another tab, until the returned function is called. */
-  watch(onChange: (touched: Touched) => void, concern: Concern): () => void;
+  watch(onChange: () => void, concern: Concern): () => void;
   /** Has this tab look again, or all of them: what another one wrote may never have been told. */
   lookAgain(where: 'here' | 'everywhere'): void;
   close(): Promise<void>;
@@ -225,7 +225,7 @@ export const openLedger = (factory: IDBFactory | undefined, options: LedgerOptio
     ...reads,
     outbox,
     seen: kept.seen,
-    watch: (onChange, concern) => listeners.subscribe((touched) => isOf(touched, concern) && onChange(touched)),
+    watch: (onChange, concern) => listeners.subscribe((touched) => isOf(touched, concern) && onChange()),
     lookAgain: (where) => (where === 'here' ? tell(ANYTHING) : tellAll(ANYTHING)),
     close: () => database.close(),
   };

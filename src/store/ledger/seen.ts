@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 import { newestFirst, type HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { outboxName, type OutboxRow } from '#domain/ecash/outbox-row.ts';
@@ -24,8 +25,6 @@ export type LedgerSeen = {
   /** newest first */
   history(): Promise<readonly HistoryRow[]>;
 };
-
-const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** `reads`: of the ledger itself. */
 export const createSeen = (database: Pick<LedgerDatabase, 'some'>, reads: LedgerSeen) => {

@@ -26,15 +26,10 @@ export const touchedBy = (change: LedgerChange, telling: readonly OutboxRow[]): 
     counters: counters.map(({ mint, keyset }) => `${mint} ${keyset}`),
     outbox: [...outbox.map((one) => (one.do === 'put' ? one.row : one.key)), ...telling].map(outboxName),
   };
-  const keys = Object.fromEntries(
-    Object.entries(all).filter(([, names]) => names.length > 0 && names.length <= TOUCHED_NAMES_MOST),
-  );
-  const isTouched = ([, names]: readonly [string, readonly string[]]) => names.length > 0;
+  const touched = (Object.entries(all) as [LedgerStore, string[]][]).filter(([, names]) => names.length > 0);
   return {
-    stores: Object.entries(all)
-      .filter(isTouched)
-      .map(([name]) => name as LedgerStore),
-    keys,
+    stores: touched.map(([store]) => store),
+    keys: Object.fromEntries(touched.filter(([, names]) => names.length <= TOUCHED_NAMES_MOST)),
   };
 };
 

@@ -1,3 +1,4 @@
+import { byText } from '#domain/by-text.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { mayPayAgain, readPaymentRecord, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
@@ -43,7 +44,7 @@ const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> => {
 };
 
 const newestFirst = (one: PaymentRecord, other: PaymentRecord): number =>
-  other.requestedAt - one.requestedAt || (one.hash < other.hash ? -1 : 1);
+  other.requestedAt - one.requestedAt || byText(one.hash, other.hash);
 
 type Decide = (known: PaymentRecord | undefined) => PaymentRecord | undefined;
 

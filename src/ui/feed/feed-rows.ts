@@ -2,6 +2,7 @@ import { bandsOf, isLargeTile, type GalleryColumns } from '#domain/note/gallery.
 import { describedMedia } from '#domain/note/media.ts';
 import { NOTE_LINE_CHARACTERS, NOTE_FOLD_LINES, NOTE_GRID_MAX } from '#domain/note/note-limits.ts';
 import type { FeedItem, Note } from '#domain/note/note.ts';
+import { LINE_PX, WIDE_PX } from './filling-rows.ts';
 
 /** What stands beside each other in a list: one card, or the tiles of a band. */
 export type FeedRow = {
@@ -20,11 +21,9 @@ export type FeedLook = {
 };
 
 const CARD_PX = 92;
-const LINE_PX = 24;
 const WHY_PX = 28;
 /** of the column, and what stands beside its pictures in a wide and in a narrow one */
 const COLUMN_PX = 640;
-const WIDE_PX = 512;
 const BESIDE_WIDE_PX = 98;
 const BESIDE_NARROW_PX = 32;
 const PICTURE_MAX_PX = 416;

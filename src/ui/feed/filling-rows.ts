@@ -5,11 +5,11 @@ import type { FeedItem, Note } from '#domain/note/note.ts';
 /** px: no bar above the notes is lower, no note of one line, and no further line */
 const ABOVE_PX = 56;
 const NOTE_PX = 131;
-const LINE_PX = 24;
+export const LINE_PX = 24;
 /** no line has more characters, in a column of the window and in a wide one */
 const CHARACTERS = 55;
 const WIDE_CHARACTERS = 90;
-const WIDE_PX = 512;
+export const WIDE_PX = 512;
 
 /** px that a note takes at least; what is beside its text counts for nothing. */
 const leastHeight = ({ content, imageUrls, videoUrls }: Note, width: number): number => {
