@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { isCodeMissing } from '#domain/shell/missing-code.ts';
+import { CODE_RETRY_MS } from '#domain/shell/shell-limits.ts';
 import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -27,9 +29,20 @@ const Reload = () => {
 
 const KeyWarning = () => useKeyAtRisk() && <strong className="empty__why">{texts.error.keyInMemory}</strong>;
 
+/** Missing code is not asked for again within a while: a press before that counts then, so that none is lost. */
+const useTryAgain = (isMissing: boolean, onRetry: () => void) => {
+  const [since] = useState(() => performance.now());
+  return () => {
+    const restMs = isMissing ? Math.ceil(since + CODE_RETRY_MS - performance.now()) : 0;
+    if (restMs > 0) setTimeout(onRetry, restMs);
+    else onRetry();
+  };
+};
+
 /** What stands in the place of a view that failed (ERR-01, ERR-02), or whose code could not be loaded. */
 export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
   const isMissing = isCodeMissing(error);
+  const tryAgain = useTryAgain(isMissing, onRetry);
   return (
     <div role="alert">
       <EmptyState
@@ -38,7 +51,7 @@ export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
         level={level}
         action={
           <>
-            <Button look="primary" onClick={onRetry}>
+            <Button look="primary" onClick={tryAgain}>
               {texts.error.retry}
             </Button>
             {isMissing ? <Reload /> : <CopyButton text={detailsOf(error)} label={texts.error.copyDetails} />}
