@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest, MANIFEST_FILE } from './app-manifest.ts';
-import { lateGroups } from './scripts/code-groups.ts';
-import { earlyStartPlugin, LIBRARIES } from './scripts/early-start-plugin.ts';
-import { HEADERS } from './scripts/headers.mjs';
+import { lateGroups, SYSTEM, systemGroup } from './scripts/code-groups.ts';
+import { earlyStartPlugin, firstPaint, LIBRARIES } from './scripts/early-start-plugin.ts';
+import { hashOf, headersFor } from './scripts/headers.mjs';
 import { headersPlugin } from './scripts/headers-plugin.mjs';
 import { leaveOutPlugin } from './scripts/leave-out.ts';
 import { licencesPlugin } from './scripts/licences-plugin.mjs';
@@ -15,6 +15,9 @@ import { withPack } from './scripts/offline-pack.ts';
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 /** Another one lets a test build the next version of the same sources. */
 const appVersion = process.env['APP_VERSION'] ?? version;
+
+/** What the policy calls the one script that stands in the page. */
+const script = hashOf(firstPaint);
 
 const icons = readFileSync(new URL('src/ui/kit/icons.svg', import.meta.url), 'utf8');
 
@@ -63,7 +66,7 @@ const compiledWhole: Plugin = {
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || (!file.isEntry && file.name !== LIBRARIES)) continue;
+        if (file.type !== 'chunk' || (!file.isEntry && ![SYSTEM, LIBRARIES].includes(file.name))) continue;
         // nothing may stand before it
         file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         const map = bundle[`${file.fileName}.map`];
@@ -83,7 +86,7 @@ const quietServiceWorker: Plugin = {
 let outDir = 'dist';
 
 export default defineConfig({
-  define: { __APP_VERSION__: JSON.stringify(appVersion), __APP_HEADERS__: JSON.stringify(HEADERS) },
+  define: { __APP_VERSION__: JSON.stringify(appVersion), __APP_HEADERS__: JSON.stringify(headersFor(script)) },
   build: {
     // the oldest that have all that is used: see the README
     target: ['chrome119', 'firefox125', 'safari17.4'],
@@ -107,6 +110,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            systemGroup,
             { name: LIBRARIES, tags: ['$initial'], test: /\/node_modules\//, priority: 2 },
             { name: 'start', tags: ['$initial'] },
             ...lateGroups,
@@ -127,7 +131,7 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: { minify } } },
   plugins: [
     react(),
-    headersPlugin(),
+    headersPlugin(script),
     { name: 'nuthatch-place', configResolved: ({ root, build }) => void (outDir = resolve(root, build.outDir)) },
     withoutDescriptions,
     leaveOutPlugin(),

@@ -67,8 +67,8 @@ const PAYING =
 const INSPECTOR = /(?:^|\/)inspector(?:\/|\.ts$)/;
 /** Another language changes the words of all screens at once. */
 const TEXTS = /^ui\/texts\//;
-/** Words of other languages, and what computes in workers or for one mode alone, come on their own. */
-const APART = /^ui\/texts\/de\/|^workers\/|(?:^|\/)ascii/;
+/** Words of other languages, what writes to the disk, and what computes in workers or for one mode alone, come on their own. */
+const APART = /^ui\/texts\/de\/|^workers\/|^store\/storage\/forage|(?:^|\/)ascii/;
 
 /** All modules that these import at once, and they themselves. */
 const closureOf = (entries: readonly string[], root: string, context: Context): ReadonlySet<string> => {
@@ -88,7 +88,23 @@ const closureOf = (entries: readonly string[], root: string, context: Context): 
   return found;
 };
 
+/** What runs outside the views: with the libraries of its own a file that starts while the views' is on its way. */
+export const SYSTEM = 'system';
+const SYSTEM_START = 'start.ts';
+
 type Group = { readonly debugName: string; readonly name: (id: string, context: Context) => string | null };
+
+let ofSystem: ReadonlySet<string> | undefined;
+
+/** The file of everything that runs outside the views, before all other groups. */
+export const systemGroup: Group & { readonly priority: number } = {
+  debugName: SYSTEM,
+  priority: 3,
+  name: (id, context) => {
+    ofSystem ??= closureOf([SYSTEM_START], posix.join(import.meta.dirname, '../src'), context);
+    return ofSystem.has(id) ? SYSTEM : null;
+  },
+};
 
 const pathIn = (id: string): string | undefined => {
   const path = SRC.exec(id)?.[1];

@@ -6,11 +6,17 @@ import { FEED_PAGES_ASKED, NOTES_PAGE_SIZE } from '../src/domain/feed/feed-limit
 import { DISPLAY_NAMES_KEY } from '../src/domain/profile/profile-limits.ts';
 import { DEFAULT_RELAYS } from '../src/domain/relays/default-relays.ts';
 import { readsFrom } from '../src/domain/relays/relay-set.ts';
+import { SYSTEM } from './code-groups.ts';
 import { PERSISTED_CACHE_DATABASE, PERSISTED_CACHE_STORE } from '../src/store/storage/key-value-store.ts';
 
-const FILE = 'first-paint.js';
-const SCRIPT = `<script src="/${FILE}"`;
-const source = new URL(`../public/${FILE}`, import.meta.url);
+const SCRIPT = '<script></script>';
+const source = new URL('../src/first-paint.js', import.meta.url);
+
+/**
+ * What runs before the page is painted stands in the page itself: a file of its own would cost a round trip, and only then
+ * are relays called. The policy names it by its hash (scripts/headers.mjs).
+ */
+export const firstPaint = minifySync('first-paint.js', readFileSync(source, 'utf8')).code.trim();
 
 /** The file of the libraries that the start needs. It runs by itself, before the start file where it can: two short tasks for one. */
 export const LIBRARIES = 'libraries';
@@ -25,36 +31,36 @@ const builtAs = (name: string, end: string, bundle: object) => {
 };
 
 /**
- * Vite plugin: tells `first-paint.js` what it may start: the worker that checks signatures, the file of what stands under
+ * Vite plugin: writes `src/first-paint.js` into the page, and tells it what it may start: the worker that checks signatures and what it computes with, the file of what stands under
  * the first notes (scripts/code-groups.ts), the public relays, what it may ask them, and where what was saved is found. The
  * styles of that file come with the page: else they are waited for before it is even asked for. The libraries are a script of
  * their own, too.
  */
 export const earlyStartPlugin = (): Plugin => ({
   name: 'nuthatch-early-start',
-  apply: 'build',
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: FILE, source: minifySync(FILE, readFileSync(source, 'utf8')).code });
-  },
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
+      if (!html.includes(SCRIPT)) throw new Error('The page has no place for its first script');
+      const inPage = (data: string) => html.replace(SCRIPT, () => `<script${data}>${firstPaint}</script>`);
+      if (!bundle) return inPage('');
       const relays = DEFAULT_RELAYS.entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
       const told = {
-        worker: builtAs('verify.worker', '.js', bundle!),
-        first: builtAs('first', '.js', bundle!),
+        worker: builtAs('verify.worker', '.js', bundle),
+        check: builtAs('secp256k1', '.wasm', bundle),
+        first: builtAs('first', '.js', bundle),
         relays: relays.join(' '),
         ask: JSON.stringify({ ...feedQuery({ hashtags: [] }), limit: FEED_PAGES_ASKED * NOTES_PAGE_SIZE }),
         saved: [PERSISTED_CACHE_DATABASE, PERSISTED_CACHE_STORE, PERSISTED_CACHE_KEY, DISPLAY_NAMES_KEY].join(' '),
       };
       const data = Object.entries(told).map(([name, value]) => ` data-${name}="${value.replaceAll('"', '&quot;')}"`);
-      if (!html.includes(SCRIPT)) throw new Error(`The page does not name ${FILE}`);
       if (!html.includes(START)) throw new Error('The page does not name the start file');
-      const styles = `<link rel="stylesheet" crossorigin href="${builtAs('first', '.css', bundle!)}">`;
-      const libraries = `<script type="module" async crossorigin src="${builtAs(LIBRARIES, '.js', bundle!)}"></script>`;
-      return html
-        .replace(SCRIPT, `${SCRIPT}${data.join('')}`)
-        .replace(START, `${libraries}$&`)
+      const styles = `<link rel="stylesheet" crossorigin href="${builtAs('first', '.css', bundle)}">`;
+      const early = [SYSTEM, LIBRARIES].map(
+        (name) => `<script type="module" async crossorigin src="${builtAs(name, '.js', bundle)}"></script>`,
+      );
+      return inPage(data.join(''))
+        .replace(START, `${early.join('')}$&`)
         .replace('</head>', `${styles}</head>`);
     },
   },

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 // The response headers of the built app. The server here sends them, and the build writes them into dist/_headers for
 // hosts that read that file. They belong on every file: a worker obeys the policy of its own response.
 
@@ -13,11 +15,17 @@ const nearby = (relays) => {
   return { pictures: '', services: origins.map((origin) => ` ${origin}`).join('') };
 };
 
-const policyFor = (relays) => {
+/** What the policy calls the one script that stands in the page itself, of a page as it was built. */
+export const scriptIn = (page) => hashOf(/<script\b[^>]*>([^<]+)<\/script>/.exec(page)?.[1] ?? '');
+
+/** The same of the script's text. */
+export const hashOf = (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+const policyFor = (script, relays) => {
   const { pictures, services } = nearby(relays);
   return {
     'default-src': "'none'",
-    'script-src': "'self' 'wasm-unsafe-eval'",
+    'script-src': `'self' ${script} 'wasm-unsafe-eval'`,
     'style-src': "'self'",
     'font-src': "'self'",
     'img-src': `'self' data: blob: https:${pictures}`,
@@ -37,11 +45,11 @@ const policyFor = (relays) => {
 const permissions = 'accelerometer geolocation gyroscope magnetometer microphone midi payment usb';
 
 /**
- * Sent with every file. `relays`: what the page is configured with. This device can be reached only as far as it says so:
+ * Sent with every file. `script`: the one of the page, as the policy calls it. `relays`: what the page is configured with. This device can be reached only as far as it says so:
  * all of loopback over the sample network (`loopback`), else its own relays.
  */
-export const headersFor = (relays) => ({
-  'Content-Security-Policy': Object.entries(policyFor(relays))
+export const headersFor = (script, relays) => ({
+  'Content-Security-Policy': Object.entries(policyFor(script, relays))
     .map(([name, value]) => `${name} ${value}`)
     .join('; '),
   'X-Content-Type-Options': 'nosniff',
@@ -51,21 +59,18 @@ export const headersFor = (relays) => ({
   'Permissions-Policy': [...permissions.split(' ').map((name) => `${name}=()`), 'camera=(self)'].join(', '),
 });
 
-/** Those of a page over public relays. */
-export const HEADERS = headersFor();
-
 /** Built files with a hash in their name lie in this folder. */
 export const HASHED_FOLDER = '/assets/';
 
 export const CACHE_HASHED = 'public, max-age=31536000, immutable';
 export const CACHE_OTHER = 'no-cache';
 
-/** The text of the file `_headers`. */
-export function headersFile() {
+/** The text of the file `_headers`, of a page over public relays. */
+export function headersFile(script) {
   const block = (path, headers) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
   return `${[
-    block('/*', HEADERS),
+    block('/*', headersFor(script)),
     block('/', { 'Cache-Control': CACHE_OTHER }),
     block('/index.html', { 'Cache-Control': CACHE_OTHER }),
     block('/sw.js', { 'Cache-Control': CACHE_OTHER }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { HEADERS, headersFor } from './headers.mjs';
+import { headersFor, scriptIn } from './headers.mjs';
 
 /** Relays that a server here puts into its page are of the sample network, unless they say otherwise. */
 export const sampleRelays = (relays) => relays && { loopback: true, ...relays };
@@ -30,5 +30,6 @@ export function fitServiceWorker(script, { html, relays }) {
   const entry = (text) =>
     replaced(text, /sha256-[^"]+/, `sha256-${hash.digest('base64')}`).replace(/("revision":"[^"]+)/, `$1-${mark}`);
   const fitted = replaced(script, PRECACHED_PAGE, entry);
-  return replaced(fitted, HEADERS[POLICY], () => headersFor(relays)[POLICY]);
+  const own = scriptIn(html);
+  return replaced(fitted, headersFor(own)[POLICY], () => headersFor(own, relays)[POLICY]);
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, resolve, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { listen } from '#devnet/listen.ts';
-import { CACHE_HASHED, CACHE_OTHER, HASHED_FOLDER, headersFor } from './headers.mjs';
+import { CACHE_HASHED, CACHE_OTHER, HASHED_FOLDER, headersFor, scriptIn } from './headers.mjs';
 import { fillRelays, fitServiceWorker, sampleRelays } from './relays-meta.mjs';
 
 const TYPES = {
@@ -129,7 +129,7 @@ function answer(request, response, { find, onSent, always }) {
 export async function serveApp({ port = 0, relays, dist = 'dist', onSent = () => {} }) {
   const configured = sampleRelays(relays);
   const find = createStore(dist, configured);
-  const always = headersFor(configured);
+  const always = headersFor(scriptIn(find('/index.html')?.body.toString() ?? ''), configured);
   const server = createServer((request, response) => answer(request, response, { find, onSent, always }));
   const bound = await listen(server, port);
   return {

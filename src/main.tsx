@@ -11,7 +11,8 @@ import { NoteActions } from '#ui/note/note-card.tsx';
 import { createAppRouter } from '#ui/router.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { languageOf, speak } from '#ui/texts/language.ts';
-import { startSystem } from './system.ts';
+import { giveRouter, started } from './start.ts';
+import type { Started } from './system.ts';
 
 /** Holds queries back while the saved cache is being read (CACHE-14). */
 const Restoring = ({ children }: { children: ReactNode }) => (
@@ -20,11 +21,9 @@ const Restoring = ({ children }: { children: ReactNode }) => (
   </IsRestoringProvider>
 );
 
-const start = () => {
-  const router = createAppRouter();
-  const { queryClient, drawable, ...system } = startSystem({ browser: window, router });
+/** Draws the app and keeps it drawn; another language makes all views anew. */
+const draw = ({ queryClient, ...system }: Started, router: ReturnType<typeof createAppRouter>) => {
   const root = createRoot(document.getElementById('root')!);
-  /** Another language makes all views anew. */
   const show = () =>
     root.render(
       <StrictMode key={texts.language}>
@@ -40,7 +39,7 @@ const start = () => {
   const { preferences } = system;
   const talk = () => speak(languageOf([preferences.get('language'), ...navigator.languages]));
   // what is muted is not to be seen for a moment either
-  void Promise.allSettled([talk(), system.muted.ready, drawable]).then(show);
+  void Promise.allSettled([talk(), system.muted.ready]).then(show);
   preferences.subscribe(
     () =>
       void talk()
@@ -52,4 +51,8 @@ const start = () => {
 // how notes are read, and what stands under them, comes with the first of them; who has no network for it gets it later
 for (const view of [FeedNotes, NoteActions]) void view.preload();
 // what was just read was a long task already
-nextTask(start);
+nextTask(() => {
+  const router = createAppRouter();
+  giveRouter(router);
+  void started.then((system) => draw(system, router));
+});

@@ -3,7 +3,6 @@ import { createActor, type ActorOptions, type ActorRefFrom, type AnyActorLogic }
 import type { Browser } from '#ports/browser.ts';
 import type { Problem } from '#domain/problem.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
-import { firstNotes } from '#actors/feed/first-notes.ts';
 import { createPrefetch } from '#actors/feed/prefetch.ts';
 import { connectionHints, openStorages, watchOnline } from '#actors/shell/browser.ts';
 import { forwardNotices } from '#actors/shell/notices.ts';
@@ -40,10 +39,9 @@ export type Start = {
   readonly inspect?: ActorOptions<AnyActorLogic>['inspect'];
 };
 
-type Started = System & {
+/** What the views are given, and what draws them. */
+export type Started = System & {
   readonly queryClient: QueryClient;
-  /** Ends when the first view may be drawn: notes that are about to come are drawn with it, not after it. */
-  readonly drawable: Promise<void>;
   /** Ends all that runs. */
   stop(): void;
 };
@@ -51,7 +49,6 @@ type Started = System & {
 /** Starts everything that runs outside React, once. */
 export const startSystem = ({ browser, router, inspect }: Start): Started => {
   const ending = new AbortController();
-  const isAsked = browser.early?.isAsked() === true;
   const running = runningAreas(() => app);
   const notify = (problem: Problem) => app.send({ type: 'notice.show', problem });
   const place = { browser, router, storages: openStorages(browser), ending: ending.signal };
@@ -80,7 +77,6 @@ export const startSystem = ({ browser, router, inspect }: Start): Started => {
     ...shown,
     ...startLater(deps, root),
     queryClient: deps.queryClient,
-    drawable: isAsked ? firstNotes(deps.queryClient, firstFilter(shown)) : Promise.resolve(),
     online: watchOnline({ window: browser, navigator: browser.navigator }),
     connection: () => connectionHints(browser.navigator),
     prefetch: createPrefetch({ ...deps, startFeed }),

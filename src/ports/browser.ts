@@ -1,11 +1,9 @@
 /** The cache and the names that were saved, unchecked; undefined where they could not be read. */
 export type EarlySaved = Promise<readonly [record: unknown, names: unknown] | undefined>;
 
-/** What `public/first-paint.js` started while the code was on its way; each is given once. */
+/** What `src/first-paint.js` started while the code was on its way; each is given once. */
 export type EarlyStart = {
   worker(): Worker | undefined;
-  /** whether a relay has been asked whose answer nobody has taken yet, on a first visit */
-  isAsked(): boolean;
   /** by the address as a socket has it; what it said until now is said again after the current task */
   socket(url: string): WebSocket | undefined;
   /**

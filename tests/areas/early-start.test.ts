@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EarlyStart } from '#ports/browser.ts';
 
-const source = readFileSync(new URL('../../public/first-paint.js', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../src/first-paint.js', import.meta.url), 'utf8');
 const RELAYS = ['wss://one.example/', 'wss://two.example/', 'wss://three.example/', 'wss://four.example/'];
 
 class Thing extends EventTarget {
@@ -70,6 +70,7 @@ const start = (given: Page = {}) => {
       currentScript: {
         dataset: {
           worker: '/assets/verify.worker-1.js',
+          check: '/assets/check-1.wasm',
           first: '/assets/first-1.js',
           relays: RELAYS.join(' '),
           ask: ASK,
@@ -91,6 +92,7 @@ const start = (given: Page = {}) => {
     trustedTypes: { createPolicy: vi.fn() },
     WebSocket: Socket,
     Worker: Background,
+    fetch: vi.fn(async () => new Response()),
     setTimeout,
     queueMicrotask,
     AbortController,
@@ -102,6 +104,7 @@ const start = (given: Page = {}) => {
   return {
     early,
     append: document.head.append,
+    fetched: (page as unknown as { fetch: ReturnType<typeof vi.fn> }).fetch.mock.calls.map(([url]) => url as string),
     policy: trustedTypes.createPolicy.mock.calls[0]?.[1] as { createScriptURL(url: string): string },
   };
 };
@@ -196,21 +199,6 @@ describe('what starts before the code of the app', () => {
       await vi.advanceTimersByTimeAsync(200);
       for (const at of [0, 1, 2]) socketAt(at).opens();
       expect([0, 1, 2].map((at) => socketAt(at).sent)).toEqual(['e0', 'e1', 'e2'].map((id) => [questionAs(id)]));
-    });
-
-    it('of which the app can learn until it takes the socket', () => {
-      const { early } = start();
-      expect(early.isAsked()).toBe(false);
-      socketAt(0).opens();
-      expect(early.isAsked()).toBe(true);
-      early.socket(RELAYS[0]!);
-      expect(early.isAsked()).toBe(false);
-    });
-
-    it('of which the app learns nothing where a visit before left notes to show', async () => {
-      const { early } = start({ saved: VISITED, databases: await databaseWith({}) });
-      socketAt(0).opens();
-      expect(early.isAsked()).toBe(false);
     });
 
     it.each(['/about', '/npub/npub1abc', '/?relay=wss://else.example'])('but not at %s', (address) => {
@@ -318,6 +306,11 @@ describe('what starts before the code of the app', () => {
     early.socket(RELAYS[0]!);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(socketAt(0).closed).toBe(false);
+  });
+
+  it('is what the worker computes with, on a first visit', () => {
+    expect(start().fetched).toEqual(['/assets/check-1.wasm']);
+    expect(start({ stored: true }).fetched).toEqual([]);
   });
 
   it('is a verification worker, given once and not when it failed', () => {

@@ -3,14 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEADERS, headersFile } from '../../scripts/headers.mjs';
+import { hashOf, headersFile, headersFor } from '../../scripts/headers.mjs';
 import { serveApp } from '../../scripts/serve.mjs';
 
 const relays = { readwrite: ['ws://127.0.0.1:1'], write: [], indexer: [], profile: ['ws://x"<>&'] };
-const page = '<!doctype html><meta name="nuthatch-relays" content=""><title>App</title>';
+const code = "document.title='ready'";
+const page = `<!doctype html><meta name="nuthatch-relays" content=""><script data-x="1">${code}</script><title>App</title>`;
+const script = hashOf(code);
 const worker =
   'precache([{"revision":"abc","url":"index.html","integrity":"sha256-abc="},{"revision":"def","url":"icon.svg","integrity":"sha256-def="}])' +
-  `;send("${HEADERS['Content-Security-Policy']}")`;
+  `;send("${headersFor(script)['Content-Security-Policy']}")`;
 const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? '';
 
 describe('serving the built app', () => {
@@ -21,7 +23,7 @@ describe('serving the built app', () => {
     mkdirSync(join(dist, '.vite'));
     writeFileSync(join(dist, 'index.html'), page);
     writeFileSync(join(dist, 'sw.js'), worker);
-    writeFileSync(join(dist, '_headers'), headersFile());
+    writeFileSync(join(dist, '_headers'), headersFile(script));
     writeFileSync(join(dist, '.vite/license.md'), 'secret');
     writeFileSync(join(dist, 'assets/main-1234.js'), 'x'.repeat(5_000));
     app = await serveApp({ port: 0, relays, dist });
@@ -36,6 +38,7 @@ describe('serving the built app', () => {
     for (const path of ['/', '/sw.js', '/assets/main-1234.js', '/assets/none.js', '/note/abc']) {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy')).toContain(`script-src 'self' ${script} 'wasm-unsafe-eval';`);
       expect(headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -45,8 +48,8 @@ describe('serving the built app', () => {
   });
 
   it('writes the same headers for other hosts', () => {
-    expect(headersFile()).toContain("Content-Security-Policy: default-src 'none'");
-    expect(headersFile()).toMatch(/\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/);
+    expect(headersFile(script)).toContain("Content-Security-Policy: default-src 'none'");
+    expect(headersFile(script)).toMatch(/\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/);
   });
 
   it('keeps hashed files for ever and asks again for the rest', async () => {
@@ -101,7 +104,7 @@ describe('serving the built app', () => {
     expect(await policyOf(strict.url)).toContain(
       "img-src 'self' data: blob: https:; media-src 'self' data: blob: https:;",
     );
-    for (const text of [await policyOf(bare.url), headersFile()])
+    for (const text of [await policyOf(bare.url), headersFile(script)])
       expect(text).not.toMatch(/127\.0|localhost|ws:|http:/);
     await Promise.all([strict.close(), bare.close()]);
   });

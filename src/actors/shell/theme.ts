@@ -5,7 +5,7 @@ const FRAME_COLOURS = { dark: '#0c1014', light: '#eff2f5' } as const;
 
 export type ThemeDeps = {
   readonly preferences: PreferenceStore;
-  /** whether the device is set to light colours; `public/first-paint.js` asks the same before the first paint */
+  /** whether the device is set to light colours; `src/first-paint.js` asks the same before the first paint */
   readonly light: Pick<MediaQueryList, 'matches' | 'addEventListener'>;
   /** `<html>` */
   readonly root: { readonly dataset: DOMStringMap };

@@ -13,8 +13,6 @@ export const FEED_OVERSCAN = 3;
 export const FEED_MORE_ROWS_LEFT = 5;
 /** the first notes are shown when a page of them is there, at the first EOSE, or so long after the first */
 export const FIRST_PAINT_MS = 150;
-/** so long notes may take that relays were asked for before the code was there; the splash stands meanwhile */
-export const EARLY_NOTES_SOON_MS = 100;
 /** timelines whose place at the relays is remembered */
 export const TIMELINES_KEPT = 25;
 /** own notes that feeds opened later show on top */

@@ -1,3 +1,4 @@
+import { arrived } from '#domain/shell/missing-code.ts';
 import { startOnce } from '#domain/start-once.ts';
 import { settledOf } from '#store/storage/settled.ts';
 
@@ -34,21 +35,9 @@ const readValue = async (name: string, key: string): Promise<unknown> => {
   }
 };
 
-/** Once it is ready: what is asked of it before that is done in another order than it was asked in. */
-const openForage = async (name: string): Promise<LocalForage> => {
-  const { default: localforage } = await import('localforage');
-  const forage = localforage.createInstance({
-    driver: localforage.INDEXEDDB,
-    name,
-    storeName: PERSISTED_CACHE_STORE,
-  });
-  await forage.ready();
-  return forage;
-};
-
 /** Database `keyval-store`, store `keyval` (CACHE-08). Opens when it is needed and never throws; the acts wait for it. */
 export const openKeyValueStore = (name = PERSISTED_CACHE_DATABASE): KeyValueStore => {
-  const forage = startOnce(() => openForage(name));
+  const forage = startOnce(async () => arrived(await import('./forage.ts')).openForage(name, PERSISTED_CACHE_STORE));
   return {
     get: (key) => readValue(name, key),
     set: async (key, value) => void (await (await forage()).setItem(key, value)),

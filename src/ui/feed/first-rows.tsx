@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
 import { isFiltered } from '#domain/feed/feed-filter.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
@@ -7,24 +8,31 @@ import { useArea, useFeedView } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { fillingRows } from './filling-rows.ts';
 
+const UPPERMOST = 2;
+
 /** Keeps the place of the line that tells how many notes are hidden. */
 const HiddenPlace = () => {
   const filter = useSelector(useArea('feed'), ({ context }) => context.filter);
   return isFiltered(filter, useFeedView()) && <p className="feed__hidden" />;
 };
 
-/** What the window shows of the first page, so that its notes wait neither for the code of long lists nor for those below. */
-export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => (
-  <>
-    <HiddenPlace />
-    <div className="feed" role="feed" aria-label={texts.feed.notes} aria-busy>
-      {fillingRows(items, { width: window.innerWidth, height: window.innerHeight }).map(
-        ({ id, note, repost }, index) => (
+/**
+ * What the window shows of the first page, so that its notes wait neither for the code of long lists nor for those below:
+ * the uppermost are painted before the others are made.
+ */
+export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => {
+  const filling = fillingRows(items, { width: window.innerWidth, height: window.innerHeight });
+  const count = useDeferredValue(filling.length, UPPERMOST);
+  return (
+    <>
+      <HiddenPlace />
+      <div className="feed" role="feed" aria-label={texts.feed.notes} aria-busy>
+        {filling.slice(0, count).map(({ id, note, repost }, index) => (
           <FeedRowContext key={id} value={index}>
             <NoteCard note={note} {...(repost && { repost })} position={index + 1} listSize={-1} counted={false} />
           </FeedRowContext>
-        ),
-      )}
-    </div>
-  </>
-);
+        ))}
+      </div>
+    </>
+  );
+};

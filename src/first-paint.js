@@ -46,7 +46,7 @@
     },
   });
 
-  const { worker: workerFile, first, saved: kept, ask, relays = '' } = document.currentScript.dataset;
+  const { worker: workerFile, check, first, saved: kept, ask, relays = '' } = document.currentScript.dataset;
   const attempt = (act) => {
     try {
       return act();
@@ -60,8 +60,12 @@
   let worker = workerFile && attempt(() => new Worker(workerFile, { type: 'module', name: 'verify' }));
   worker?.addEventListener('error', () => (worker = undefined));
 
+  const isStored = Boolean(navigator.serviceWorker?.controller);
+  // what the worker computes with: it asks for it once its own file is there, a round trip later
+  if (check && worker && !isStored) attempt(() => fetch(check).catch(() => {}));
+
   // what stands under the notes: where it is stored, it is there with the first of them
-  if (first && navigator.serviceWorker?.controller) {
+  if (first && isStored) {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: first });
     document.head.append(link);
   }
@@ -106,8 +110,7 @@
       socket.send(early.question);
       early.isSent = true;
     };
-    for (const type of ['open', 'message', 'close'])
-      socket.addEventListener(type, hear, { signal: listening.signal });
+    for (const type of ['open', 'message', 'close']) socket.addEventListener(type, hear, { signal: listening.signal });
     sockets.set(url, { socket, heard, listening, early });
     setTimeout(() => sockets.get(url)?.socket.close(), UNUSED_MS);
   };
@@ -138,7 +141,8 @@
 
   /** Those the page is configured with or else the public ones, where nobody has chosen others. */
   const firstRelays = () => {
-    if (!navigator.onLine || ['nostrRelays', 'nostrPubkey'].some((key) => localStorage.getItem(key) !== null)) return [];
+    if (!navigator.onLine || ['nostrRelays', 'nostrPubkey'].some((key) => localStorage.getItem(key) !== null))
+      return [];
     const { content } = document.querySelector('meta[name=nuthatch-relays]');
     const urls = content ? JSON.parse(content).readwrite : relays.split(' ');
     return urls.slice(0, 3).map((url) => new URL(url).href);
@@ -161,7 +165,6 @@
       worker = undefined;
       return started;
     },
-    isAsked: () => !saved && [...sockets.values()].some((found) => found?.early.isSent),
     socket(url) {
       const found = sockets.get(url);
       sockets.set(url, undefined);
