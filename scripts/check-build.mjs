@@ -130,6 +130,11 @@ const checks = {
     const wrong = files.filter((file) => !read(file).startsWith('//# allFunctionsCalledOnLoad\n'));
     return files.length === 3 ? wrong.join(', ') : `not three: ${files.join(', ')}`;
   },
+  'what starts first waits for no other file': (dist) => {
+    const [first, ...more] = globSync(`${dist}/assets/system-*.js`);
+    if (!first || more.length > 0) return 'not one file is named system';
+    return withImports([first]).slice(1).join(', ');
+  },
   'the start holds no descriptions of states': (dist) => {
     const found = startScripts(dist).flatMap((file) => read(file).match(/\bdescription:\s*[`'"][^`'"]{0,60}/g) ?? []);
     return found.length > 0 && found.join(', ');

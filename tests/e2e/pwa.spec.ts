@@ -304,7 +304,7 @@ const forgeStored = (page: Page) =>
   page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.includes('precache'))!;
     const cache = await caches.open(name);
-    const scripts = [...document.scripts].map(({ src }) => new URL(src).pathname);
+    const scripts = [...document.scripts].flatMap(({ src }) => (src ? [new URL(src).pathname] : []));
     const forged: string[] = [];
     for (const { url } of await cache.keys()) {
       const isPage = url.includes('/index.html');

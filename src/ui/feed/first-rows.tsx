@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { isFiltered } from '#domain/feed/feed-filter.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
@@ -22,12 +22,14 @@ const HiddenPlace = () => {
  */
 export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => {
   const filling = fillingRows(items, { width: window.innerWidth, height: window.innerHeight });
-  const count = useDeferredValue(filling.length, UPPERMOST);
+  // no deferred value: it would come with the list, whose code may be on its way
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => startTransition(() => setPainted(true)), []);
   return (
     <>
       <HiddenPlace />
       <div className="feed" role="feed" aria-label={texts.feed.notes} aria-busy>
-        {filling.slice(0, count).map(({ id, note, repost }, index) => (
+        {(isPainted ? filling : filling.slice(0, UPPERMOST)).map(({ id, note, repost }, index) => (
           <FeedRowContext key={id} value={index}>
             <NoteCard note={note} {...(repost && { repost })} position={index + 1} listSize={-1} counted={false} />
           </FeedRowContext>
