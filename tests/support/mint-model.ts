@@ -87,6 +87,7 @@ export const createMintModel = ({
   const meltQuotes = new Map<string, MeltRow>();
   const melted: string[] = [];
   let refusals = 0;
+  let overpays = 0;
 
   const worth = (y: string): Signed => signed.get(y.replace('y', 'b')) ?? refuse(10_003);
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
@@ -108,7 +109,7 @@ export const createMintModel = ({
     for (const { b, amount, keyset } of outputs) signed.set(b, { amount, keyset });
   };
   const change = (row: MeltRow, blanks: readonly { b: string; keyset: string }[], left: number) => {
-    let rest = left;
+    let rest = left + overpays;
     const usable = blanks.filter(({ keyset }) => keysets.find(({ id }) => id === keyset)?.active);
     for (const { b, keyset } of usable) {
       const amount = [64, 32, 16, 8, 4, 2, 1].find((one) => one <= rest);
@@ -144,6 +145,10 @@ export const createMintModel = ({
     /** It says no to so many exchanges, for a reason of its own. */
     refuseSwaps(count: number) {
       refusals = count;
+    },
+    /** It signs so many more of change than it owes. */
+    overpay(sats: number) {
+      overpays = sats;
     },
     swap(ys: readonly string[], outputs: readonly SealedOutputs[]) {
       const wanted = flat(outputs);

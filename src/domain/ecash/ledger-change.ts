@@ -207,10 +207,11 @@ const rowsOf = (record: Operation, proofs: readonly MadeProof[], at: number): re
     role === 'send' ? { ...proof, state: 'out', operation: record.id, at } : { ...proof, state: 'available', at },
   );
 
-/** What the mint kept. */
-const costOf = (record: Operation, got: number): number => {
-  if (record.kind === 'deposit') return 0;
-  return record.spends - got - (record.kind === 'melt' ? record.amount : 0);
+/** What the mint kept, or what it gave beyond all that it owed: it may sign more change than is due. */
+const costOf = (record: Operation, got: number): Pick<Operation, 'fee' | 'surplus'> => {
+  if (record.kind === 'deposit') return { fee: 0 };
+  const kept = record.spends - got - (record.kind === 'melt' ? record.amount : 0);
+  return kept < 0 ? { fee: 0, surplus: -kept } : { fee: kept };
 };
 
 /** The one whose proofs these were, once they are exchanged. */
@@ -245,7 +246,7 @@ export const commit = (
   const next = revise(isOthers ? staying(cleared(record)) : cleared(record), at, {
     phase: isToken ? 'waiting' : isOnItsWay ? 'answered' : 'committed',
     got,
-    fee: costOf(record, sumOf(proofs)),
+    ...costOf(record, sumOf(proofs)),
     ...(preimage !== undefined && { preimage }),
     ...(record.sendsOn && !isOthers && { came: proofs.map(({ y }) => y) }),
   });

@@ -22,6 +22,7 @@ export type HistoryRow = Pick<
   | 'unit'
   | 'amount'
   | 'fee'
+  | 'surplus'
   | 'memo'
   | 'preimage'
   | 'partner'
@@ -86,7 +87,7 @@ export const isOfRequest = ({ parcel, payment }: Pick<Operation, 'parcel' | 'pay
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, redeems, changedAt } = record;
-  const { into, onward, leaves, person, delivery, elsewhere, trouble, address } = record;
+  const { into, onward, leaves, person, delivery, elsewhere, trouble, address, surplus } = record;
   return {
     operation: id,
     kind,
@@ -96,6 +97,7 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     fee,
     outcome,
     at: changedAt,
+    ...(surplus !== undefined && { surplus }),
     ...(outcome === 'not done' && trouble && { why: trouble }),
     ...(memo !== undefined && { memo }),
     ...(preimage !== undefined && { preimage }),

@@ -14,7 +14,7 @@ import { isOut, isOver, type Operation, type OperationKind } from './operation.t
 /** What is the same in a record and in a row of the history. */
 type Facts = Pick<
   Operation,
-  'kind' | 'mint' | 'amount' | 'fee' | 'memo' | 'preimage' | 'partner' | 'person' | 'address'
+  'kind' | 'mint' | 'amount' | 'fee' | 'surplus' | 'memo' | 'preimage' | 'partner' | 'person' | 'address'
 > & {
   readonly id: string;
   readonly at: number;
@@ -151,6 +151,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     ...(token && { token }),
     ...(facts.isUnpaid && state === 'under way' && { isUnpaid: true }),
     ...(why && { why }),
+    ...(facts.surplus !== undefined && { surplus: facts.surplus }),
     ...(elsewhere && { isElsewhere: true }),
     ...(isRequest && { isRequest }),
     ...(facts.address !== undefined && { isToAddress: true }),
@@ -178,6 +179,7 @@ const moveOf = (melt: Facts, deposit: Facts, nameOf: NameOf): MoneyEntry => {
     state,
     at: isOpen ? melt.at : Math.max(melt.at, deposit.at),
     from: nameOf(melt.mint),
+    ...(melt.surplus !== undefined && { surplus: melt.surplus }),
   };
 };
 
@@ -237,15 +239,25 @@ type ByMints = Pick<PaymentRecord, 'invoice' | 'route'>;
 export const meltsUnderWay = (open: readonly Operation[], { invoice, route }: ByMints): readonly Operation[] =>
   route.kind === 'ecash' ? open.filter(({ kind, quote }) => kind === 'melt' && quote?.invoice === invoice) : [];
 
+/** What mints gave back of a payment beyond what they owed. */
+const surplusOf = (history: readonly HistoryRow[], { invoice }: ByMints): number =>
+  history.reduce((sum, row) => sum + (row.kind === 'melt' && row.invoice === invoice ? (row.surplus ?? 0) : 0), 0);
+
 /** A payment as its mints have it: one that does not add up there needs somebody, though the mint can be asked. */
 export const atMints = (
   entry: MoneyEntry,
   record: ByMints,
-  { open }: Pick<EcashBooks, 'open'>,
+  { open, history }: EcashBooks,
   nameOf: NameOf,
 ): MoneyEntry => {
   const mints = mintsOfRoute(record.route);
   if (mints.length === 0) return entry;
+  const surplus = surplusOf(history, record);
   const isStuck = isOpenEntry(entry) && meltsUnderWay(open, record).some(({ phase }) => phase === 'attention');
-  return { ...entry, mint: mints.map(nameOf).join(', '), ...(isStuck && { state: 'needs you' }) };
+  return {
+    ...entry,
+    mint: mints.map(nameOf).join(', '),
+    ...(isStuck && { state: 'needs you' }),
+    ...(surplus > 0 && { surplus }),
+  };
 };

@@ -151,6 +151,8 @@ export type Operation = {
   readonly refusals: number;
   /** sum of the proofs that it brought into the ledger */
   readonly got: number;
+  /** of a payment: what its mint gave back beyond all that it owed, in the unit of the ecash */
+  readonly surplus?: number;
   /** what proves a payment, hex */
   readonly preimage?: string;
   /** why it stands where it stands */

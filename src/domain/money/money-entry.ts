@@ -40,6 +40,8 @@ export type MoneyEntry = {
   readonly msats: number;
   /** undefined as long as nobody says */
   readonly feeMsats: number | undefined;
+  /** sats that a mint gave back beyond what it owed */
+  readonly surplus?: number;
   /** public key, hex, of the other side where that is known */
   readonly person: string | undefined;
   /** what the other side wrote, or was told; calm, one line */

@@ -47,6 +47,7 @@ export const Movement = ({ entry, what, about, facts, steps, known, endsWhy, cop
       <Banner {...BANNERS[entry.state]} title={about.title}>
         {about.why}
       </Banner>
+      {entry.surplus !== undefined && <p className="hint">{texts.surplus(entry.surplus)}</p>}
       {children}
       <Facts facts={facts} />
     </section>

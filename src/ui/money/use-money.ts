@@ -28,7 +28,7 @@ const useAskable = (): AskableWallet => {
   }, [isConnecting, kind, walletPubkey]);
 };
 
-const NOTHING_OPEN = { open: [] };
+const NOTHING_KNOWN = { open: [], history: [] };
 
 const byTime = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
 
@@ -52,7 +52,7 @@ export const useEntries = (): readonly MoneyEntry[] | undefined => {
       told &&
       [
         ...told.map((record) =>
-          atMints(entryOfPayment(record, wallet, now, asked), record, stand ?? NOTHING_OPEN, nameOf),
+          atMints(entryOfPayment(record, wallet, now, asked), record, stand ?? NOTHING_KNOWN, nameOf),
         ),
         ...(ecash ?? []),
       ].sort(byTime),

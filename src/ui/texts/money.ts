@@ -2,6 +2,7 @@ import type { MoneyEntry, MoneyState, TokenEnd } from '#domain/money/money-entry
 import type { MoneyFilter } from '#domain/money/money-history.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { whole } from './formats.ts';
+import { sats as satsOf } from './sats.ts';
 import type { ProblemWords } from './say.ts';
 
 const states: Readonly<Record<MoneyState, string>> = {
@@ -100,6 +101,7 @@ export const moneyTexts = {
   since: (age: string) => (age === '' ? 'just now' : `since ${age}`),
   fee: (sats: string) => `fee ${sats}`,
   noFee: 'no fee',
+  surplus: (count: number) => `The mint gave back ${satsOf(count)} more than it owed you, and you keep all of it.`,
   elsewhere: 'on another device',
   takenElsewhere: 'taken elsewhere',
   takenElsewhereTitle: 'Taken elsewhere',

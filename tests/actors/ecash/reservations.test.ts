@@ -76,6 +76,35 @@ describe('a payment that cannot have been seen', () => {
   });
 });
 
+describe('a payment whose mint signs more change than it owes', () => {
+  const paying = async (overpaid: number, answer: 'heard' | 'lost') => {
+    const { world, wallet } = await start({ has: [16], feePpk: 100 });
+    world.model.overpay(overpaid);
+    const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2 };
+    const id = await beginMelt(wallet.deps, { ...AT, quote });
+    const melt: typeof wallet.deps.core.melt = async (order) => {
+      const told = await wallet.deps.core.melt(order);
+      return answer === 'heard' ? told : Promise.reject(new EcashError({ code: 'mint-silent' }));
+    };
+    const { advance } = createEngine({ ...wallet.deps, core: { ...wallet.deps.core, melt } });
+    await advance(id, 'fresh');
+    await advance(id);
+    expect(await worldFaults(world)).toEqual([]);
+    const [row] = (await wallet.ledger.history()).filter(({ operation }) => operation === id);
+    return { fee: row?.fee, surplus: row?.surplus, here: sumOf(await wallet.ledger.proofs()) };
+  };
+
+  it.each(['heard', 'lost'] as const)(
+    '[PROOF-11] costs nothing, keeps what came, and says how much that was (answer %s)',
+    async (answer) => {
+      expect(await paying(0, answer)).toEqual({ fee: 1, surplus: undefined, here: 5 });
+      // a mint that takes no fee gives nothing beyond what it owes
+      expect(await paying(1, answer)).toEqual({ fee: 0, surplus: undefined, here: 6 });
+      expect(await paying(4, answer)).toEqual({ fee: 0, surplus: 3, here: 9 });
+    },
+  );
+});
+
 describe('a deposit and its chart', () => {
   it('[DEPOSIT-04] [DEPOSIT-05] [DEPOSIT-07] takes the ecash once the invoice is paid', async () => {
     const { world, wallet, clock } = await start({});

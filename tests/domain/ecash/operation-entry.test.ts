@@ -9,7 +9,9 @@ import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
+
 import { entryEnd, entryAbout, entryWhen, entryTitle, kindText, signedSats } from '#ui/money/entry-words.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
 const [HAZEL, WALNUT] = ['https://hazel.example', 'https://walnut.example'];
@@ -63,8 +65,8 @@ describe('a payment of which there is a record of its own', () => {
   const by = { owner: '11'.repeat(32), attempt: 'one', at: AT } as const;
   const route = { kind: 'ecash', mint: HAZEL } as const;
   const sent = learn(requestPayment(invoice, { ...by, route }), { type: 'leaves', attempt: 'one', at: AT });
-  const stateAt = (open: readonly Operation[], payment = sent) =>
-    atMints(entryOfPayment(payment, undefined, AT), payment, { open }, nameOf);
+  const stateAt = (open: readonly Operation[], payment = sent, history: readonly HistoryRow[] = []) =>
+    atMints(entryOfPayment(payment, undefined, AT), payment, { open, history }, nameOf);
 
   it('names its mints, and needs somebody when what one of them says does not add up', () => {
     const melt = (phase: OperationPhase, changes: Partial<Operation> = {}) =>
@@ -89,7 +91,16 @@ describe('a payment of which there is a record of its own', () => {
   it('by a wallet is none of a mint', () => {
     const payment = { ...sent, route: { kind: 'nwc', walletPubkey: '22'.repeat(32) } } as const;
     const entry = entryOfPayment(payment, undefined, AT);
-    expect(atMints(entry, payment, { open: [record('melt', 'attention', { quote })] }, nameOf)).toEqual(entry);
+    expect(atMints(entry, payment, { open: [record('melt', 'attention', { quote })], history: [] }, nameOf)).toEqual(
+      entry,
+    );
+  });
+
+  it('[PROOF-11] says what all its mints gave back beyond what they owed', () => {
+    const rows = [3, 4].map((surplus) => row('melt', 'done', { invoice: invoice.text, fee: 0, surplus }));
+    const other = row('melt', 'done', { invoice: 'another', fee: 0, surplus: 9 });
+    expect(stateAt([], sent, [...rows, other])).toHaveProperty('surplus', 7);
+    expect(stateAt([], sent, [other])).not.toHaveProperty('surplus');
   });
 });
 
@@ -186,6 +197,13 @@ describe('what a person reads of ecash', () => {
     expect(paid).toMatchObject({ note: 'two bags of seeds', paymentHash: invoice.paymentHash, feeMsats: undefined });
   });
 
+  it('[PROOF-11] of a mint that gave back more than it owed: no fee, and how much more', () => {
+    const paid = toldRow(record('melt', 'committed', { quote, fee: 0, surplus: 3 }), 'done');
+    const [entry] = entries([], [paid]);
+    expect([entryEnd(entry!), entry]).toMatchObject(['no fee', { surplus: 3 }]);
+    expect(moneyTexts.surplus(entry!.surplus!)).toContain('3 sats more than it owed you');
+  });
+
   it('says what it rests on', () => {
     const truth = (kind: OperationKind, outcome: Outcome, changes: Partial<HistoryRow> = {}) =>
       entries([], [row(kind, outcome, changes)])[0]!.truth;
@@ -229,6 +247,7 @@ describe('a move between mints', () => {
     expect(entryAbout(entry!)).toBe('from Hazel, 1,500');
     expect(historyTable([entry!])).toContain('Move between mints,out,1500,9,paid,the ecash');
     expect(historyTable([entry!])).toContain('Hazel > Walnut');
+    expect(entries([], [{ ...melted('done', 0), surplus: 2 }, deposited('done')])).toMatchObject([{ surplus: 2 }]);
   });
 
   it.each<[Operation[], HistoryRow[], string, string]>([

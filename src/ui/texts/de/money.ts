@@ -1,6 +1,7 @@
 import { whole } from '#ui/texts/formats.ts';
 import type { moneyTexts } from '#ui/texts/money.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { sats as satsOf } from './sats.ts';
 
 export const money: Words<typeof moneyTexts> = {
   title: 'Wallet',
@@ -80,6 +81,7 @@ export const money: Words<typeof moneyTexts> = {
   since: (age) => (age === '' ? 'gerade eben' : `seit ${age}`),
   fee: (sats) => `Gebühr ${sats}`,
   noFee: 'ohne Gebühr',
+  surplus: (count) => `Die Mint hat ${satsOf(count)} mehr zurückgegeben, als sie dir schuldete. Du behältst alles.`,
   elsewhere: 'auf einem anderen Gerät',
   takenElsewhere: 'anderswo eingelöst',
   takenElsewhereTitle: 'Anderswo eingelöst',
