@@ -19,6 +19,14 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
   await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(84).nsec, PASSPHRASE);
   await openSettings(page);
+  await test.step('who signs out without any is told of none', async () => {
+    await button(panel(page), /^Sign Out/).click();
+    const question = dialog(page, 'Sign out');
+    await expect(button(question, 'Sign out')).toBeEnabled();
+    await expect(question).not.toContainText('wallet connections');
+    await button(question, 'Cancel').click();
+    await expect(question).toHaveCount(0);
+  });
   await button(page, 'Connect wallet').click();
   await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
   await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
@@ -49,6 +57,14 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
     await button(question, 'Cancel').click();
     await expect(question).toHaveCount(0);
     await page.evaluate(() => history.pushState({}, '', '/about?settings=true'));
+  });
+
+  await test.step('who signs out is told so, too', async () => {
+    await button(panel(page), /^Sign Out/).click();
+    const question = dialog(page, 'Sign out');
+    await expect(question).toContainText('The wallet connections of this account go');
+    await button(question, 'Cancel').click();
+    await expect(question).toHaveCount(0);
   });
 
   await test.step('one that its wallet turns away is named, and not kept', async () => {
