@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate';
-import { beginDeposit, beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
 import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
 import { costsOfSend } from '#actors/ecash/costs.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
@@ -11,7 +11,7 @@ import { leadDelay, type OperationPhase } from '#domain/ecash/operation.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
-import { createEcashWorld, openWallet, worldFaults } from '#tests/support/ecash-world.ts';
+import { createEcashWorld, openWallet, strangersToken, worldFaults } from '#tests/support/ecash-world.ts';
 import { MINT, OTHER_MINT, UNIT } from '#tests/support/mint-model.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';
 
@@ -55,6 +55,24 @@ describe('an operation and its chart', () => {
     await waitFor(payment, (now) => now.status === 'done');
     expect(payment.getSnapshot().hasTag('not done')).toBe(true);
     expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('what a nutzap brought', () => {
+  it('[NWC-24] is named in its record, and pays with others only where it does not do', async () => {
+    const { world, wallet } = await start({ has: [32, 32] });
+    const { deps, engine, ledger } = wallet;
+    const proofs = strangersToken(world, [16, 8]);
+    const of = await beginReceive(deps, { ...AT, proofs, redeems: [{ event: 'e'.repeat(64) }], sendsOn: true });
+    await engine.advance(of, 'fresh');
+    const made = (await ledger.proofs()).filter(({ amount }) => amount < 32).map(({ y }) => y);
+    const { came } = (await ledger.operation(of))!;
+    expect(came?.toSorted()).toEqual(made.toSorted());
+    // one of them would do, and so would another one
+    const quote = { id: world.model.meltQuote(15), invoice: 'lnbc', amount: 15, reserve: 1 };
+    const { inputs } = (await ledger.operation(await beginMelt(deps, { ...AT, quote, of })))!;
+    expect(inputs.toSorted()).toEqual(made.toSorted());
+    expect(await ledger.operation(of)).not.toHaveProperty('came');
   });
 });
 

@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nutzapToSendOn } from '#actors/ecash/begin.ts';
 import { createSendingOn } from '#actors/ecash/sending-on.ts';
-import { revise, sendOn } from '#domain/ecash/ledger-change.ts';
+import { revise, sendOn, strike } from '#domain/ecash/ledger-change.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
@@ -105,6 +106,29 @@ describe('nutzaps that go on to the Lightning wallet', () => {
     expect(await isLeft()).toBe(false);
     await visit().resume(OWNER);
     expect(asked).toEqual([21, 21]);
+  });
+
+  it('[NWC-24] are left to the other device that spent some of what came: no invoice is asked for, and nobody is told', async () => {
+    const sealed = { ivB64: '', ciphertextB64: '' };
+    const row = { mint: MINT, unit: 'sat', keyset: '00', sealed, state: 'available', at: 2 } as const;
+    await ledger.change({
+      operations: [revise(await read(), 2, { phase: 'committed', got: 21, came: ['y1', 'y2'] })],
+      add: [
+        { ...row, y: 'y1', amount: 16 },
+        { ...row, y: 'y2', amount: 5 },
+      ],
+    });
+    expect(await nutzapToSendOn({ ledger }, 'o1')).toMatchObject({ id: 'o1' });
+    // its payment is begun elsewhere while the invoice is asked for here
+    const late = visit(async () => {
+      await ledger.change(strike(['y2']));
+      await nutzapToSendOn({ ledger }, 'o1');
+    });
+    await late.resume(OWNER);
+    expect([asked, told, await isLeft()]).toEqual([[21], [], false]);
+    await ledger.change({ operations: [revise(await read(), 3, { sendsOn: true, came: ['y1', 'y2'] })] });
+    await visit().resume(OWNER);
+    expect([asked, told, await isLeft()]).toEqual([[21], [], false]);
   });
 
   it('stay ecash where the user does not want it any more, or what was taken was not', async () => {

@@ -231,6 +231,14 @@ describe('the way on from any record', () => {
     expect(at(spent, [...made, { ...proof, b: 'b again' }], again).do).toBe('attend');
   });
 
+  it('[WEV-11] leaves a nutzap to the device that says it took it, and needs somebody where none says so', () => {
+    const taking = record({ kind: 'receive', inputs: [] });
+    const states = { y1: 'SPENT' } as const;
+    const at = (isToldTaken: boolean) => recover(taking, { isFresh: false, states, restored: [], isToldTaken });
+    expect(at(true)).toEqual({ do: 'yield' });
+    expect(at(false)).toMatchObject({ do: 'attend', trouble: { code: 'exchange-unsigned' } });
+  });
+
   it('[WEV-08] takes no deposit for its own of which another device of the same words signed a number', () => {
     const sent = record({ kind: 'deposit', phase: 'unknown', inputs: [], spends: 0, refusals: 1 });
     const at = (restored: readonly RestoredProof[], state: QuoteState = 'ISSUED', change: Partial<Operation> = {}) =>
