@@ -5,7 +5,7 @@ import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { deleteLedger, ledgersIn } from '#store/ledger/ledgers.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
-import { learn } from '#domain/wallet/payment.ts';
+import { isOver, learn } from '#domain/wallet/payment.ts';
 import { openPayments, type Payments } from '#store/wallet/payments.ts';
 
 const NOTHING = { wallet: undefined, proofs: [], operations: [], offers: [] };
@@ -27,9 +27,11 @@ const readLedger = async (factory: IDBFactory, pubkey: string) => {
 
 /** Its mints can be asked no more what became of payments that are not over: nobody may take that for 'not paid'. */
 const noteDeleted = async (payments: Payments, pubkey: string, at: number) => {
-  for (const { hash, owner, route } of await payments.all())
-    if (owner === pubkey && route.kind === 'ecash')
+  for (const record of await payments.all()) {
+    const { hash, owner, route } = record;
+    if (owner === pubkey && route.kind === 'ecash' && !isOver(record))
       await payments.change(hash, (known) => learn(known, { type: 'deleted', at }));
+  }
 };
 
 /** What the accounts of this browser have that they can lose. */

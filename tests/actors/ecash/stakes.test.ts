@@ -1,5 +1,5 @@
-import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { describe, expect, it, vi } from 'vitest';
 import { createStakes } from '#actors/ecash/stakes.ts';
 import { offerName } from '#domain/ecash/made-offer.ts';
 import { journal } from '#domain/ecash/ledger-change.ts';
@@ -7,7 +7,14 @@ import type { Operation } from '#domain/ecash/operation.ts';
 import { hasEcash } from '#domain/ecash/stake.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { DAY } from '#domain/units.ts';
-import { learn, mayPayAgain, requestPayment, type PaymentRoute } from '#domain/wallet/payment.ts';
+import {
+  learn,
+  mayPayAgain,
+  requestPayment,
+  type PaymentEvidence,
+  type PaymentRecord,
+  type PaymentRoute,
+} from '#domain/wallet/payment.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { hasEcashTraces, noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
@@ -151,6 +158,29 @@ describe('what accounts can lose', () => {
     // what never left is none of the mint's, and a wallet can still be asked
     expect((await payments.get('e'.repeat(64)))!.phase).toBe('requested');
     expect((await payments.get('f'.repeat(64)))!.phase).toBe('sent');
+  });
+
+  it('writes nothing to payments that are over, however many there are', async () => {
+    const { factory, stakes } = await withMoney();
+    const payments = openPayments(factory);
+    const ends: readonly PaymentEvidence[] = [
+      { type: 'found', state: 'settled', at: 3 },
+      { type: 'found', state: 'failed', at: 3 },
+    ];
+    for (const [at, end] of ends.entries()) {
+      const name = 'de'[at]!;
+      await pay(factory, ANNA, { kind: 'ecash', mint: MINT }, name);
+      const paid = (known: PaymentRecord): PaymentRecord =>
+        learn(learn(known, { type: 'leaves', attempt: 'one', at: 2 }), end);
+      await payments.change(name.repeat(64), paid);
+    }
+    const seen = await stakes.read();
+    const opened = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await stakes.deleteEcash(seen);
+    const writes = opened.mock.calls.filter(([stores, mode]) => stores === 'payments' && mode === 'readwrite');
+    opened.mockRestore();
+    expect(writes).toEqual([]);
+    expect((await payments.all()).map(({ phase }) => phase).toSorted()).toEqual(['refused', 'settled']);
   });
 
   it('is kept whole when anything was added meanwhile', async () => {
