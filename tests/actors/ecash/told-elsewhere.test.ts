@@ -176,7 +176,7 @@ describe('what another device did', { timeout: 60_000 }, () => {
       for (const relay of place.relays.relays) place.relays.take(relay, event);
     };
     const said = { direction: 'out', amount: 5, unit: 'sat', created: [], destroyed: [], reserved: [], redeemed: [] };
-    await write(buildHistory({ ...said, direction: 'out', rest: [['colour', 'red']] }).content, 1_600_000_000);
+    await write(buildHistory({ ...said, direction: 'out', fee: 3, rest: [['colour', 'red']] }).content, 1_600_000_000);
     await write(
       JSON.stringify([
         ['direction', 'in'],
@@ -199,7 +199,7 @@ describe('what another device did', { timeout: 60_000 }, () => {
       ['Token sent', '−5'],
     ]);
     const rows = await phone.ledger.history();
-    expect(rows.find(({ amount }) => amount === 5)?.rest).toEqual([['colour', 'red']]);
+    expect(rows.find(({ amount }) => amount === 5)).toMatchObject({ fee: 3, rest: [['colour', 'red']] });
     expect(rows.find(({ amount }) => amount === 9)).toMatchObject({ unit: 'usd', elsewhere: true });
   });
 
