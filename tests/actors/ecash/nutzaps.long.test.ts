@@ -120,6 +120,25 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     expect(place.mint.books.outstanding()).toBe(50);
   });
 
+  it('[WEV-11] that come after the ecash was deleted are taken by the next wallet of the account, by words of its own: relays kept the key', async () => {
+    const home = browser();
+    const benTab = await withWallet(home.open(BEN));
+    await listed(benTab, ben);
+    await benTab.until('told', () => relays.of(KIND.cashuWallet).some(({ pubkey }) => pubkey === ben));
+    const former = (await home.ledgerOf(BEN).wallet.get())!.pubkey;
+    // of what it held nothing is there any more
+    benTab.kill();
+    const cleared = browser();
+    const annaTab = await withWallet(browser().open(ANNA));
+    await deposit(annaTab, 50);
+    await annaTab.ecash.nutzaps.give(wish('zap 1', 21));
+    const next = await withWallet(cleared.open(BEN));
+    expect((await cleared.ledgerOf(BEN).wallet.get())!.pubkey).not.toBe(former);
+    next.ecash.nutzaps.set({ receives: true });
+    await next.until('21', ({ balance }) => balance === 21);
+    await annaTab.until('taken', ({ open }) => open.length === 0);
+  });
+
   it('[NWC-24] go on to the Lightning wallet by the next visit, once, though the page was gone as soon as they were taken', async () => {
     const taken: Redeemed[] = [];
     const home = openEcashBrowser({ requests: relays.requests, redeem: async (one) => void taken.push(one) });
