@@ -181,7 +181,9 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
     const confirm = button(question, 'Clear Everything');
     await expect(question).toContainText('You have 12,345 sats of ecash on this device');
     await expect(confirm).toBeEnabled();
+    await expect(question).not.toContainText('Ecash tips');
     await question.getByRole('switch', { name: 'Delete the ecash, too' }).click();
+    await expect(question).toContainText('Ecash tips that still reach you open only with the recovery phrase');
     await expect(confirm).toBeDisabled();
     await field(page, 'Type 12345 to delete the ecash for good').fill('12,345');
     await expectAccessibleHere(page, 'ecash-deletion', confirm);

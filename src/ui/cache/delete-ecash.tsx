@@ -45,17 +45,20 @@ export const DeleteEcash = ({ deletion }: { deletion: ReturnType<typeof useEcash
         />
       </div>
       {deletion.isWanted && (
-        <div className="field">
-          <label htmlFor={id}>{texts.typeAmount(String(deletion.sats))}</label>
-          <input
-            className="input"
-            id={id}
-            inputMode="numeric"
-            autoComplete="off"
-            value={deletion.typed}
-            onChange={(event) => deletion.setTyped(event.target.value)}
-          />
-        </div>
+        <>
+          <p className="c-2">{texts.tips}</p>
+          <div className="field">
+            <label htmlFor={id}>{texts.typeAmount(String(deletion.sats))}</label>
+            <input
+              className="input"
+              id={id}
+              inputMode="numeric"
+              autoComplete="off"
+              value={deletion.typed}
+              onChange={(event) => deletion.setTyped(event.target.value)}
+            />
+          </div>
+        </>
       )}
     </>
   );

@@ -87,6 +87,7 @@ export const cacheTexts = {
     needsKey: 'It stays here, but only your nsec opens it again.',
     kept: 'It stays on this device.',
     lost: 'It will be deleted. Only the recovery phrase can bring it back, and not what is out or under way.',
+    tips: 'Ecash tips that still reach you open only with the recovery phrase, or with the copy on your relays if you keep one there.',
     unreadable: 'Your ecash could not be read',
     unreadableWhy: 'There may be sats on this device. Nothing of them is deleted.',
     open: 'Not finished',

@@ -88,6 +88,7 @@ export const cache: Words<typeof cacheTexts> = {
     needsKey: 'Es bleibt hier, aber nur dein nsec öffnet es wieder.',
     kept: 'Es bleibt auf diesem Gerät.',
     lost: 'Es wird gelöscht. Nur die Wiederherstellungsphrase bringt es zurück, aber nichts, was draußen oder unterwegs ist.',
+    tips: 'Trinkgeld in Ecash, das dich noch erreicht, öffnet nur die Wiederherstellungsphrase oder die Kopie auf deinen Relays, wenn du dort eine hast.',
     unreadable: 'Dein Ecash konnte nicht gelesen werden',
     unreadableWhy: 'Vielleicht sind Sats auf diesem Gerät. Von ihnen wird nichts gelöscht.',
     open: 'Nicht fertig',
