@@ -126,6 +126,30 @@ describe('German', () => {
   });
 });
 
+describe('amounts', () => {
+  /** What is said when every part is one, once as a number and once in digits: a text is made for either. */
+  const saidOfOne = (leaf: Leaf): readonly string[] =>
+    [1, '1'].flatMap((one) => {
+      try {
+        return [String((leaf as (...parts: unknown[]) => unknown)(one, one, one, one))];
+      } catch {
+        return [];
+      }
+    });
+  const isPlural = (text: string) => /(?<!of |von )\b1 sats\b/i.test(text);
+
+  it.each([
+    ['English', english],
+    ['German', german],
+  ])('of one are one sat in %s', (_, catalogue) => {
+    const wrong = leaves(catalogue)
+      .filter(([path, leaf]) => typeof leaf === 'function' && !path.startsWith('problems.'))
+      .map(([path, leaf]) => [path, saidOfOne(leaf)] as const)
+      .filter(([, said]) => said.length > 0 && said.every(isPlural));
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+});
+
 describe('the language', () => {
   it.each([
     [['de-AT', 'en'], 'de'],

@@ -36,7 +36,7 @@ export const addressTexts = {
   stop: 'Take it out of my profile',
   stopped: 'This address is not in your profile any more',
   stoppedWhy: 'Nothing is fetched by itself. What was still paid to it can be fetched here.',
-  asks: (sats: number, mint: string) => `${satsOf(sats)} wait at ${mint}, says the service`,
+  asks: (sats: number, mint: string) => `${satsOf(sats)} ${sats === 1 ? 'waits' : 'wait'} at ${mint}, says the service`,
   asksWhy: 'Your wallet does not use this mint. Add it only if you trust it, then fetch again.',
   see: 'Look at the mint',
   loading: 'Looking up your profile…',

@@ -1,4 +1,4 @@
-import { sats as satsOf } from './sats.ts';
+import { sats as satsOf, satsWritten } from './sats.ts';
 
 /** Holding ecash: the wallet, its mints and its recovery phrase. */
 export const ecashTexts = {
@@ -15,7 +15,7 @@ export const ecashTexts = {
       'The wallet that is connected makes an invoice, and the ecash pays it. What cannot be sent on stays here',
     stays: 'The tip stays here as ecash.',
     waiting: 'Tips that wait',
-    from: (name: string, sats: string) => `${name}, ${sats} sats`,
+    from: (name: string, sats: string) => `${name}, ${satsWritten(sats)}`,
     later: (why: string) => `${why} We try again.`,
     take: 'Take',
   },

@@ -4,6 +4,7 @@ import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { whole } from './formats.ts';
 import { sats as satsOf } from './sats.ts';
 import type { ProblemWords } from './say.ts';
+import { satsWritten } from './sats.ts';
 
 const states: Readonly<Record<MoneyState, string>> = {
   'under way': 'under way',
@@ -209,10 +210,10 @@ export const moneyTexts = {
   other: 'Another invoice',
   cancel: 'Cancel',
   close: 'Close',
-  payNow: (sats: string) => `Pay ${sats} sats`,
-  paying: (sats: string) => `Paying ${sats} sats`,
-  paid: (sats: string) => `${sats} sats paid`,
-  notPaid: (sats: string) => `${sats} sats not paid`,
+  payNow: (sats: string) => `Pay ${satsWritten(sats)}`,
+  paying: (sats: string) => `Paying ${satsWritten(sats)}`,
+  paid: (sats: string) => `${satsWritten(sats)} paid`,
+  notPaid: (sats: string) => `${satsWritten(sats)} not paid`,
   noText: 'Paste the invoice here, or scan it.',
   noInvoice: 'This is not a Lightning invoice.',
   otherNetwork: 'This invoice is for another Lightning network, so your sats cannot pay it. Ask for a new one.',
@@ -222,7 +223,7 @@ export const moneyTexts = {
   offerOtherNetwork: 'This offer is for another Lightning network, so your sats cannot pay it. Ask for another one.',
   offerExpired: 'This offer has expired. Ask for a new one.',
   offerNoMint: 'None of your mints with sats can pay offers. Ask for an invoice instead, it begins with lnbc.',
-  available: (sats: string) => `${sats} sats available`,
+  available: (sats: string) => `${satsWritten(sats)} available`,
   tooLittle: 'There is less in your wallet than this invoice asks for.',
   feeLater: 'Your wallet decides on the fee and tells it when it has paid.',
   canClose: 'You can close this',

@@ -1,7 +1,9 @@
+import { satsWritten } from './sats.ts';
+
 /** Being paid by an offer of one's own. */
 export const ownOfferTexts = {
   title: 'Reusable offer',
-  titleOf: (sats: string) => `Offer over ${sats} sats`,
+  titleOf: (sats: string) => `Offer over ${satsWritten(sats)}`,
   lead: 'Whoever has it can pay you over Lightning, as often as they like. What they pay becomes ecash of this mint.',
   get: 'Get a reusable offer instead',
   anyAmount: 'Leave it empty to let them choose',
@@ -16,7 +18,7 @@ export const ownOfferTexts = {
   waiting: 'Waiting for payments',
   taking: 'Paid. Your ecash is being issued',
   watched: 'They come in by themselves. You can close this',
-  got: (sats: string) => `${sats} sats have arrived`,
+  got: (sats: string) => `${satsWritten(sats)} ${sats === '1' ? 'has' : 'have'} arrived`,
   now: 'Look now',
   here: 'It stays on this device. The recovery phrase does not bring the offer back, only what has arrived.',
   stopped: 'You stopped using this offer',

@@ -1,6 +1,8 @@
+import { satsWritten } from './sats.ts';
+
 /** Ecash that stands in a note. */
 export const tokenTexts = {
-  label: (sats: string, mint: string) => `Ecash, ${sats} sats from ${mint}`,
+  label: (sats: string, mint: string) => `Ecash, ${satsWritten(sats)} from ${mint}`,
   from: (mint: string) => `Ecash from ${mint}`,
   sats: 'sats',
   memo: (memo: string) => `“${memo}”`,
@@ -29,7 +31,7 @@ export const tokenTexts = {
   tooLong: 'It is too long for a card. Copy the text of the note from its menu.',
   request: {
     title: 'Payment request',
-    label: (sats: string) => `Payment request, ${sats} sats`,
+    label: (sats: string) => `Payment request, ${satsWritten(sats)}`,
     labelBare: 'Payment request',
     asks: (name: string) => `${name} asks for sats`,
     open: 'any amount',

@@ -1,6 +1,6 @@
 import type { ecashTexts } from '#ui/texts/ecash.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { sats as satsOf } from './sats.ts';
+import { sats as satsOf, satsWritten } from './sats.ts';
 
 export const ecash: Words<typeof ecashTexts> = {
   tips: {
@@ -17,7 +17,7 @@ export const ecash: Words<typeof ecashTexts> = {
       'Die verbundene Wallet stellt eine Rechnung aus, das Ecash bezahlt sie. Was sich nicht weitergeben lässt, bleibt hier',
     stays: 'Das Trinkgeld bleibt als Ecash hier.',
     waiting: 'Trinkgeld, das wartet',
-    from: (name, sats) => `${name}, ${sats} Sats`,
+    from: (name, sats) => `${name}, ${satsWritten(sats)}`,
     later: (why) => `${why} Wir versuchen es wieder.`,
     take: 'Annehmen',
   },
@@ -99,7 +99,7 @@ export const ecash: Words<typeof ecashTexts> = {
   lost: {
     title: 'Dein Ecash fehlt hier',
     why: (sats, day) =>
-      `Am ${day} lagen in diesem Browser ${satsOf(sats)}. Jetzt ist nichts mehr davon da: Er hat vielleicht Platz geschaffen oder seine Dateien verloren. Deine Wiederherstellungsphrase bringt die Münzen zurück. Ohne sie haben deine Relays vielleicht eine Kopie.`,
+      `Am ${day} ${sats === 1 ? 'lag' : 'lagen'} in diesem Browser ${satsOf(sats)}. Jetzt ist nichts mehr davon da: Er hat vielleicht Platz geschaffen oder seine Dateien verloren. Deine Wiederherstellungsphrase bringt die Münzen zurück. Ohne sie haben deine Relays vielleicht eine Kopie.`,
     words: 'Ich habe die Wörter',
     known: 'Ich weiß, nicht mehr erinnern',
   },

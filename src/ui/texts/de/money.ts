@@ -1,7 +1,7 @@
 import { whole } from '#ui/texts/formats.ts';
 import type { moneyTexts } from '#ui/texts/money.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { sats as satsOf } from './sats.ts';
+import { sats as satsOf, satsWritten } from './sats.ts';
 
 export const money: Words<typeof moneyTexts> = {
   title: 'Wallet',
@@ -194,10 +194,10 @@ export const money: Words<typeof moneyTexts> = {
   other: 'Andere Rechnung',
   cancel: 'Abbrechen',
   close: 'Schließen',
-  payNow: (sats) => `${sats} Sats bezahlen`,
-  paying: (sats) => `${sats} Sats werden bezahlt`,
-  paid: (sats) => `${sats} Sats bezahlt`,
-  notPaid: (sats) => `${sats} Sats nicht bezahlt`,
+  payNow: (sats) => `${satsWritten(sats)} bezahlen`,
+  paying: (sats) => `${satsWritten(sats)} ${sats === '1' ? 'wird' : 'werden'} bezahlt`,
+  paid: (sats) => `${satsWritten(sats)} bezahlt`,
+  notPaid: (sats) => `${satsWritten(sats)} nicht bezahlt`,
   noText: 'Füg die Rechnung hier ein oder scann sie.',
   noInvoice: 'Das ist keine Lightning-Rechnung.',
   otherNetwork:
@@ -210,7 +210,7 @@ export const money: Words<typeof moneyTexts> = {
   offerExpired: 'Dieses Angebot ist abgelaufen. Bitte um ein neues.',
   offerNoMint:
     'Keine deiner Mints mit Sats kann Angebote bezahlen. Bitte stattdessen um eine Rechnung, sie beginnt mit lnbc.',
-  available: (sats) => `${sats} Sats verfügbar`,
+  available: (sats) => `${satsWritten(sats)} verfügbar`,
   tooLittle: 'In deiner Wallet ist weniger, als die Rechnung verlangt.',
   feeLater: 'Die Gebühr bestimmt deine Wallet und nennt sie, wenn sie bezahlt hat.',
   canClose: 'Du kannst das hier schließen',

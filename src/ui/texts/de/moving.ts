@@ -1,12 +1,13 @@
 import type { movingTexts } from '#ui/texts/moving.ts';
 import { countedIn } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { satsWritten } from './sats.ts';
 
 const counted = countedIn('de');
 
 export const moving: Words<typeof movingTexts> = {
   sats: 'Sats',
-  satsOf: (sats) => `${sats} Sats`,
+  satsOf: satsWritten,
   mint: 'Mint',
   from: 'Von',
   to: 'Nach',
@@ -20,8 +21,8 @@ export const moving: Words<typeof movingTexts> = {
   takesLong:
     'Das dauert länger als sonst. Du kannst das schließen: Was angefangen hat, geht weiter und steht dann in deinem Verlauf.',
   noAmount: 'Gib einen Betrag in ganzen Sats ein.',
-  tooSmall: (mint, sats) => `${mint} nimmt auf einmal mindestens ${sats} Sats.`,
-  tooLarge: (mint, sats) => `${mint} nimmt auf einmal höchstens ${sats} Sats.`,
+  tooSmall: (mint, sats) => `${mint} nimmt auf einmal mindestens ${satsWritten(sats)}.`,
+  tooLarge: (mint, sats) => `${mint} nimmt auf einmal höchstens ${satsWritten(sats)}.`,
   unlock: 'Schlüssel entsperren',
   noWallet: 'Du hast noch keine Ecash-Wallet',
   noWalletWhy: 'Das dauert eine Minute: Such dir eine Mint aus und schreib zwölf Wörter auf.',
@@ -49,7 +50,7 @@ export const moving: Words<typeof movingTexts> = {
     open: 'In Wallet öffnen',
     payFrom: (wallet) => `Mit ${wallet} bezahlen`,
     forGift: (sats) =>
-      `${sats} Sats davon werden weitergegeben, sobald sie bezahlt ist. Deine Lightning-Wallet wurde darum gebeten.`,
+      `${satsWritten(sats)} davon ${sats === '1' ? 'wird' : 'werden'} weitergegeben, sobald sie bezahlt ist. Deine Lightning-Wallet wurde darum gebeten.`,
     paying: (wallet) => `${wallet} soll bezahlen …`,
     waiting: 'Warten auf die Zahlung',
     waitingWhy:
@@ -101,15 +102,15 @@ export const moving: Words<typeof movingTexts> = {
     silentWhy: 'Du kannst das Token behalten und es später versuchen. Sicher ist es erst, wenn du es angenommen hast.',
     where: 'Wo es bleiben soll',
     swap: (mint) => `Nach ${mint} tauschen`,
-    swapCost: (sats) => `Kostet etwa ${sats} Sats, du vertraust niemand Neuem`,
+    swapCost: (sats) => `Kostet etwa ${satsWritten(sats)}, du vertraust niemand Neuem`,
     swapNot: 'Geht mit diesem Token nicht',
     trust: 'Dieser Mint vertrauen',
     trustWhy: 'Die Münzen bleiben, wo sie sind',
     notNow: 'Nicht jetzt',
-    receive: (sats) => `${sats} Sats annehmen`,
+    receive: (sats) => `${satsWritten(sats)} annehmen`,
     receiveBare: 'Annehmen',
-    receiving: (sats) => `${sats} Sats werden angenommen`,
-    received: (sats) => `${sats} Sats angenommen`,
+    receiving: (sats) => `${satsWritten(sats)} ${sats === '1' ? 'wird' : 'werden'} angenommen`,
+    received: (sats) => `${satsWritten(sats)} angenommen`,
     isYours: 'Sie gehören jetzt dir: Niemand sonst kann sie mehr ausgeben.',
     read: 'Token gelesen',
     swapping: (mint) => `${mint} tauscht es gegen frisches Ecash`,
@@ -147,8 +148,8 @@ export const moving: Words<typeof movingTexts> = {
     lockNoKey:
       'Es gibt keinen veröffentlichten Schlüssel, für den sich Ecash sperren lässt. Schick es ungesperrt, oder frag nach dem Schlüssel der Wallet.',
     make: 'Token erstellen',
-    making: (sats) => `Ein Token über ${sats} Sats entsteht`,
-    title2: (sats) => `Token über ${sats} Sats`,
+    making: (sats) => `Ein Token über ${satsWritten(sats)} entsteht`,
+    title2: (sats) => `Token über ${satsWritten(sats)}`,
     lead: 'Wer es zuerst öffnet, dem gehört es. Schick es nur einer Person.',
     leadLocked:
       'Nur die Person, deren Schlüssel du genannt hast, kann es öffnen. Deine Wiederherstellungsphrase bringt es nicht zurück: Behalt es, bis es angenommen ist.',
@@ -175,7 +176,7 @@ export const moving: Words<typeof movingTexts> = {
     taken: 'Eingelöst',
     takenWhy: 'Jemand hat das Token geöffnet. Diese Sats gehören jetzt dieser Person.',
     back: 'Zurückgeholt',
-    backWhy: (fee) => `Deine Sats sind zurück. Die Mint hat ${fee} Sats Gebühr genommen.`,
+    backWhy: (fee) => `Deine Sats sind zurück. Die Mint hat ${satsWritten(fee)} Gebühr genommen.`,
     backFree: 'Deine Sats sind zurück.',
     notMade: 'Es ist kein Token entstanden',
     notMadeWhy: 'Deine Sats sind zurück.',
@@ -277,13 +278,13 @@ export const moving: Words<typeof movingTexts> = {
     lightning: 'Lightning-Gebühr, höchstens',
     fee: (mint) => `Gebühr von ${mint}`,
     total: 'Kostet höchstens',
-    move: (sats) => `${sats} Sats verschieben`,
+    move: (sats) => `${satsWritten(sats)} verschieben`,
     moveBare: 'Verschieben',
     twoMints: 'Du benutzt nur eine Mint',
     twoMintsWhy: 'Nimm eine zweite dazu, um Ecash dorthin zu verschieben.',
     addMint: 'Mint hinzufügen',
-    moving: (sats) => `${sats} Sats werden verschoben`,
-    moved: (sats) => `${sats} Sats verschoben`,
+    moving: (sats) => `${satsWritten(sats)} ${sats === '1' ? 'wird' : 'werden'} verschoben`,
+    moved: (sats) => `${satsWritten(sats)} verschoben`,
     progress: (from, to) => `Von ${from} nach ${to}`,
     asked: (mint) => `${mint} hat eine Rechnung gestellt`,
     setAside: (mint) => `Ecash bei ${mint} zur Seite gelegt`,
@@ -311,7 +312,8 @@ export const moving: Words<typeof movingTexts> = {
       paid: { title: 'Bezahlt', why: 'Es ist erledigt.' },
       'not paid': { title: 'Nicht bezahlt', why: 'Deine Sats sind zurück.' },
     },
-    backLess: (fee) => `Deine Sats sind zurück, bis auf ${fee} Sats, die die Mint fürs Auffrischen genommen hat.`,
+    backLess: (fee) =>
+      `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint fürs Auffrischen genommen hat.`,
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
     gone: 'Jemand anderes hat es zuerst ausgegeben.',
     goneOut:

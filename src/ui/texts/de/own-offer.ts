@@ -1,9 +1,10 @@
 import type { ownOfferTexts } from '#ui/texts/own-offer.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { satsWritten } from './sats.ts';
 
 export const ownOffer: Words<typeof ownOfferTexts> = {
   title: 'Dauerhaftes Angebot',
-  titleOf: (sats) => `Angebot über ${sats} Sats`,
+  titleOf: (sats) => `Angebot über ${satsWritten(sats)}`,
   lead: 'Wer es hat, kann dich über Lightning bezahlen, so oft er mag. Aus dem Gezahlten wird Ecash dieser Mint.',
   get: 'Stattdessen ein dauerhaftes Angebot',
   anyAmount: 'Leer lassen, wenn die anderen wählen sollen',
@@ -18,7 +19,7 @@ export const ownOffer: Words<typeof ownOfferTexts> = {
   waiting: 'Wartet auf Zahlungen',
   taking: 'Bezahlt. Dein Ecash wird ausgegeben',
   watched: 'Sie kommen von selbst an. Du kannst das schließen',
-  got: (sats) => `${sats} Sats sind da`,
+  got: (sats) => `${satsWritten(sats)} ${sats === '1' ? 'ist' : 'sind'} da`,
   now: 'Jetzt nachsehen',
   here: 'Es bleibt auf diesem Gerät. Die Wörter bringen nicht das Angebot zurück, nur was angekommen ist.',
   stopped: 'Du nutzt dieses Angebot nicht mehr',

@@ -1,8 +1,9 @@
 import type { Words } from '#ui/texts/say.ts';
 import type { tokenTexts } from '#ui/texts/token.ts';
+import { satsWritten } from './sats.ts';
 
 export const token: Words<typeof tokenTexts> = {
-  label: (sats, mint) => `Ecash, ${sats} Sats von ${mint}`,
+  label: (sats, mint) => `Ecash, ${satsWritten(sats)} von ${mint}`,
   from: (mint) => `Ecash von ${mint}`,
   sats: 'Sats',
   memo: (memo) => `„${memo}“`,
@@ -31,7 +32,7 @@ export const token: Words<typeof tokenTexts> = {
   tooLong: 'Für eine Karte ist es zu lang. Kopier den Text der Notiz aus ihrem Menü.',
   request: {
     title: 'Zahlungsanfrage',
-    label: (sats) => `Zahlungsanfrage, ${sats} Sats`,
+    label: (sats) => `Zahlungsanfrage, ${satsWritten(sats)}`,
     labelBare: 'Zahlungsanfrage',
     asks: (name) => `${name} bittet um Sats`,
     open: 'Betrag frei',
