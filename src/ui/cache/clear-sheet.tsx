@@ -19,6 +19,7 @@ import { size } from './size.ts';
 import { totalsOf } from './totals.ts';
 import { useCacheReport, useClearProblem } from './use-cache.ts';
 import { useStakes } from './use-stakes.ts';
+import { WalletsGo } from './wallets-go.tsx';
 import './cache.css';
 
 type Props = { onClose: () => void };
@@ -73,11 +74,7 @@ const ClearEverything = ({ onClose }: Props) => {
           {words.keyLostWhy}
         </Banner>
       )}
-      {pubkey !== undefined && report.wallets > 0 && (
-        <Banner tone="warn" icon="wallet" title={words.walletsGo}>
-          {words.walletsGoWhy}
-        </Banner>
-      )}
+      <WalletsGo />
       <AtStake
         stakes={stakes}
         fate={deletion.isWanted ? texts.stake.lost : texts.stake.kept}

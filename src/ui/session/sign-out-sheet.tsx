@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { AtStake } from '#ui/cache/at-stake.tsx';
+import { WalletsGo } from '#ui/cache/wallets-go.tsx';
 import { useStakes } from '#ui/cache/use-stakes.ts';
-import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
-import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
+import { useAccount, useArea } from '#ui/system-context.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { cacheTexts } from '#ui/texts/cache.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
@@ -60,30 +60,6 @@ const Choices = ({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
   </>
 );
 
-/** Whether wallet connections are saved for this account: they go with the login (WALLET-17). */
-const useHasWallets = (): boolean => {
-  const { later, wallet } = useSystem();
-  const [hasWallets, setHasWallets] = useState(false);
-  useEffect(() => {
-    let isHere = true;
-    let stop = () => {};
-    const follow = () => {
-      const { saved } = wallet()!;
-      const look = () => setHasWallets(saved.get().length > 0);
-      if (!isHere) return;
-      stop = saved.subscribe(look);
-      look();
-    };
-    // where they cannot be read, nothing is known of any
-    later('wallet').then(follow, () => {});
-    return () => {
-      isHere = false;
-      stop();
-    };
-  }, [later, wallet]);
-  return hasWallets;
-};
-
 /** The question as long as the view is there. */
 const useSignOut = () => {
   const signOut = useArea('sign-out');
@@ -113,7 +89,6 @@ const useSignOut = () => {
 export const SignOutSheet = () => {
   const { close } = useOverlay('signOut');
   const { signOut, stakes, isByKey, hasChoice, isNobody, isDone, busy, message } = useSignOut();
-  const hasWallets = useHasWallets();
   const [choice, setChoice] = useState<Choice>('keep');
   useClosing(isDone || isNobody, close);
   const deletes = hasChoice && choice === 'delete';
@@ -142,11 +117,7 @@ export const SignOutSheet = () => {
         <p className="sheet__lead">{isByKey ? texts.signOut.leadMemory : texts.signOut.lead}</p>
       )}
       <AtStake stakes={stakes} fate={needsKey ? cacheTexts.stake.needsKey : cacheTexts.stake.stays} isLoss={needsKey} />
-      {hasWallets && (
-        <Banner tone="warn" icon="wallet" title={cacheTexts.clearEverything.walletsGo}>
-          {cacheTexts.clearEverything.walletsGoWhy}
-        </Banner>
-      )}
+      <WalletsGo />
       {message !== '' && <Problem>{message}</Problem>}
     </Sheet>
   );
