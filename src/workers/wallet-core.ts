@@ -8,7 +8,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { serialiseEvent } from '#domain/protocol/verify-frame.ts';
 import { deriveKey, type CryptoSource } from '#domain/session/key-cipher.ts';
-import { readBase64, writeBase64 } from '#domain/session/key-record.ts';
+import { readBase64, writeBase64 } from '#domain/text/base64.ts';
 import type { NwcEncryption } from '#domain/wallet/nwc-encryption.ts';
 import { readPairingCode, writePairingCode, type Pairing, type PublicPairing } from '#domain/wallet/pairing-code.ts';
 import { WalletError, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';

@@ -179,6 +179,23 @@ describe('the core of ecash', () => {
     expect(mint.url).toMatch(/^http:/);
   });
 
+  it('[SEND-01] [SEND-02] makes, sends and takes two hundred proofs at once', async () => {
+    const { core, mint, unit, ledger, keyset } = await world();
+    const { id } = await keyset();
+    const ones = Array.from({ length: 200 }, () => 1);
+    const prepare = (counter: number) =>
+      core.prepareOutputs({ mint: mint.url, unit, keyset: id, counter, keep: ones, send: [], blanks: 0 });
+    const { quote, request } = await core.mintQuote({ mint: mint.url, unit, amount: 200 });
+    ledger.pay('payer', request);
+    const { proofs } = await core.mint({ mint: mint.url, quote, outputs: (await prepare(0)).outputs });
+    const token = await core.readToken(await core.writeToken({ proofs }));
+    expect(token.proofs).toHaveLength(200);
+    const { outputs } = await prepare(200);
+    const taken = await core.swap({ mint: mint.url, inputs: token.proofs, outputs });
+    expect(sumOf(taken.proofs)).toBe(200);
+    expect(taken.proofs).toHaveLength(200);
+  });
+
   it('sends inputs without what would tell the mint whose output they were', async () => {
     const { mint, deposit, prepare, made } = await world();
     const inputs = await deposit(2);

@@ -5,7 +5,7 @@ import { decrypt as decryptNip44, encrypt as encryptNip44, getConversationKey } 
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { deriveKey } from '#domain/session/key-cipher.ts';
-import { writeBase64 } from '#domain/session/key-record.ts';
+import { writeBase64 } from '#domain/text/base64.ts';
 import {
   ENCRYPTED,
   ownerOfRecord,

@@ -1,5 +1,5 @@
 import { decodeNip19, encodeBare, encodeWithRelays, hexOf } from '#domain/protocol/nip19.ts';
-import { writeBase64 } from '#domain/session/key-record.ts';
+import { writeBase64 } from '#domain/text/base64.ts';
 import { readBech32m, writeBech32m } from './bech32m.ts';
 import { readCbor } from './cbor.ts';
 import { REQUEST_MAX_CHARACTERS, REQUEST_PARTS_MOST } from './ecash-limits.ts';

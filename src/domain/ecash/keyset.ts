@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { writeBase64 } from '#domain/session/key-record.ts';
+import { writeBase64 } from '#domain/text/base64.ts';
 import { KEYSET_MAX_KEYS } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import type { Keyset, KeysetKeys } from './mint.ts';

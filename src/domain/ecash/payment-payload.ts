@@ -1,5 +1,5 @@
 import { isRecord } from '#domain/record.ts';
-import { writeBase64 } from '#domain/session/key-record.ts';
+import { writeBase64 } from '#domain/text/base64.ts';
 import { TOKEN_MAX_CHARACTERS } from './ecash-limits.ts';
 
 /** A payment for a request, as it came (NUT-18). */

@@ -2,7 +2,8 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { pbkdf2Async } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { KeyError } from './key-problem.ts';
-import { IV_BYTES, readBase64, recordName, writeBase64, type KeyCipher, type KeyRecord } from './key-record.ts';
+import { readBase64, writeBase64 } from '#domain/text/base64.ts';
+import { IV_BYTES, recordName, type KeyCipher, type KeyRecord } from './key-record.ts';
 import { KEY_PBKDF2_ITERATIONS, KEY_SALT_BYTES } from './session-limits.ts';
 
 export const KEY_XCHACHA_KEY_BYTES = 32;

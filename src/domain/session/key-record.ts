@@ -1,4 +1,5 @@
 import { isHex64 } from '#domain/protocol/event.ts';
+import { readShortBase64 } from '#domain/text/base64.ts';
 import { KeyError } from './key-problem.ts';
 import type { KeyProblem } from './session-problem.ts';
 import { KEY_SALT_BYTES, KEY_MAX_ITERATIONS, KEY_MAX_CIPHERTEXT_BYTES } from './session-limits.ts';
@@ -53,18 +54,6 @@ export const pubkeyOfName = (name: unknown): string | undefined => {
   return isHex64(pubkey) ? pubkey : undefined;
 };
 
-/** Base64 as bytes; undefined when it is none. */
-export const readBase64 = (text: unknown): Uint8Array<ArrayBuffer> | undefined => {
-  if (typeof text !== 'string' || text.length > KEY_MAX_CIPHERTEXT_BYTES * 2) return undefined;
-  try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
-};
-
-export const writeBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-
 const isCiphertext = (bytes: Uint8Array | undefined) =>
   bytes !== undefined && bytes.length >= KEY_HEX_LENGTH + TAG_BYTES && bytes.length <= KEY_MAX_CIPHERTEXT_BYTES;
 
@@ -86,9 +75,9 @@ export const parseKeyRecord = (value: unknown): KeyRecord => {
   const isKnown = kdf === 'PBKDF2' && version === RECORD_VERSION && pubkeyOfName(pubkey) !== undefined;
   if (!isKnown || (algo !== 'AES-GCM' && algo !== 'XCHACHA20-POLY1305')) throw new KeyError('corrupted');
   const isSized =
-    readBase64(saltB64)?.length === KEY_SALT_BYTES &&
-    readBase64(ivB64)?.length === IV_BYTES[algo] &&
-    isCiphertext(readBase64(ciphertextB64));
+    readShortBase64(saltB64, KEY_SALT_BYTES)?.length === KEY_SALT_BYTES &&
+    readShortBase64(ivB64, IV_BYTES[algo])?.length === IV_BYTES[algo] &&
+    isCiphertext(readShortBase64(ciphertextB64, KEY_MAX_CIPHERTEXT_BYTES));
   if (!isSized || !isCount(iterations, KEY_MAX_ITERATIONS)) throw new KeyError('corrupted');
   return {
     pubkey: pubkey as string,

@@ -1,4 +1,4 @@
-import { readBase64 } from '#domain/session/key-record.ts';
+import { readShortBase64 } from '#domain/text/base64.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { WALLET_RECORD_MAX_BYTES, WALLET_RECORD_MAX_ITERATIONS, WALLET_NAME_MAX } from './wallet-limits.ts';
 import { WalletError } from './wallet-problem.ts';
@@ -53,7 +53,7 @@ export const ownerOfRecord = (
 type Fields = Readonly<Record<string, unknown>>;
 
 const sized = (value: unknown, min: number, max = min): value is string => {
-  const length = readBase64(value)?.length ?? -1;
+  const length = readShortBase64(value, max)?.length ?? -1;
   return length >= min && length <= max;
 };
 

@@ -17,7 +17,7 @@ import type { KeysetKeys } from '#domain/ecash/mint.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import type { BareToken } from '#domain/ecash/read-token.ts';
-import { writeBase64 } from '#domain/session/key-record.ts';
+import { writeBase64 } from '#domain/text/base64.ts';
 import { isSignedBlind, isSignedProof } from './dleq.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { Sealed } from '#domain/ecash/proof.ts';
 import type { CryptoSource } from '#domain/session/key-cipher.ts';
-import { readBase64, writeBase64 } from '#domain/session/key-record.ts';
+import { readBase64, writeBase64 } from '#domain/text/base64.ts';
 
 const IV_BYTES = 12;
 

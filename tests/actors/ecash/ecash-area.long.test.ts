@@ -58,6 +58,25 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
 
   const deposit = (tab: EcashTab, amount: number) => payDeposit(tab, place, amount);
 
+  it.each([
+    [6_000, 2_500],
+    [65_535, 32_767],
+    [999_999, 333_333],
+  ])(
+    '[SEND-01] [SEND-02] is filled with %d sats, of which %d go to somebody in as many proofs as that takes',
+    async (all, sent) => {
+      const anna = await withWallet(browser().open(ANNA));
+      await deposit(anna, all);
+      await anna.until('filled', ({ balance }) => balance === all);
+      const id = await anna.ecash.send({ mint: place.mint.url, amount: sent });
+      await anna.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+      const ben = await withWallet(browser().open(BEN));
+      await ben.ecash.receive(await anna.ecash.token(id));
+      await ben.until('taken', ({ balance, open }) => balance === sent && open.length === 0);
+      await anna.until('gone', ({ balance, open }) => balance === all - sent && open.length === 0);
+    },
+  );
+
   it('is made, filled, sent, received and found again after a reload', async () => {
     const first = browser();
     const anna = await withWallet(first.open(ANNA));

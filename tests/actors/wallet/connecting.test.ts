@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { deriveKey } from '#domain/session/key-cipher.ts';
-import { writeBase64 } from '#domain/session/key-record.ts';
+import { writeBase64 } from '#domain/text/base64.ts';
 import type { PaymentEvidence } from '#domain/wallet/payment.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { walletRecordName, type OldWalletRecord } from '#domain/wallet/wallet-record.ts';

@@ -7,7 +7,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { postUrl, rawRequestOf, readPaymentRequest } from '#domain/ecash/payment-request.ts';
 import { writeCbor, type Writable } from '#domain/ecash/write-cbor.ts';
 import { decodeNip19, encodeWithRelays } from '#domain/protocol/nip19.ts';
-import { writeBase64 } from '#domain/session/key-record.ts';
+import { writeBase64 } from '#domain/text/base64.ts';
 import { hex } from '#tests/support/fake-events.ts';
 import vectors from './nut-18-26.json' with { type: 'json' };
 
