@@ -1,4 +1,10 @@
-import { isOpenEntry, type MoneyEntry, type MoneyState, type TokenEnd } from '#domain/money/money-entry.ts';
+import {
+  isOpenEntry,
+  type MoneyEntry,
+  type MoneyState,
+  type TokenEnd,
+  type TokenHands,
+} from '#domain/money/money-entry.ts';
 import { OPERATION_NOTE_MAX } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
@@ -20,6 +26,7 @@ type Facts = Pick<
   readonly at: number;
   readonly state: MoneyState;
   readonly token?: TokenEnd;
+  readonly hands?: TokenHands;
   readonly invoice?: string;
   readonly isNutzap?: true;
   readonly isRequest?: true;
@@ -61,9 +68,16 @@ const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
   'spent elsewhere': 'gone',
 };
 
+/** In whose hands a token is that not everybody can open. */
+export const handsOf = ({ lock, delivery }: Pick<Operation, 'lock' | 'delivery'>): TokenHands | undefined => {
+  if (!delivery) return lock && 'locked';
+  return delivery.deliveredAt === undefined ? 'undelivered' : 'delivered';
+};
+
 const factsOfRecord = (record: Operation): Facts => {
   const { kind, mint, amount, fee, id, createdAt, memo, preimage, quote, partner, person } = record;
   const { elsewhere, address } = record;
+  const hands = isOut(record) ? handsOf(record) : undefined;
   return {
     kind,
     mint,
@@ -73,6 +87,7 @@ const factsOfRecord = (record: Operation): Facts => {
     at: createdAt,
     state: stateOfRecord(record),
     ...(isOut(record) && { token: 'out' }),
+    ...(hands && { hands }),
     ...(memo !== undefined && { memo }),
     ...(preimage !== undefined && { preimage }),
     ...(quote && { invoice: quote.invoice }),
@@ -149,6 +164,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     paymentHash: hashOf(invoice),
     mint: nameOf(mint),
     ...(token && { token }),
+    ...(facts.hands && { hands: facts.hands }),
     ...(facts.isUnpaid && state === 'under way' && { isUnpaid: true }),
     ...(why && { why }),
     ...(facts.surplus !== undefined && { surplus: facts.surplus }),

@@ -14,6 +14,9 @@ export type MoneyState =
 /** 'out': somebody may take it. 'gone': somebody else spent it first. */
 export type TokenEnd = 'out' | 'taken' | 'taken back' | 'gone';
 
+/** Locked to a key, and perhaps with the relays of whom it is for, or on its way there. */
+export type TokenHands = 'locked' | 'delivered' | 'undelivered';
+
 /** What a person reads of one movement of money, whichever wallet moved it. Times in ms since the epoch. */
 export type MoneyEntry = {
   /** in the address of its page, unless `isTold` */
@@ -68,6 +71,8 @@ export type MoneyEntry = {
   readonly isUnpaid?: true;
   /** how it stands with a token, where that is more than paid or not */
   readonly token?: TokenEnd;
+  /** in whose hands a token is that not everybody can open */
+  readonly hands?: TokenHands;
 };
 
 export const isOpenEntry = ({ state }: Pick<MoneyEntry, 'state'>): boolean => state !== 'paid' && state !== 'not paid';

@@ -1,5 +1,5 @@
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
-import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import type { MoneyEntry, TokenHands } from '#domain/money/money-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
@@ -62,6 +62,13 @@ const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
   return { ...texts.about[state], ...notDone, why: direction === 'out' ? texts.goneOut : texts.gone };
 };
 
+/** Who can open a token that is out. */
+export const leadOf = (hands: TokenHands | undefined): string => {
+  const { lead, leadLocked, leadDelivered, leadUndelivered } = movingTexts.send;
+  if (hands === undefined) return lead;
+  return { locked: leadLocked, delivered: leadDelivered, undelivered: leadUndelivered }[hands];
+};
+
 /** Why it stands where it stands, in words. */
 export const aboutOf = (entry: MoneyEntry): About => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
@@ -71,7 +78,7 @@ export const aboutOf = (entry: MoneyEntry): About => {
   if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
   if (token === 'gone') return goneOf(entry);
   if (token === 'out' && isElsewhere) return { title: movingTexts.send.waiting, why: texts.outElsewhere };
-  if (token === 'out') return { title: movingTexts.send.waiting, why: movingTexts.send.lead };
+  if (token === 'out') return { title: movingTexts.send.waiting, why: leadOf(entry.hands) };
   if (state === 'paid' && isElsewhere) return { title: kindText(entry), why: texts.elsewhere };
   if (kind === 'token in' && state === 'not paid')
     return { ...about, why: endedWhy(entry.why, movingTexts.receive.asItWas) };

@@ -75,7 +75,7 @@ export const RestoreProgress = ({ progress, mints, onAgain }: Props) => {
       <div className="found">
         <h2>{texts.found}</h2>
         <output className="t-xl c-value">
-          <b className="num">{whole(found)}</b> <span className="t-sm c-3">{ecashTexts.sats}</span>
+          <b className="num">{whole(found)}</b> <span className="t-sm c-3">{ecashTexts.unit(found)}</span>
         </output>
       </div>
       <ul className="list rst" aria-label={texts.where}>

@@ -8,6 +8,6 @@ export const Sats = ({ amount, center = false, sign }: Props) => (
   <output className={center ? 'amount center' : 'amount'}>
     {sign}
     {whole(amount)}
-    <small>{texts.sats}</small>
+    <small>{texts.unit(amount)}</small>
   </output>
 );

@@ -46,7 +46,7 @@ export const TokenCard = ({ look, children }: { look: TokenLook; children?: Reac
         <span className="end">
           <b className="num t-xl">{whole(look.amount)}</b>
           <br />
-          <span className="c-3 t-sm">{movingTexts.sats}</span>
+          <span className="c-3 t-sm">{movingTexts.unit(look.amount)}</span>
         </span>
       </div>
       <Facts facts={factsOf(look)} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { backFrom } from '#domain/ecash/lock.ts';
+import { handsOf } from '#domain/ecash/operation-entry.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { SECOND } from '#domain/units.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -10,6 +11,7 @@ import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
+import { leadOf } from './operation-facts.ts';
 import { SendTo } from './send-to.tsx';
 import { TokenCode } from './moving-code.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
@@ -76,12 +78,12 @@ const Taking = ({ record }: { record: Operation }) => {
 
 const PersonLead = ({ pubkey }: { pubkey: string }) => texts.leadPerson(useDisplayName(pubkey));
 
-const Lead = ({ record: { lock, person, delivery } }: { record: Operation }) => {
-  const given = delivery?.deliveredAt === undefined ? texts.leadUndelivered : texts.leadDelivered;
-  const bare = lock ? texts.leadLocked : texts.lead;
+const Lead = ({ record }: { record: Operation }) => {
+  const { person } = record;
+  const hands = handsOf(record);
   return (
     <p className="sheet__lead">
-      {delivery ? given : lock && person !== undefined ? <PersonLead pubkey={person} /> : bare}
+      {hands === 'locked' && person !== undefined ? <PersonLead pubkey={person} /> : leadOf(hands)}
     </p>
   );
 };

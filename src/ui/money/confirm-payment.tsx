@@ -38,7 +38,7 @@ const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
       <div className="op__h center">
         <p className="amount">
           {satsText(payable.msats)}
-          <small>{texts.sats}</small>
+          <small>{texts.unit(satsOf({ msats: payable.msats, direction: 'out' }))}</small>
         </p>
         <InFiat sats={satsOf({ msats: payable.msats, direction: 'out' })} />
         {note !== '' && (

@@ -4,10 +4,14 @@ import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { minuteLabel } from '#ui/texts/dates.ts';
 
+/** Sats that it moved into the wallet or out of it. */
+export const shownSats = (entry: MoneyEntry): number =>
+  entry.state === 'not paid' || isWithin(entry) ? 0 : satsOf(entry);
+
 /** '+21' or '−21'; 0 for what was not paid, and for what only stands elsewhere afterwards. */
 export const signedSats = (entry: MoneyEntry): string => {
-  if (entry.state === 'not paid' || isWithin(entry)) return whole(0);
-  return `${entry.direction === 'in' ? '+' : '−'}${whole(satsOf(entry))}`;
+  const sats = shownSats(entry);
+  return sats === 0 ? whole(0) : `${entry.direction === 'in' ? '+' : '−'}${whole(sats)}`;
 };
 
 const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {

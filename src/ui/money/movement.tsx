@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { clockLabel } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { signedSats } from './entry-words.ts';
+import { shownSats, signedSats } from './entry-words.ts';
 import type { KnownLine } from './known.ts';
 
 const BANNERS = {
@@ -41,7 +41,7 @@ export const Movement = ({ entry, what, about, facts, steps, known, endsWhy, cop
         <p className="t-sm c-2">{what}</p>
         <p className="amount">
           {signedSats(entry)}
-          <small>{texts.sats}</small>
+          <small>{texts.unit(shownSats(entry))}</small>
         </p>
       </div>
       <Banner {...BANNERS[entry.state]} title={about.title}>

@@ -70,7 +70,7 @@ const Wish = ({ offer, mints, onOther, onClose }: Props & { mints: readonly Ecas
       ) : (
         <p className="amount center">
           {known ? whole(known.amount) : '…'}
-          <small>{moneyTexts.sats}</small>
+          <small>{moneyTexts.unit(known?.amount ?? 0)}</small>
         </p>
       )}
       <MintChoice label={movingTexts.pay.who} mints={mints} value={mint.url} onChoose={choose} />

@@ -47,7 +47,7 @@ const Balance = () => {
       <p className="t-sm c-2">{texts.balance}</p>
       <output className="amount">
         {wallet?.balance === undefined ? '–' : whole(wallet.balance)}
-        <small>{texts.sats}</small>
+        <small>{texts.unit(wallet?.balance ?? 0)}</small>
       </output>
       {wallet?.balance !== undefined && <InFiat sats={wallet.balance} />}
       <p className="t-sm c-3 row">

@@ -1,4 +1,4 @@
-import { sats as satsOf, satsWritten } from './sats.ts';
+import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 /** Holding ecash: the wallet, its mints and its recovery phrase. */
 export const ecashTexts = {
@@ -27,6 +27,7 @@ export const ecashTexts = {
   section: 'Ecash',
   title: 'Ecash wallet',
   sats: 'sats',
+  unit: satsUnit,
   satsOf,
   amount: 'Amount in sats',
   available: (count: number) => `${satsOf(count)} available`,

@@ -2,9 +2,8 @@ import type { MoneyEntry, MoneyState, TokenEnd } from '#domain/money/money-entry
 import type { MoneyFilter } from '#domain/money/money-history.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { whole } from './formats.ts';
-import { sats as satsOf } from './sats.ts';
 import type { ProblemWords } from './say.ts';
-import { satsWritten } from './sats.ts';
+import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 const states: Readonly<Record<MoneyState, string>> = {
   'under way': 'under way',
@@ -55,7 +54,7 @@ export const moneyTexts = {
   linkOpen: (count: number) => (count === 1 ? '1 payment is not known yet' : `${count} payments are not known yet`),
   see: 'See',
   balance: 'Balance',
-  sats: 'sats',
+  unit: satsUnit,
   noWallet: 'No wallet connected',
   noWalletWhy: 'Connect one to pay and to see what is in it. What you paid from here is listed all the same.',
   connect: 'Connect wallet',

@@ -1,11 +1,11 @@
 import { countedIn } from '#domain/text/numbers.ts';
-import { satsWritten } from './sats.ts';
+import { satsUnit, satsWritten } from './sats.ts';
 
 const counted = countedIn('en');
 
 /** Moving ecash: deposit, receive, send, pay, move between mints. */
 export const movingTexts = {
-  sats: 'sats',
+  unit: satsUnit,
   satsOf: satsWritten,
   mint: 'Mint',
   from: 'From',

@@ -6,3 +6,6 @@ export const sats = (count: number, digits = 0): string =>
 
 /** '1 sat', '21,000 sats' of an amount that is already written in digits */
 export const satsWritten = (digits: string): string => `${digits} ${digits === '1' ? 'sat' : 'sats'}`;
+
+/** The unit beside an amount that stands in large digits. */
+export const satsUnit = (count: number): string => (count === 1 ? 'sat' : 'sats');

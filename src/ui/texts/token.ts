@@ -1,10 +1,10 @@
-import { satsWritten } from './sats.ts';
+import { satsUnit, satsWritten } from './sats.ts';
 
 /** Ecash that stands in a note. */
 export const tokenTexts = {
   label: (sats: string, mint: string) => `Ecash, ${satsWritten(sats)} from ${mint}`,
   from: (mint: string) => `Ecash from ${mint}`,
-  sats: 'sats',
+  unit: satsUnit,
   memo: (memo: string) => `“${memo}”`,
   newMint: 'You have not used this mint before',
   ask: 'Still unspent?',

@@ -66,7 +66,7 @@ const namesOf = ({ mints }: PaymentRequest, stand: EcashStand | undefined): stri
 };
 
 const Face = ({ request, stand }: { request: PaymentRequest; stand: EcashStand | undefined }) => {
-  const { request: texts, sats, memo } = tokenTexts;
+  const { request: texts, unit, memo } = tokenTexts;
   return (
     <>
       <Asker way={request.ways[0]} />
@@ -77,7 +77,7 @@ const Face = ({ request, stand }: { request: PaymentRequest; stand: EcashStand |
           <>
             <b>{whole(request.amount)}</b>
             <br />
-            <small>{sats}</small>
+            <small>{unit(request.amount)}</small>
           </>
         )}
       </span>

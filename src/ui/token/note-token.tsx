@@ -69,7 +69,7 @@ const Face = ({ token: { host, amount, memo }, known, isNew }: FaceProps) => (
     <span className="ecash__a">
       <b>{whole(amount)}</b>
       <br />
-      <small>{texts.sats}</small>
+      <small>{texts.unit(amount)}</small>
     </span>
     {memo !== undefined && (
       <p className="ecash__m" dir="auto">

@@ -147,7 +147,7 @@ const Balance = ({ balance }: Pick<ConnectedWallet, 'balance'>) => (
       <small className="c-3">{texts.noBalance}</small>
     ) : (
       <>
-        <b className="num t-lg">{whole(balance)}</b> <span className="c-3 t-sm">{moneyTexts.sats}</span>
+        <b className="num t-lg">{whole(balance)}</b> <span className="c-3 t-sm">{moneyTexts.unit(balance)}</span>
       </>
     )}
   </output>

@@ -303,3 +303,22 @@ describe('a nutzap that devices with the same words took at once', () => {
     expect(ids([row('receive', 'done', { operation: 'a', elsewhere: true }), row('receive', 'done')])).toHaveLength(2);
   });
 });
+
+describe('a token that is out', () => {
+  const lock = { pubkey: '02'.padEnd(66, 'a') } as Operation['lock'];
+  const delivery = { to: 'b'.repeat(64) } as unknown as NonNullable<Operation['delivery']>;
+  it.each([
+    ['whoever opens it first', {}, 'Whoever opens it first owns it.'],
+    ['one person', { lock }, 'Only the person whose key you named can open it.'],
+    ['one person, whose relays did not take it', { lock, delivery }, 'No relay of theirs has taken it yet.'],
+    [
+      'one person, whose relays have it',
+      { lock, delivery: { ...delivery, deliveredAt: AT } },
+      'It is with the relays of',
+    ],
+  ] as const)('says that it is for %s', (_, changes, said) => {
+    const [entry] = entries([record('send', 'waiting', { outputs: OUTPUTS, ...(changes as Partial<Operation>) })]);
+    expect(entry?.token).toBe('out');
+    expect(aboutOf(entry!).why).toContain(said);
+  });
+});

@@ -1,6 +1,6 @@
 import type { ecashTexts } from '#ui/texts/ecash.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { sats as satsOf, satsWritten } from './sats.ts';
+import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 export const ecash: Words<typeof ecashTexts> = {
   tips: {
@@ -29,6 +29,7 @@ export const ecash: Words<typeof ecashTexts> = {
   section: 'Ecash',
   title: 'Ecash-Wallet',
   sats: 'Sats',
+  unit: satsUnit,
   satsOf,
   amount: 'Betrag in Sats',
   available: (count) => `${satsOf(count)} verfügbar`,

@@ -1,7 +1,7 @@
 import { whole } from '#ui/texts/formats.ts';
 import type { moneyTexts } from '#ui/texts/money.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { sats as satsOf, satsWritten } from './sats.ts';
+import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 export const money: Words<typeof moneyTexts> = {
   title: 'Wallet',
@@ -10,7 +10,7 @@ export const money: Words<typeof moneyTexts> = {
     count === 1 ? 'Von 1 Zahlung ist noch nichts bekannt' : `Von ${count} Zahlungen ist noch nichts bekannt`,
   see: 'Ansehen',
   balance: 'Guthaben',
-  sats: 'Sats',
+  unit: satsUnit,
   noWallet: 'Keine Wallet verbunden',
   noWalletWhy:
     'Verbinde eine, um zu bezahlen und zu sehen, was darin ist. Was du von hier bezahlt hast, steht trotzdem da.',

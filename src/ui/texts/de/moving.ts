@@ -1,12 +1,12 @@
 import type { movingTexts } from '#ui/texts/moving.ts';
 import { countedIn } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { satsWritten } from './sats.ts';
+import { satsUnit, satsWritten } from './sats.ts';
 
 const counted = countedIn('de');
 
 export const moving: Words<typeof movingTexts> = {
-  sats: 'Sats',
+  unit: satsUnit,
   satsOf: satsWritten,
   mint: 'Mint',
   from: 'Von',

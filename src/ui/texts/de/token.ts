@@ -1,11 +1,11 @@
 import type { Words } from '#ui/texts/say.ts';
 import type { tokenTexts } from '#ui/texts/token.ts';
-import { satsWritten } from './sats.ts';
+import { satsUnit, satsWritten } from './sats.ts';
 
 export const token: Words<typeof tokenTexts> = {
   label: (sats, mint) => `Ecash, ${satsWritten(sats)} von ${mint}`,
   from: (mint) => `Ecash von ${mint}`,
-  sats: 'Sats',
+  unit: satsUnit,
   memo: (memo) => `„${memo}“`,
   newMint: 'Diese Mint hast du noch nie benutzt',
   ask: 'Noch da?',
