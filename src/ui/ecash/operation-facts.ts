@@ -1,11 +1,12 @@
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
-import type { MoneyEntry, TokenHands } from '#domain/money/money-entry.ts';
+import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
+import { leadOf } from './token-lead.ts';
 import type { Fact } from '#ui/kit/facts.tsx';
 import type { Step } from '#ui/kit/steps.tsx';
 import { kindText } from '#ui/money/entry-words.ts';
@@ -60,13 +61,6 @@ const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
   if (kind === 'zap' && direction === 'in') return { title: moneyTexts.takenElsewhereTitle, why: texts.tipGone };
   const notDone = state === 'not paid' && NOT_DONE[kind]?.();
   return { ...texts.about[state], ...notDone, why: direction === 'out' ? texts.goneOut : texts.gone };
-};
-
-/** Who can open a token that is out. */
-export const leadOf = (hands: TokenHands | undefined): string => {
-  const { lead, leadLocked, leadDelivered, leadUndelivered } = movingTexts.send;
-  if (hands === undefined) return lead;
-  return { locked: leadLocked, delivered: leadDelivered, undelivered: leadUndelivered }[hands];
 };
 
 /** Why it stands where it stands, in words. */

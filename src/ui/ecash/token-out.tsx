@@ -11,9 +11,9 @@ import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
-import { leadOf } from './operation-facts.ts';
 import { SendTo } from './send-to.tsx';
 import { TokenCode } from './moving-code.tsx';
+import { leadOf } from './token-lead.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import './moving.css';
 
