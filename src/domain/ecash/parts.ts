@@ -21,12 +21,12 @@ export const partMost = (worth: number): number =>
   Math.max(worth - Math.max(PAYMENT_SPARE, Math.ceil(worth * LIGHTNING_RESERVE_SHARE)), 0);
 
 /** How few mints come to it together: those that can pay the most. Undefined when all of them do not. */
-const fewest = (bounds: readonly PartBounds[], sats: number): readonly PartBounds[] | undefined => {
+const fewest = (bounds: readonly PartBounds[], msats: number): readonly PartBounds[] | undefined => {
   const usable = bounds.filter(({ least, most }) => most >= least).sort((one, other) => other.most - one.most);
   for (let count = 2; count <= usable.length; count += 1) {
     const chosen = usable.slice(0, count);
     const sum = (name: 'least' | 'most') => chosen.reduce((all, each) => all + each[name], 0);
-    if (sum('most') >= sats) return sum('least') <= sats ? chosen : undefined;
+    if (sum('most') >= Math.ceil(msats / MSATS)) return sum('least') * MSATS <= msats ? chosen : undefined;
   }
   return undefined;
 };
@@ -36,7 +36,7 @@ const fewest = (bounds: readonly PartBounds[], sats: number): readonly PartBound
  * when that cannot be. Each part is of whole sats but the last one.
  */
 export const splitInvoice = (bounds: readonly PartBounds[], msats: number): readonly PaidPart[] | undefined => {
-  const chosen = fewest(bounds, Math.ceil(msats / MSATS));
+  const chosen = fewest(bounds, msats);
   if (!chosen) return undefined;
   let left = Math.floor(msats / MSATS) - chosen.reduce((sum, { least }) => sum + least, 0);
   const parts = chosen.map(({ mint, least, most }, at) => {
