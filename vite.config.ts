@@ -98,10 +98,10 @@ export default defineConfig({
       resolveDependencies: (file, needed, { hostType }) => (hostType === 'html' ? needed : [file]),
     },
     assetsInlineLimit: 0,
-    // what the feed needs is one file on purpose; the bench watches its size
+    // what the feed needs comes in few files on purpose; the bench watches their size
     chunkSizeWarningLimit: 600,
-    // two files for all that the feed needs: what runs is shorter than what anybody feels, and the libraries stay when the app
-    // changes; more would be more requests, and compress worse
+    // three files for all that the feed needs: the system starts while the others arrive, what runs is shorter than what anybody
+    // feels, and the libraries stay when the app changes; more would be more requests, and compress worse
     rolldownOptions: {
       // which file late code comes in is said by the groups
       checks: { ineffectiveDynamicImport: false },

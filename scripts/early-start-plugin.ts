@@ -18,7 +18,7 @@ const source = new URL('../src/first-paint.js', import.meta.url);
  */
 export const firstPaint = minifySync('first-paint.js', readFileSync(source, 'utf8')).code.trim();
 
-/** The file of the libraries that the start needs. It runs by itself, before the start file where it can: two short tasks for one. */
+/** The file of the libraries that the views of the start need. It runs by itself, before the start file where it can. */
 export const LIBRARIES = 'libraries';
 
 const START = '<script type="module" crossorigin';
@@ -31,10 +31,10 @@ const builtAs = (name: string, end: string, bundle: object) => {
 };
 
 /**
- * Vite plugin: writes `src/first-paint.js` into the page, and tells it what it may start: the worker that checks signatures and what it computes with, the file of what stands under
- * the first notes (scripts/code-groups.ts), the public relays, what it may ask them, and where what was saved is found. The
- * styles of that file come with the page: else they are waited for before it is even asked for. The libraries are a script of
- * their own, too.
+ * Vite plugin: writes `src/first-paint.js` into the page, and tells it what it may start: the worker that checks signatures
+ * and what it computes with, the file of what stands under the first notes (scripts/code-groups.ts), the public relays, what it
+ * may ask them, and where what was saved is found. The styles of that file come with the page: else they are waited for before it
+ * is even asked for. The system and the libraries of the views are scripts of their own, too.
  */
 export const earlyStartPlugin = (): Plugin => ({
   name: 'nuthatch-early-start',
