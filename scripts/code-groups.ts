@@ -70,8 +70,10 @@ const TEXTS = /^ui\/texts\//;
 /** Words of other languages, what writes to the disk, and what computes in workers or for one mode alone, come on their own. */
 const APART = /^ui\/texts\/de\/|^workers\/|^store\/storage\/forage|(?:^|\/)ascii/;
 
+const SOURCES = posix.join(import.meta.dirname, '../src');
+
 /** All modules that these import at once, and they themselves. */
-const closureOf = (entries: readonly string[], root: string, context: Context): ReadonlySet<string> => {
+const closureOf = (entries: readonly string[], context: Context): ReadonlySet<string> => {
   const found = new Set<string>();
   const follow = (id: string) => {
     if (found.has(id)) return;
@@ -81,7 +83,7 @@ const closureOf = (entries: readonly string[], root: string, context: Context): 
     module.importedIds.forEach(follow);
   };
   for (const entry of entries) {
-    const id = posix.join(root, entry);
+    const id = posix.join(SOURCES, entry);
     if (!context.getModuleInfo(id)) throw new Error(`No code is at ${entry}, which scripts/code-groups.ts names`);
     follow(id);
   }
@@ -90,20 +92,22 @@ const closureOf = (entries: readonly string[], root: string, context: Context): 
 
 /** What runs outside the views: with the libraries of its own a file that starts while the views' is on its way. */
 export const SYSTEM = 'system';
-const SYSTEM_START = 'start.ts';
 
 type Group = { readonly debugName: string; readonly name: (id: string, context: Context) => string | null };
 
-let ofSystem: ReadonlySet<string> | undefined;
+/** Whether these need a module at once; found out when the first is asked for. */
+const neededBy = (entries: readonly string[]) => {
+  let needed: ReadonlySet<string> | undefined;
+  return (id: string, context: Context): boolean => (needed ??= closureOf(entries, context)).has(id);
+};
+
+const isOfSystem = neededBy(['start.ts']);
 
 /** The file of everything that runs outside the views, before all other groups. */
 export const systemGroup: Group & { readonly priority: number } = {
   debugName: SYSTEM,
   priority: 3,
-  name: (id, context) => {
-    ofSystem ??= closureOf([SYSTEM_START], posix.join(import.meta.dirname, '../src'), context);
-    return ofSystem.has(id) ? SYSTEM : null;
-  },
+  name: (id, context) => (isOfSystem(id, context) ? SYSTEM : null),
 };
 
 const pathIn = (id: string): string | undefined => {
@@ -115,14 +119,12 @@ const NOTHING = /(?!)/;
 
 /** All code that these entries need at once, and what else belongs to them, in one file. */
 const together = (debugName: string, entries: readonly string[], more = NOTHING): Group => {
-  let needed: ReadonlySet<string> | undefined;
+  const isNeeded = neededBy(entries);
   return {
     debugName,
     name: (id, context) => {
       const path = pathIn(id);
-      if (path === undefined) return null;
-      needed ??= closureOf(entries, id.slice(0, -path.length), context);
-      return needed.has(id) || more.test(path) ? debugName : null;
+      return path !== undefined && (isNeeded(id, context) || more.test(path)) ? debugName : null;
     },
   };
 };

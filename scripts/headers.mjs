@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-
 // The response headers of the built app. The server here sends them, and the build writes them into dist/_headers for
 // hosts that read that file. They belong on every file: a worker obeys the policy of its own response.
+import { createHash } from 'node:crypto';
 
 const LOOPBACK = ['http', 'ws'].map((scheme) => `${scheme}://127.0.0.1:* ${scheme}://localhost:*`);
 
@@ -45,8 +44,8 @@ const policyFor = (script, relays) => {
 const permissions = 'accelerometer geolocation gyroscope magnetometer microphone midi payment usb';
 
 /**
- * Sent with every file. `script`: the one of the page, as the policy calls it. `relays`: what the page is configured with. This device can be reached only as far as it says so:
- * all of loopback over the sample network (`loopback`), else its own relays.
+ * Sent with every file. `script`: the one of the page, as the policy calls it. `relays`: what the page is configured with. This
+ * device can be reached only as far as it says so: all of loopback over the sample network (`loopback`), else its own relays.
  */
 export const headersFor = (script, relays) => ({
   'Content-Security-Policy': Object.entries(policyFor(script, relays))

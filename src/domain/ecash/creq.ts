@@ -1,5 +1,5 @@
 import { decodeNip19, encodeBare, encodeWithRelays, hexOf } from '#domain/protocol/nip19.ts';
-import { writeBase64 } from '#domain/text/base64.ts';
+import { readBase64Url, writeBase64Url } from '#domain/text/base64.ts';
 import { readBech32m, writeBech32m } from './bech32m.ts';
 import { readCbor } from './cbor.ts';
 import { REQUEST_MAX_CHARACTERS, REQUEST_PARTS_MOST } from './ecash-limits.ts';
@@ -57,8 +57,7 @@ const lockOf = (value: unknown): NonNullable<RawRequest['nut10']> => {
 };
 
 const readA = (encoded: string): RawRequest => {
-  const plain = encoded.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
-  const map = mapOf(readCbor(Uint8Array.from(atob(plain), (letter) => letter.codePointAt(0)!)));
+  const map = mapOf(readCbor(readBase64Url(encoded) ?? unreadable()));
   return {
     ...named(map, 'i', textOf),
     ...named(map, 'a', countOf),
@@ -74,8 +73,7 @@ const readA = (encoded: string): RawRequest => {
 /** A request as CBOR (NUT-18). */
 export const writeCreqA = (request: RawRequest): string => {
   const { t, i, a, u, m, d, s, nut10 } = request;
-  const base64 = writeBase64(writeCbor({ t, i, a, u, m, d, s, nut10 }));
-  return `creqA${base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+  return `creqA${writeBase64Url(writeCbor({ t, i, a, u, m, d, s, nut10 }))}`;
 };
 
 /* NUT-26: parts of type, length in two bytes, value */

@@ -1,4 +1,5 @@
 import { isRecord } from '#domain/record.ts';
+import { readBase64Url } from '#domain/text/base64.ts';
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import { bareProofOf, partsOfJson, type BareProof, type ProofParts } from './bare-proof.ts';
 import { readCbor } from './cbor.ts';
@@ -25,10 +26,7 @@ const fail = (code: Exclude<TokenProblem['code'], 'token-unit'>): never => {
 /** What is pasted or scanned, without the address it may stand in (TOKEN-04) and without breaks. */
 export const bareTokenText = (text: string): string => text.replace(/\s+/g, '').replace(PREFIX, '');
 
-const bytesOf = (base64: string): Uint8Array => {
-  const plain = base64.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
-  return Uint8Array.from(atob(plain), (letter) => letter.codePointAt(0)!);
-};
+const bytesOf = (base64: string): Uint8Array => readBase64Url(base64) ?? fail('token-unreadable');
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : fail('token-unreadable'));
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : fail('token-unreadable'));

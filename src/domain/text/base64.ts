@@ -14,3 +14,11 @@ export const readShortBase64 = (value: unknown, maxBytes: number): Uint8Array<Ar
 /** Bytes, however many, as base64. */
 export const writeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** Base64 in either alphabet, filled up or not (RFC 4648 section 5); undefined when it is none. */
+export const readBase64Url = (text: string): Uint8Array<ArrayBuffer> | undefined =>
+  readBase64(text.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/'));
+
+/** Bytes as base64 that may stand in an address, not filled up (RFC 4648 section 5). */
+export const writeBase64Url = (bytes: Uint8Array): string =>
+  writeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

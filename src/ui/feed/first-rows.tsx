@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { startTransition, useEffect, useState } from 'react';
 import { isFiltered } from '#domain/feed/feed-filter.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
@@ -7,6 +6,7 @@ import { FeedRowContext } from '#ui/note/note-links.tsx';
 import { useArea, useFeedView } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { fillingRows } from './filling-rows.ts';
+import { useIsPainted } from './use-painted.ts';
 
 const UPPERMOST = 2;
 
@@ -22,9 +22,7 @@ const HiddenPlace = () => {
  */
 export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => {
   const filling = fillingRows(items, { width: window.innerWidth, height: window.innerHeight });
-  // no deferred value: it would come with the list, whose code may be on its way
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => startTransition(() => setPainted(true)), []);
+  const isPainted = useIsPainted();
   return (
     <>
       <HiddenPlace />

@@ -1,7 +1,8 @@
 import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { FEED_OVERSCAN, FEED_REST_MS } from '#domain/feed/feed-limits.ts';
 import { useOnline } from '#ui/system-context.ts';
+import { useIsPainted } from './use-painted.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
 import {
   offsetOf,
@@ -161,13 +162,6 @@ const readIn = ({ key, items }: FeedRow, into: number, before: Read | undefined)
   return { id, at, key, into };
 };
 
-/** Rows beyond the window, on each side: none at first, so that what is seen waits for no other row. */
-const useOverscan = (): number => {
-  const [rows, setRows] = useState(0);
-  useEffect(() => startTransition(() => setRows(FEED_OVERSCAN)), []);
-  return rows;
-};
-
 /**
  * The rows of a feed that are near the window. They start where the feed was left, and nothing that is being read moves:
  * not when rows above it are measured, nor when rows come in above.
@@ -183,7 +177,8 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
   const [scrollMargin, setScrollMargin] = useState(start.margin);
   const margin = useRef<number>(undefined);
   const online = useOnline();
-  const overscan = useOverscan();
+  // rows beyond the window, on each side
+  const overscan = useIsPainted() ? FEED_OVERSCAN : 0;
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useWindowVirtualizer<HTMLDivElement>({
     count: look.rows.length,

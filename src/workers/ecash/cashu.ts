@@ -17,7 +17,7 @@ import type { KeysetKeys } from '#domain/ecash/mint.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import type { BareToken } from '#domain/ecash/read-token.ts';
-import { writeBase64 } from '#domain/text/base64.ts';
+import { writeBase64Url } from '#domain/text/base64.ts';
 import { isSignedBlind, isSignedProof } from './dleq.ts';
 
 /*
@@ -152,8 +152,7 @@ const HEX = /^(?:[\da-f]{2})+$/;
 
 const writeA = ({ mint, unit, memo, proofs }: BareToken): string => {
   const json = JSON.stringify({ token: [{ mint, proofs }], unit, ...(memo !== undefined && { memo }) });
-  const base64 = writeBase64(utf8ToBytes(json));
-  return `cashuA${base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+  return `cashuA${writeBase64Url(utf8ToBytes(json))}`;
 };
 
 /** A token as text: version B, or A where a keyset has an id of an old kind (SEND-02). */

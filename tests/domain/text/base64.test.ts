@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBase64, readShortBase64, writeBase64 } from '#domain/text/base64.ts';
+import { readBase64, readBase64Url, readShortBase64, writeBase64, writeBase64Url } from '#domain/text/base64.ts';
 
 describe('base64', () => {
   it('gives back the bytes that were written, and is what Node writes', () => {
@@ -11,6 +11,17 @@ describe('base64', () => {
         expect(readBase64(text)).toEqual(bytes);
       }),
     );
+  });
+
+  it('for an address is what Node writes, and is read in either alphabet, filled up or not', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const text = writeBase64Url(bytes);
+        expect(text).toBe(Buffer.from(bytes).toString('base64url'));
+        for (const same of [text, writeBase64(bytes)]) expect(readBase64Url(same)).toEqual(bytes);
+      }),
+    );
+    expect(readBase64Url('$$$$')).toBeUndefined();
   });
 
   it('of a million bytes, too', () => {
