@@ -18,7 +18,7 @@ const source = new URL('../src/first-paint.js', import.meta.url);
  */
 export const firstPaint = minifySync('first-paint.js', readFileSync(source, 'utf8')).code.trim();
 
-/** The file of the libraries that the views of the start need. It runs by itself, before the start file where it can. */
+/** The file of the libraries that the views of the start need. It runs by itself, before the start file where it can; the first script asks for it. */
 export const LIBRARIES = 'libraries';
 
 const START = '<script type="module" crossorigin';
@@ -31,10 +31,10 @@ const builtAs = (name: string, end: string, bundle: object) => {
 };
 
 /**
- * Vite plugin: writes `src/first-paint.js` into the page, and tells it what it may start: the worker that checks signatures
- * and what it computes with, the file of what stands under the first notes (scripts/code-groups.ts), the public relays, what it
- * may ask them, and where what was saved is found. The styles of that file come with the page: else they are waited for before it
- * is even asked for. The system and the libraries of the views are scripts of their own, too.
+ * Vite plugin: writes `src/first-paint.js` into the page, and tells it what it may start: the libraries of the views,
+ * the worker that checks signatures and what it computes with, the file of what stands under the first notes
+ * (scripts/code-groups.ts), the public relays, what it may ask them, and where what was saved is found. The system is a script
+ * of its own, too.
  */
 export const earlyStartPlugin = (): Plugin => ({
   name: 'nuthatch-early-start',
@@ -45,7 +45,9 @@ export const earlyStartPlugin = (): Plugin => ({
       const inPage = (data: string) => html.replace(SCRIPT, () => `<script${data}>${firstPaint}</script>`);
       if (!bundle) return inPage('');
       const relays = DEFAULT_RELAYS.entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
+      const [system, libraries] = [SYSTEM, LIBRARIES].map((name) => builtAs(name, '.js', bundle));
       const told = {
+        libraries: libraries!,
         worker: builtAs('verify.worker', '.js', bundle),
         check: builtAs('secp256k1', '.wasm', bundle),
         first: builtAs('first', '.js', bundle),
@@ -55,13 +57,10 @@ export const earlyStartPlugin = (): Plugin => ({
       };
       const data = Object.entries(told).map(([name, value]) => ` data-${name}="${value.replaceAll('"', '&quot;')}"`);
       if (!html.includes(START)) throw new Error('The page does not name the start file');
-      const styles = `<link rel="stylesheet" crossorigin href="${builtAs('first', '.css', bundle)}">`;
-      const early = [SYSTEM, LIBRARIES].map(
-        (name) => `<script type="module" async crossorigin src="${builtAs(name, '.js', bundle)}"></script>`,
-      );
+      const preloaded = `<link rel="modulepreload" crossorigin href="${libraries}">`;
       return inPage(data.join(''))
-        .replace(START, `${early.join('')}$&`)
-        .replace('</head>', `${styles}</head>`);
+        .replace(START, `<script type="module" async crossorigin src="${system}"></script>$&`)
+        .replace(preloaded, '');
     },
   },
 });

@@ -46,7 +46,8 @@
     },
   });
 
-  const { worker: workerFile, check, first, saved: kept, ask, relays = '' } = document.currentScript.dataset;
+  const told = document.currentScript.dataset;
+  const { libraries, worker: workerFile, check, first, saved: kept, ask, relays = '' } = told;
   const attempt = (act) => {
     try {
       return act();
@@ -55,41 +56,6 @@
       return undefined;
     }
   };
-
-  /** What checks signatures; nothing is shown before it runs. */
-  let worker = workerFile && attempt(() => new Worker(workerFile, { type: 'module', name: 'verify' }));
-  worker?.addEventListener('error', () => (worker = undefined));
-
-  const isStored = Boolean(navigator.serviceWorker?.controller);
-  // what the worker computes with: it asks for it once its own file is there, a round trip later
-  if (check && worker && !isStored) attempt(() => fetch(check).catch(() => {}));
-
-  // what stands under the notes: where it is stored, it is there with the first of them
-  if (first && isStored) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: first });
-    document.head.append(link);
-  }
-
-  /** The cache and the names that were saved, from the database that is named first, and its store. */
-  const readSaved = ([database, store, ...keys]) =>
-    new Promise((resolve) => {
-      const opening = indexedDB.open(database);
-      opening.addEventListener('error', () => resolve());
-      // the app makes one where there is none
-      opening.onupgradeneeded = () => opening.transaction.abort();
-      opening.onsuccess = () => {
-        const found = attempt(() => {
-          const reading = opening.result.transaction(store);
-          reading.oncomplete = () => resolve(found.map(({ result }) => result));
-          reading.addEventListener('abort', () => resolve());
-          return keys.map((key) => reading.objectStore(store).get(key));
-        });
-        opening.result.close();
-        if (!found) resolve();
-      };
-    });
-  // where nobody was before, nothing is saved
-  let saved = attempt(() => (kept && localStorage.getItem('lastRouteInfo') && readSaved(kept.split(' '))) || undefined);
 
   const STAGGER_MS = 100;
   const HEARD_MAX = 50;
@@ -153,6 +119,47 @@
     if (at === 0) attempt(() => connect(url, early));
     else setTimeout(() => attempt(() => connect(url, early)), at * STAGGER_MS);
   }
+
+  // the largest file of the start, behind the first socket: over a slow line the relay's answer would else wait for all of it
+  if (libraries) {
+    const script = { type: 'module', async: true, crossOrigin: '', fetchPriority: 'high', src: libraries };
+    document.head.append(Object.assign(document.createElement('script'), script));
+  }
+
+  /** What checks signatures; nothing is shown before it runs. */
+  let worker = workerFile && attempt(() => new Worker(workerFile, { type: 'module', name: 'verify' }));
+  worker?.addEventListener('error', () => (worker = undefined));
+
+  const isStored = Boolean(navigator.serviceWorker?.controller);
+  // what the worker computes with: it asks for it once its own file is there, a round trip later
+  if (check && worker && !isStored) attempt(() => fetch(check).catch(() => {}));
+
+  // what stands under the notes: where it is stored, it is there with the first of them
+  if (first && isStored) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: first });
+    document.head.append(link);
+  }
+
+  /** The cache and the names that were saved, from the database that is named first, and its store. */
+  const readSaved = ([database, store, ...keys]) =>
+    new Promise((resolve) => {
+      const opening = indexedDB.open(database);
+      opening.addEventListener('error', () => resolve());
+      // the app makes one where there is none
+      opening.onupgradeneeded = () => opening.transaction.abort();
+      opening.onsuccess = () => {
+        const found = attempt(() => {
+          const reading = opening.result.transaction(store);
+          reading.oncomplete = () => resolve(found.map(({ result }) => result));
+          reading.addEventListener('abort', () => resolve());
+          return keys.map((key) => reading.objectStore(store).get(key));
+        });
+        opening.result.close();
+        if (!found) resolve();
+      };
+    });
+  // where nobody was before, nothing is saved
+  let saved = attempt(() => (kept && localStorage.getItem('lastRouteInfo') && readSaved(kept.split(' '))) || undefined);
 
   window.early = {
     saved() {

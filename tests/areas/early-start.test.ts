@@ -7,6 +7,9 @@ import type { EarlyStart } from '#ports/browser.ts';
 const source = readFileSync(new URL('../../src/first-paint.js', import.meta.url), 'utf8');
 const RELAYS = ['wss://one.example/', 'wss://two.example/', 'wss://three.example/', 'wss://four.example/'];
 
+/** what was asked for, in its order */
+const order: string[] = [];
+
 class Thing extends EventTarget {
   static made: Thing[] = [];
   readonly url: string;
@@ -15,6 +18,7 @@ class Thing extends EventTarget {
     super();
     this.url = url;
     Thing.made.push(this);
+    order.push(url);
   }
   close() {
     this.closed = true;
@@ -60,6 +64,7 @@ const start = (given: Page = {}) => {
   const { stored = false, saved = {}, configured = '', onLine = true, blocked = false, address = '/' } = given;
   const { pathname, search, href, origin } = new URL(address, 'https://app.example');
   Thing.made = [];
+  order.length = 0;
   const getItem = (key: string) => {
     if (blocked) throw new Error('blocked');
     return saved[key] ?? null;
@@ -69,6 +74,7 @@ const start = (given: Page = {}) => {
       documentElement: { dataset: {}, classList: { add() {} } },
       currentScript: {
         dataset: {
+          libraries: '/assets/libraries-1.js',
           worker: '/assets/verify.worker-1.js',
           check: '/assets/check-1.wasm',
           first: '/assets/first-1.js',
@@ -79,7 +85,7 @@ const start = (given: Page = {}) => {
       },
       querySelector: () => ({ content: configured }),
       createElement: () => ({}),
-      head: { append: vi.fn() },
+      head: { append: vi.fn((element: { src?: string }) => element.src && order.push(element.src)) },
     },
     matchMedia: () => ({ matches: false }),
     navigator: { onLine, serviceWorker: { controller: stored ? {} : null } },
@@ -146,6 +152,16 @@ describe('what starts before the code of the app', () => {
     expect(opened()).toEqual(RELAYS.slice(0, 2));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(opened()).toEqual(RELAYS.slice(0, 3));
+  });
+
+  it('asks for the libraries behind the first socket, and for the worker behind them', () => {
+    start();
+    expect(order).toEqual([RELAYS[0], '/assets/libraries-1.js', '/assets/verify.worker-1.js']);
+  });
+
+  it('asks for the libraries where no socket is opened', () => {
+    start({ blocked: true });
+    expect(order).toEqual(['/assets/libraries-1.js', '/assets/verify.worker-1.js']);
   });
 
   it('is relays of the page where it is configured with others', () => {
@@ -323,7 +339,7 @@ describe('what starts before the code of the app', () => {
   });
 
   it('is the file of what stands under the first notes, where it is stored in the browser', () => {
-    expect(start().append).not.toHaveBeenCalled();
+    expect(start().append).not.toHaveBeenCalledWith(expect.objectContaining({ rel: 'modulepreload' }));
     expect(start({ stored: true }).append).toHaveBeenCalledWith({ rel: 'modulepreload', href: '/assets/first-1.js' });
   });
 

@@ -1,14 +1,15 @@
-import type { BrowserContext, CDPSession } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { serveApp } from '../../scripts/serve.mjs';
-import { openBrowser, timeToNote } from './browser.ts';
 import { signedNotes } from './events.ts';
 import { median, type Row } from './table.ts';
+import { openUntapped } from './untapped.ts';
 
 const ROUNDS = 3;
 /** by then nothing goes on any more */
 const SETTLED_MS = 8_000;
 const LONG_MS = 50;
+
+const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
 
@@ -21,27 +22,18 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** Processor seconds of the process that the page is in; it may have had another page before. */
-const processTime = async (session: CDPSession): Promise<number> => {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? NaN;
-};
-
 /** One visit until nothing goes on: processor seconds of the page's process, tasks that were too long, what moved. */
-async function visit(context: BrowserContext, url: string) {
-  const page = await context.newPage();
-  await page.addInitScript(watchShifts);
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
-  const before = page.waitForEvent('framenavigated').then(() => processTime(session));
-  await timeToNote(page, url, 1);
-  await page.waitForTimeout(SETTLED_MS);
-  const cpu = (await processTime(session)) - (await before);
+async function visit(page: Awaited<ReturnType<typeof openUntapped>>, url: string) {
+  await page.visit(url);
+  const before = await page.processTime();
+  await page.noteSeen(1);
+  await pause(SETTLED_MS);
+  const cpu = (await page.processTime()) - before;
   const { longTasks, moved } = await page.evaluate(() => ({
     longTasks: window.bench.longTasks,
     moved: (window as unknown as { moved: { sum: number } }).moved.sum,
   }));
-  await page.close();
+  await page.visit('about:blank');
   const blocked = longTasks.reduce((sum, length) => sum + length - LONG_MS, 0);
   return { cpu, moved, blocked, longest: Math.max(0, ...longTasks) };
 }
@@ -56,10 +48,11 @@ export async function benchSettled(): Promise<Row[]> {
   type Visit = Awaited<ReturnType<typeof visit>>;
   const visits: { cold: Visit[]; warm: Visit[] } = { cold: [], warm: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { context, dispose } = await openBrowser();
-    visits.cold.push(await visit(context, app.url));
-    visits.warm.push(await visit(context, app.url));
-    await dispose();
+    const page = await openUntapped();
+    await page.atFirst(watchShifts);
+    visits.cold.push(await visit(page, app.url));
+    visits.warm.push(await visit(page, app.url));
+    await page.dispose();
   }
   await app.close();
   await relay.close();

@@ -6,8 +6,6 @@ import { median, type Row } from './table.ts';
 import { openUntapped } from './untapped.ts';
 
 const ROUNDS = 5;
-/** until then Chromium is busy with its own start */
-const CHROMIUM_STARTS_MS = 2_000;
 /** the saved cache is written within two seconds of the last change, by a processor that is slower */
 const SAVED_MS = 6_000;
 const LINE = { roundTripMs: 150, bitsPerSecond: 5_000_000 };
@@ -31,7 +29,6 @@ const whenStored = async (): Promise<number> => {
 
 async function visit(url: string) {
   const page = await openUntapped();
-  await pause(CHROMIUM_STARTS_MS);
   await page.slowDown(SLOWER);
   const cold = await page.timeToNote(url, 1);
   const ran = await page.evaluate(startRan);

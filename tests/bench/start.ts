@@ -29,8 +29,6 @@ const serveFloor = (relay: string) =>
     );
   });
 
-/** Until then Chromium is busy with its own start, which takes as much of the processor as the page. */
-const CHROMIUM_STARTS_MS = 2_000;
 /** the saved cache is written within two seconds of the last change */
 const SAVED_MS = 3_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -40,7 +38,6 @@ async function coldAndWarm(url: string, nth: keyof typeof SCREENS) {
   const times: { cold: number[]; warm: number[] } = { cold: [], warm: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await openUntapped(SCREENS[nth]);
-    await pause(CHROMIUM_STARTS_MS);
     times.cold.push(await page.timeToNote(url, nth));
     await pause(SAVED_MS);
     await page.visit('about:blank');

@@ -7,6 +7,9 @@ import { WebSocket, type RawData } from 'ws';
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.mjs';
 import { watchPage } from './browser.ts';
 
+/** until then Chromium is busy with its own start, which takes as much of the processor as a page */
+const CHROMIUM_STARTS_MS = 2_000;
+
 type Answer = { id?: number; result?: unknown; error?: { message: string } };
 type Send = <Result>(method: string, params?: object, sessionId?: string) => Promise<Result>;
 
@@ -41,10 +44,11 @@ const addressOf = (stderr: NodeJS.ReadableStream) =>
     });
   });
 
+type Metrics = { metrics: readonly { name: string; value: number }[] };
 type Evaluated = { result: { value?: unknown }; exceptionDetails?: { text: string } };
 
 /**
- * A page of a Chromium in which nobody listens, with a profile of its own. Playwright is told of every frame of every socket,
+ * A page of a Chromium that has started and in which nobody listens, with a profile of its own. Playwright is told of every frame of every socket,
  * which costs a page that gets fifty thousand more than all else; and of every file that is asked for and by which line of
  * which script, for which V8 reads the whole start file a second time on the page's thread.
  */
@@ -62,19 +66,31 @@ export async function openUntapped({ width, height } = { width: 1280, height: 80
   const { targetId } = await send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
   await send('Page.enable', {}, sessionId);
+  await send('Performance.enable', {}, sessionId);
   await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(watchPage)})()` }, sessionId);
   const page = {
     visit: (url: string) => send<object>('Page.navigate', { url }, sessionId),
     /** Makes the processor so many times slower for the page's thread. */
     slowDown: (rate: number) => send<object>('Emulation.setCPUThrottlingRate', { rate }, sessionId),
+    /** Runs in each page before its own scripts. */
+    atFirst: (act: () => void) =>
+      send<object>('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(act)})()` }, sessionId),
+    /** Processor seconds of the process that the page is in; it may have had another page before. */
+    async processTime() {
+      const { metrics } = await send<Metrics>('Performance.getMetrics', {}, sessionId);
+      return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? NaN;
+    },
     /** ms from the navigation until the nth note can be seen */
     async timeToNote(url: string, nth: number) {
       await page.visit(url);
-      return page.evaluate(async (count) => {
+      return page.noteSeen(nth);
+    },
+    /** the same of a navigation that has begun */
+    noteSeen: (nth: number) =>
+      page.evaluate(async (count) => {
         while (window.bench.articles[count] === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
         return window.bench.articles[count];
-      }, nth);
-    },
+      }, nth),
     /** What the function gives in the page; it sees nothing but its argument. */
     async evaluate<Result, Given = undefined>(act: (given: Given) => Result | Promise<Result>, given?: Given) {
       const expression = `(${String(act)})(${JSON.stringify(given) ?? ''})`;
@@ -90,5 +106,6 @@ export async function openUntapped({ width, height } = { width: 1280, height: 80
       rmSync(profile, { recursive: true, force: true });
     },
   };
+  await new Promise((resolve) => setTimeout(resolve, CHROMIUM_STARTS_MS));
   return page;
 }

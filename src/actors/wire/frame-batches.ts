@@ -41,8 +41,9 @@ const waitingIn = (lanes: Lanes) => {
 };
 
 /**
- * Gives the function that sends waiting entries to the verifier: at once when none is away, else when a full batch has
- * gathered. So a lone event goes without delay and a flood goes in full batches. `pump` is called after each change.
+ * Gives the function that sends waiting entries to the verifier: at once when none is away or when no more are to come
+ * (`isWhole`), else when a full batch has gathered. So a lone event and an answer go without delay and a flood goes in
+ * full batches. `pump` is called after each change.
  */
 export const createBatches = (lanes: Lanes, verifier: FrameVerifier, settling: Settling, pump: () => void) => {
   let away = 0;
@@ -61,15 +62,15 @@ export const createBatches = (lanes: Lanes, verifier: FrameVerifier, settling: S
     );
   };
 
-  const dispatch = () => {
-    const enough = away === 0 ? 1 : VERIFY_BATCH_FRAMES;
+  const dispatch = (isWhole = false) => {
+    const enough = away === 0 || isWhole ? 1 : VERIFY_BATCH_FRAMES;
     if (away >= VERIFY_BATCHES_AT_ONCE || waitingIn(lanes) < enough) return;
     const batch = gather(lanes, settling.needsCheck);
     pump();
     if (batch.length > 0) {
       send(batch);
-      dispatch();
-    } else if (waitingIn(lanes) > 0) nextTask(dispatch);
+      dispatch(isWhole);
+    } else if (waitingIn(lanes) > 0) nextTask(() => dispatch(isWhole));
   };
 
   return dispatch;

@@ -95,7 +95,11 @@ const hasRoom = (lane: Lane, lanes: ReadonlyMap<string, Lane>, onOverload: Handl
 };
 
 /** Hands on what is no EVENT: the end of a subscription behind its events, the rest at once. */
-const createControl = ({ accepts, onEose, onClosed, onMessage }: Handlers, pump: () => void) => {
+const createControl = (
+  { accepts, onEose, onClosed, onMessage }: Handlers,
+  dispatchAll: () => void,
+  pump: () => void,
+) => {
   const inOrder = (lane: Lane, subId: string, deliver: () => void) => {
     if (!accepts(subId, lane.relay) || lane.frames >= 2 * PENDING_MAX_FRAMES) {
       lane.counts.dropped += 1;
@@ -104,6 +108,7 @@ const createControl = ({ accepts, onEose, onClosed, onMessage }: Handlers, pump:
     const entry = newEntry(lane, subId);
     settle(entry, deliver);
     append(entry);
+    dispatchAll();
     pump();
   };
 
@@ -125,7 +130,7 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
   const pump = createOutlet(lanes);
   const settling = createSettling(registry, handlers);
   const dispatch = createBatches(lanes, verifier, settling, pump);
-  const takeControl = createControl(handlers, pump);
+  const takeControl = createControl(handlers, () => dispatch(true), pump);
 
   const laneOf = (relay: string) => {
     const lane = lanes.get(relay) ?? newLane(relay, newCounts());

@@ -1,4 +1,3 @@
-import '#ui/note/note-tile.css';
 
 const TILES = 6;
 

@@ -18,7 +18,6 @@ import { modesTexts } from '#ui/texts/modes.ts';
 import { PictureLink } from './note-links.tsx';
 import { hostOf, type PictureProps } from './picture.tsx';
 import { useStudio } from './use-studio.ts';
-import './ascii.css';
 
 type DrawingOptions = { url: string; again: boolean; onProblem: (problem: AsciiProblem) => void };
 

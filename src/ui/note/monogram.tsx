@@ -7,7 +7,6 @@ import { Identicon } from '#ui/kit/identicon.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { usePreference } from '#ui/system-context.ts';
 import { useStudio } from './use-studio.ts';
-import './ascii.css';
 
 type InkedProps = { letters: string; ink?: string | undefined };
 

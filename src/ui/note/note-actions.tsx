@@ -10,7 +10,6 @@ import { LikeButton } from './like-button.tsx';
 import { RepostButton } from './repost-button.tsx';
 import { ZapButton } from './zap-button.tsx';
 import { ThreadLink } from './note-links.tsx';
-import './note-actions.css';
 
 const size = (small: boolean) => small && ({ size: 's' } as const);
 

@@ -9,7 +9,11 @@ import { NoteHead } from './note-head.tsx';
 import { AvatarLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 import { RepostLine, ReplyLine } from './note-why.tsx';
+// and the styles of what comes a moment later, which would else wait for a file of their own
 import './note.css';
+import './note-actions.css';
+import './note-tile.css';
+import './ascii.css';
 
 /** What stands under a note. */
 export const NoteActions = later(() => import('./note-actions.tsx').then((file) => file.NoteActions));

@@ -18,7 +18,6 @@ import { PersonAvatar } from './person-avatar.tsx';
 import { Picture } from './picture.tsx';
 import { TileVideo } from './tile-video.tsx';
 import { NsfwVeil } from './veil.tsx';
-import './note-tile.css';
 
 const QuickActions = later(() => import('./note-actions.tsx').then((file) => file.QuickActions));
 

@@ -172,6 +172,13 @@ describe('order', () => {
     expect(it_.log.slice(-2)).toEqual(['EOSE feed', 'CLOSED feed done: bye']);
   });
 
+  it('has the rest of an answer checked as soon as its end is there, whatever is still being checked', () => {
+    for (let n = 0; n < 5; n++) it_.ingest.frame(ONE, frameOf(n));
+    expect(it_.batches.map(({ frames }) => frames.length)).toEqual([1]);
+    it_.ingest.frame(ONE, '["EOSE","feed"]');
+    expect(it_.batches.map(({ frames }) => frames.length)).toEqual([1, 4]);
+  });
+
   it('keeps a known event behind one that is still checked', async () => {
     it_.registry.add(eventOf(2));
     it_.ingest.frame(ONE, frameOf(1));
