@@ -40,7 +40,8 @@ export default defineConfig({
     colorScheme: 'dark',
   },
   projects: [
-    { name: 'page', testIgnore: WHOLE, use: { ...launchOptions(headlessShell() || BROWSER), ...AT_REST } },
+    // the longest tests are among these: at the end the other processor would have nothing to do
     { name: 'browser', testMatch: WHOLE, use: launchOptions(BROWSER) },
+    { name: 'page', testIgnore: WHOLE, use: { ...launchOptions(headlessShell() || BROWSER), ...AT_REST } },
   ],
 });

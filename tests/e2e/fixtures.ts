@@ -64,6 +64,9 @@ export const test = base.extend<
   },
 });
 
+/** For what opens browsers or pages of its own, of which nothing is watched; in the workers of all others, so that none starts anew. */
+export const bare = test.extend({ quietConsole: [async ({}, use) => use(), { auto: true }] });
+
 const refuseServiceWorker = () => {
   if (!('serviceWorker' in navigator)) return;
   ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('not in this test'));

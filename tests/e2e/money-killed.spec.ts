@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumArgs, ensureChromium, headlessShell } from '../../scripts/chromium.mjs';
 import { serveApp } from '../../scripts/serve.mjs';
 import { cutWrite, killBrowser, storedLogs } from '../support/killed-browser.ts';
+import { bare as test } from './fixtures.ts';
 
 const KILLS = 20;
 /** each starts a browser anew: 5 s, on a machine that does much else several times that */

@@ -1,7 +1,8 @@
-import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { hand, openTabsPlace, type TabsPlace } from '#tests/support/tabs-place.ts';
 import { rushInBrowser } from '#tests/support/browser-tabs.ts';
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.mjs';
+import { bare as test } from './fixtures.ts';
 import { button, dialog } from './session-steps.ts';
 
 const TABS = 3;
