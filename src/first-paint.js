@@ -31,6 +31,18 @@
     window.installOffer = event;
   });
 
+  // without one of its first files there is no app that could say so
+  const sayNotLoaded = () => {
+    const root = document.getElementById('root');
+    if (!root) return addEventListener('DOMContentLoaded', sayNotLoaded, { once: true });
+    document.getElementById('splash')?.remove();
+    const [english, german] = document.querySelectorAll('.not-loaded');
+    const { content } = navigator.language.startsWith('de') ? german : english;
+    root.replaceChildren(content.cloneNode(true));
+    root.querySelector('button').addEventListener('click', () => location.reload());
+  };
+  addEventListener('error', ({ target }) => target.localName === 'script' && sayNotLoaded(), true);
+
   // what another app shares is for the text that is written: it stays neither in the address nor in the history
   const { pathname, search } = location;
   if (pathname === '/create' && /[?&](title|text|url|shared)=/.test(search)) {

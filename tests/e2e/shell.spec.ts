@@ -498,6 +498,29 @@ test.describe('code of screens', () => {
     await expectSamePage(page);
   });
 
+  for (const [part, locale, title, reload] of [
+    ['system', 'en', 'Nuthatch could not be loaded', 'Reload'],
+    ['libraries', 'de', 'Nuthatch konnte nicht geladen werden', 'Neu laden'],
+    ['index', 'en', 'Nuthatch could not be loaded', 'Reload'],
+  ] as const)
+    test(`of the start: without the file '${part}' the page says so in ${locale}, and a reload helps`, async ({
+      browser,
+      network,
+    }) => {
+      const page = await browser.newPage({ locale, serviceWorkers: 'block' });
+      let loads = 0;
+      page.on('framenavigated', () => (loads += 1));
+      // until the reload: what asks for it by itself before would start the app
+      await page.route(`**/assets/${part}-*.js`, (route) => (loads > 1 ? route.continue() : route.abort()));
+      await page.goto(network.url);
+      await expect(page.getByRole('alert').getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByText('Starting')).toHaveCount(0);
+      await page.getByRole('button', { name: reload }).click();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.context().close();
+    });
+
   test('[ERR-01] that an update took from the server: a reload is offered, and never done by itself; a draft is kept', async ({
     page,
     network,
