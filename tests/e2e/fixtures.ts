@@ -65,7 +65,7 @@ export const test = base.extend<
 });
 
 /** For what opens browsers or pages of its own, of which nothing is watched; in the workers of all others, so that none starts anew. */
-export const bare = test.extend({ quietConsole: [async ({}, use) => use(), { auto: true }] });
+export const bare = test.extend({ quietConsole: async ({}, use) => use() });
 
 const refuseServiceWorker = () => {
   if (!('serviceWorker' in navigator)) return;
