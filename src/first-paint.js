@@ -31,17 +31,20 @@
     window.installOffer = event;
   });
 
-  // without one of its first files there is no app that could say so
+  // where a file of the start does not come, or the browser is too old for it, there is no app that could say so
   const sayNotLoaded = () => {
     const root = document.getElementById('root');
     if (!root) return addEventListener('DOMContentLoaded', sayNotLoaded, { once: true });
+    if (root.hasChildNodes()) return;
     document.getElementById('splash')?.remove();
     const [english, german] = document.querySelectorAll('.not-loaded');
     const { content } = navigator.language.startsWith('de') ? german : english;
     root.replaceChildren(content.cloneNode(true));
     root.querySelector('button').addEventListener('click', () => location.reload());
   };
-  addEventListener('error', ({ target }) => target.localName === 'script' && sayNotLoaded(), true);
+  const isOfStart = ({ target, filename }) =>
+    target.localName === 'script' || filename?.startsWith(`${location.origin}/assets/`);
+  addEventListener('error', (event) => isOfStart(event) && sayNotLoaded(), true);
 
   // what another app shares is for the text that is written: it stays neither in the address nor in the history
   const { pathname, search } = location;

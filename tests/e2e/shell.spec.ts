@@ -521,6 +521,14 @@ test.describe('code of screens', () => {
       await page.context().close();
     });
 
+  test('of the start: a browser that is too old for it is told so', async ({ browser, network }) => {
+    const page = await browser.newPage({ serviceWorkers: 'block' });
+    await page.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+    await page.goto(network.url);
+    await expect(page.getByRole('alert')).toContainText('this browser may be too old');
+    await page.context().close();
+  });
+
   test('[ERR-01] that an update took from the server: a reload is offered, and never done by itself; a draft is kept', async ({
     page,
     network,
