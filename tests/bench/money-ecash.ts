@@ -1,4 +1,4 @@
-import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
+import { ECASH_CASES, LARGE_CASES } from '#tests/support/ecash-cases.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
 import { rushInBrowser } from '#tests/support/browser-tabs.ts';
 import { killBrowser } from '#tests/support/killed-browser.ts';
@@ -7,13 +7,15 @@ import { openBrowser } from './browser.ts';
 import { percentile, type Row } from './table.ts';
 
 const EVERY_PAIR = { every: 1, from: 0 };
+/** with amounts that take many pieces a run takes ten times as long */
+const SOME_PAIRS = { every: 40, from: 0 };
 /** Fewer would mean that an operation lost its places. */
 const RUNS_LEAST = 20_000;
 /** Runs in which requests come late, twice or in another order, of all operations together. */
 const ASTRAY_RUNS = 500;
 
 const benchAstray = async (): Promise<Row> => {
-  const cases = Object.values(ECASH_CASES);
+  const cases = Object.values({ ...ECASH_CASES, ...LARGE_CASES });
   let failures = 0;
   for (let run = 0; run < ASTRAY_RUNS; run += 1)
     failures += (await tryAstray(cases[run % cases.length]!, chanceFrom(`bench ${run}`))).length;
@@ -32,6 +34,7 @@ const benchAstray = async (): Promise<Row> => {
 export const benchEcash = async (): Promise<Row[]> => {
   const reports: MoneyReport[] = [];
   for (const each of Object.values(ECASH_CASES)) reports.push(await tryMoneyPoints(each, { pairs: EVERY_PAIR }));
+  for (const each of Object.values(LARGE_CASES)) reports.push(await tryMoneyPoints(each, { pairs: SOME_PAIRS }));
   const sum = (of: (report: MoneyReport) => number) => reports.reduce((all, report) => all + of(report), 0);
   const [points, tried, failures] = [
     sum((one) => one.points),

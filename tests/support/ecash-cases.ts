@@ -245,6 +245,72 @@ const byOffer = (plan: Parameters<typeof createEcashWorld>[0]): MoneyCase<EcashW
   },
 });
 
+const many = (count: number, amount: number): readonly number[] => Array<number>(count).fill(amount);
+
+/** What takes more pieces than a record, a request or a look at their state had room for in a test of small amounts. */
+export const LARGE_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
+  'deposit much': caseOf(
+    () => createEcashWorld(),
+    async (wallet, world) => {
+      const id = await beginDeposit(wallet.deps, { ...AT, amount: 6_400 });
+      await leadOn(wallet, world, id, 'fresh');
+      world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
+      await leadOn(wallet, world, id);
+    },
+  ),
+  'send much by a swap': caseOf(
+    () => createEcashWorld({ has: many(80, 64), feePpk: 100 }),
+    (wallet, world) => send(wallet, world, 3_001),
+  ),
+  'send very many as they are': caseOf(
+    () => createEcashWorld({ has: many(150, 1), feePpk: 100 }),
+    (wallet, world) => send(wallet, world, 120),
+  ),
+  'receive very many': caseOf(
+    () => createEcashWorld({ feePpk: 100 }),
+    async (wallet, world) => {
+      const proofs = strangersToken(world, many(150, 2));
+      await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
+    },
+  ),
+  'take back very many, too late for some': caseOf(
+    () => createEcashWorld({ has: many(130, 1), feePpk: 100 }),
+    async (wallet, world) => {
+      const id = await beginSend(wallet.deps, { ...AT, amount: 110 });
+      const back = (await beginReclaim(wallet.deps, id))!;
+      takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/105']);
+      await leadOn(wallet, world, back, 'fresh');
+    },
+  ),
+  'pay with very many, which hangs and fails': caseOf(
+    () => createEcashWorld({ has: many(150, 64), feePpk: 100, payment: 'pending, then failed' }),
+    (wallet, world) => pay(wallet, world, 8_000, 80),
+  ),
+  'pay with very many': caseOf(
+    () => createEcashWorld({ has: many(150, 64), feePpk: 100, payment: 'pending, then paid' }),
+    (wallet, world) => pay(wallet, world, 8_000, 80),
+  ),
+  'move all of very many': caseOf(
+    () => createEcashWorld({ has: many(130, 64), feePpk: 100 }),
+    (wallet, world) => move(wallet, world, 'all'),
+  ),
+  'make fewer of very many': sharedCaseOf(
+    () => createEcashWorld({ has: many(230, 1), feePpk: 100 }),
+    async (wallet, world) => {
+      takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/120']);
+      await lookThrough(wallet, world);
+    },
+  ),
+  'restore very many from words': restoredCaseOf(
+    () => createEcashWorld({ words: Object.fromEntries(many(240, 8).map((amount, at) => [at, amount])) }),
+    async (wallet, world) => {
+      takeToken(world, ['yA/0000000000000000/1', 'yA/0000000000000000/201']);
+      await restore(wallet, world);
+      await send(wallet, world, 1_001);
+    },
+  ),
+};
+
 /** Each operation of the wallet, and what can come between. */
 export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   deposit: caseOf(

@@ -7,7 +7,7 @@ import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type Lock, type ProofRow, type SealedProof } from '#domain/ecash/proof.ts';
 import { rotationOf } from '#domain/ecash/rotation.ts';
-import { blanksFor, denominationsOf, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
+import { blanksFor, denominationsOf, isIssuable, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -298,10 +298,16 @@ export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
 /** What is to come in by an invoice. */
 export type DepositWish = At & { readonly amount: number; readonly memo?: string };
 
-/** Asks a mint for an invoice, which nobody but this wallet can take the ecash of where the mint offers that (NUT-20). */
+/**
+ * Asks a mint for an invoice, which nobody but this wallet can take the ecash of where the mint offers that (NUT-20). Rejects
+ * with 'mint-too-much' when the mint could not issue the ecash once it is paid.
+ */
 export const askInvoice = async (deps: EcashDeps, wish: DepositWish): Promise<NewMintQuote> => {
   const { mint, unit, amount, memo } = wish;
-  const locked = (await mintAt(deps, mint)).info.nuts.includes(NUT_LOCKED_QUOTES);
+  const facts = await mintAt(deps, mint);
+  if (!isIssuable(amount, denominationsOf(freshKeyset(deps, facts, unit).keys ?? {})))
+    throw new EcashError({ code: 'mint-too-much' });
+  const locked = facts.info.nuts.includes(NUT_LOCKED_QUOTES);
   return deps.core.mintQuote({ mint, unit, amount, locked, ...(memo !== undefined && { description: memo }) });
 };
 

@@ -39,6 +39,8 @@ export type MintProblem =
   | { readonly code: 'mint-quote-differs' }
   /** no keyset of the unit that new proofs may be of */
   | { readonly code: 'mint-no-keyset'; readonly unit: string }
+  /** its largest pieces are so small that one request cannot take the amount */
+  | { readonly code: 'mint-too-much' }
   /** TOKEN-13 */
   | { readonly code: 'keyset-unverified'; readonly id: string }
   /** the mint does not have it */

@@ -26,9 +26,20 @@ export const splitAmount = (amount: number, denominations: readonly number[]): r
   return parts;
 };
 
+/** Whether a mint with these denominations can issue the amount by one request. */
+export const isIssuable = (amount: number, denominations: readonly number[]): boolean => {
+  try {
+    splitAmount(amount, denominations);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * What is kept, split so that there are three of each denomination (TOKEN-20), the small ones first, and the rest as large as
- * possible. `have`: amounts of the proofs that are there. Throws 'keep-amounts' when they do not make it up (SEND-06).
+ * possible; where that are more parts than one request takes, in as few as there can be. `have`: amounts of the proofs that are
+ * there. Throws 'keep-amounts' when they do not make it up (SEND-06).
  */
 export const splitToKeep = (
   amount: number,
@@ -44,7 +55,8 @@ export const splitToKeep = (
       rest -= denomination;
     }
   }
-  return [...parts, ...splitAmount(rest, denominations)].sort((a, b) => b - a);
+  const all = [...parts, ...splitAmount(rest, denominations)];
+  return all.length > OUTPUTS_MAX ? splitAmount(amount, denominations) : all.sort((a, b) => b - a);
 };
 
 /** How many blanks the change of at most this much needs (NUT-08). */

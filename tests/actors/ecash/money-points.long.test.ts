@@ -3,7 +3,7 @@ import { chanceFrom } from '#devnet/content/random.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 import { takeToken, worldFaults } from '#tests/support/ecash-world.ts';
 import { DEVICE_CASES } from '#tests/support/device-cases.ts';
-import { ECASH_CASES } from '#tests/support/ecash-cases.ts';
+import { ECASH_CASES, LARGE_CASES } from '#tests/support/ecash-cases.ts';
 import { SENDING_ON_CASES } from '#tests/support/sending-on-cases.ts';
 import { createMintModel, createModelCore, MINT, proofOf, UNIT, type MintModel } from '#tests/support/mint-model.ts';
 import {
@@ -36,6 +36,18 @@ describe('money at every place where things go wrong', () => {
 /** Runs of each operation; a bench has more. */
 const ASTRAY_RUNS = 4;
 const SEEDS = 100_000;
+
+/** What takes long is tried at one place in so many, another one with each commit; a bench has all. */
+const LARGE_PARTS = 8;
+
+describe('amounts that take many pieces, where things go wrong', () => {
+  it.each(Object.keys(LARGE_CASES))('[PROOF-08] [PROOF-09] are all there after: %s', async (name) => {
+    const which = { singles: partOfCommit(LARGE_PARTS), pairs: partOfCommit(LARGE_PARTS * PAIRS) };
+    const report = await tryMoneyPoints(LARGE_CASES[name]!, which);
+    expect(report.failures).toEqual([]);
+    expect(report.tried).toBeGreaterThan(1);
+  });
+});
 
 describe('what other devices told of, at every place where things go wrong', () => {
   it.each(Object.keys(DEVICE_CASES))('[WEV-01] [WEV-02] is taken in once, and all is there after: %s', async (name) => {

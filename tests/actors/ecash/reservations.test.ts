@@ -27,6 +27,21 @@ const start = async (plan: Parameters<typeof createEcashWorld>[0]) => {
   return { world, wallet, clock, lead };
 };
 
+describe('a deposit', () => {
+  it('asks for no invoice over more than the mint could issue once it is paid', async () => {
+    const { world, wallet } = await start({});
+    const asked = vi.spyOn(world.model, 'mintQuote');
+    // its largest pieces are of 64
+    const tooMuch = { code: 'mint-too-much' } satisfies EcashProblem;
+    await expect(beginDeposit(wallet.deps, { ...AT, amount: 64_001 })).rejects.toMatchObject({ problem: tooMuch });
+    const move = { from: OTHER_MINT, to: MINT, unit: UNIT, amount: 64_001 };
+    await expect(quoteTransfer(wallet.deps, move)).rejects.toMatchObject({ problem: tooMuch });
+    expect(asked).not.toHaveBeenCalled();
+    await beginDeposit(wallet.deps, { ...AT, amount: 64_000 });
+    expect(asked).toHaveBeenCalledOnce();
+  });
+});
+
 describe('an operation and its chart', () => {
   it('[SEND-02] leads a token out, and ends when it was taken back', async () => {
     const { world, wallet, clock, lead } = await start({ has: [16], feePpk: 100 });

@@ -5,7 +5,7 @@ import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { feeOfPpk, feePaid, inputFee } from '#domain/ecash/fees.ts';
 import { sumOf, type ProofFacts } from '#domain/ecash/proof.ts';
 import { checkBalance, selectProofs } from '#domain/ecash/selection.ts';
-import { blanksFor, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
+import { isIssuable, blanksFor, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
 
 const POWERS = Array.from({ length: 20 }, (_, index) => 2 ** (19 - index));
 const codeOf = (act: () => unknown) => {
@@ -41,6 +41,21 @@ describe('splitting', () => {
         expect(sum(splitToKeep(amount, POWERS, have))).toBe(amount);
       }),
     );
+  });
+
+  it('asks for no more parts than one request takes, and knows what cannot be issued by one', () => {
+    const small = [64, 32, 16, 8, 4, 2, 1];
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 64 * OUTPUTS_MAX }), (amount) => {
+        if (!isIssuable(amount, small)) return;
+        const parts = splitToKeep(amount, small, []);
+        expect(sum(parts)).toBe(amount);
+        expect(parts.length).toBeLessThanOrEqual(OUTPUTS_MAX);
+      }),
+      { examples: [[64 * OUTPUTS_MAX], [64 * OUTPUTS_MAX - 400]] },
+    );
+    expect(isIssuable(64 * OUTPUTS_MAX, small)).toBe(true);
+    expect(isIssuable(64 * OUTPUTS_MAX + 1, small)).toBe(false);
   });
 
   it('[SEND-06] refuses parts that do not make up the amount', () => {

@@ -66,6 +66,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-no-restore': 'This mint cannot find ecash by a recovery phrase.',
   'mint-quote-differs': 'The mint asks for something else than you wanted. Nothing was paid.',
   'mint-no-keyset': ({ unit }) => `This mint issues no ${unit}.`,
+  'mint-too-much': 'This mint cannot issue so much ecash at once. Try a smaller amount.',
   'keyset-unverified': ({ id }) => `Couldn't verify keyset ID ${id}`,
   'keyset-unknown': ({ id }) => `The mint does not know the keys ${id}.`,
   'keyset-twice': ({ id }) => `The keys ${id} are there twice. One of them is a fake.`,

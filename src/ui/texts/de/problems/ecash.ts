@@ -64,6 +64,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-no-restore': 'Diese Mint kann Ecash nicht anhand deiner Wörter finden.',
   'mint-quote-differs': 'Die Mint verlangt etwas anderes, als du wolltest. Es wurde nichts bezahlt.',
   'mint-no-keyset': ({ unit }) => `Diese Mint gibt keine ${unit} aus.`,
+  'mint-too-much': 'Diese Mint kann so viel Ecash nicht auf einmal ausgeben. Versuche es mit weniger.',
   'keyset-unverified': ({ id }) => `Die Schlüssel ${id} der Mint sind nicht echt`,
   'keyset-unknown': ({ id }) => `Die Mint kennt die Schlüssel ${id} nicht.`,
   'keyset-twice': ({ id }) => `Die Schlüssel ${id} gibt es zweimal. Einer davon ist gefälscht.`,
