@@ -1,6 +1,7 @@
 import { aboutTexts } from './about.ts';
 import { texts } from './app.ts';
 import { ecashTexts } from './ecash.ts';
+import { ecashProblems } from './problems/ecash.ts';
 import { feedTexts } from './feed.ts';
 import { inspectorTexts } from './inspector.ts';
 import { installTexts } from './install.ts';
@@ -41,6 +42,7 @@ export const english = {
   app: texts,
   cache: cacheTexts,
   ecash: ecashTexts,
+  ecashProblems,
   feed: feedTexts,
   inspector: inspectorTexts,
   install: installTexts,

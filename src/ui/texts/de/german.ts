@@ -2,6 +2,7 @@ import { speaking } from '#ui/texts/english.ts';
 import { about } from './about.ts';
 import { app } from './app.ts';
 import { ecash } from './ecash.ts';
+import { ecashProblems } from './problems/ecash.ts';
 import { feed } from './feed.ts';
 import { inspector } from './inspector.ts';
 import { install } from './install.ts';
@@ -41,6 +42,7 @@ export const german = {
   app,
   cache,
   ecash,
+  ecashProblems,
   feed,
   inspector,
   install,
