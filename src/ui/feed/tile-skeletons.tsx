@@ -1,4 +1,3 @@
-
 const TILES = 6;
 
 /** Tiles that are being loaded, in the place of those of Image Mode. */
