@@ -278,6 +278,8 @@ export const QUOTE_MAX_CHARACTERS = 1000;
 export const WALLET_MAX_TAGS = 500;
 /** tags of one event of the history */
 export const HISTORY_MAX_TAGS = 1000;
+/** not in the specification: bytes of its plain content, as of a token event */
+export const HISTORY_CONTENT_MAX_BYTES = TOKEN_CONTENT_MAX_BYTES;
 /** not in the specification: events of one wallet that are kept in mind; more than that no wallet needs */
 export const WALLET_EVENTS_MOST = 20_000;
 /** not in the specification: of what happened elsewhere the last of it is read, for each piece takes the signer */

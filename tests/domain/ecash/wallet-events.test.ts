@@ -14,6 +14,7 @@ import {
   unreplaced,
 } from '#domain/ecash/events/wallet-event.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { testCore } from '#tests/support/core-world.ts';
 import { fakeEvent } from '#tests/support/fake-events.ts';
 
@@ -143,6 +144,21 @@ describe('wallet events', () => {
 });
 
 describe('history, quotes and deletions', () => {
+  it.each([33, 100, 1_000])(
+    '[WEV-06] tell of %d proofs that left in an event that can be encrypted and read',
+    (count) => {
+      const given = Array.from({ length: count }, (_, at) => `02${String(at).padStart(64, '0')}`);
+      const said = { direction: 'out', amount: count, unit: 'sat', created: [], reserved: [], redeemed: [] } as const;
+      const { content } = buildHistory({ ...said, destroyed: [ONE], given, rest: [['kind', 'send']] });
+      const sealed = nip44.encrypt(content, new Uint8Array(32).fill(7));
+      expect(sealed.length).toBeLessThan(EVENT_MAX_CONTENT_CHARACTERS);
+      const read = parseHistory(content, []);
+      expect(read).toMatchObject({ ...said, destroyed: [ONE], rest: [['kind', 'send']] });
+      expect(read.given).toEqual(given.slice(0, read.given?.length));
+      expect(read.given!.length).toBeGreaterThanOrEqual(Math.min(count, 450));
+    },
+  );
+
   it('[WEV-06] [WEV-11] tell what came in or went out, with the token events and the nutzaps', () => {
     const said = {
       direction: 'in',

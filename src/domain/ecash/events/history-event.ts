@@ -1,4 +1,4 @@
-import { HISTORY_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
+import { HISTORY_CONTENT_MAX_BYTES, HISTORY_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { readAmount, readTags, unreadable, valuesOf, type Tag } from './event-parts.ts';
@@ -79,6 +79,18 @@ export const parseHistory = (plain: string, open: readonly Tag[]): HistoryConten
   };
 };
 
+const bytesOf = (tags: readonly Tag[]): number => new TextEncoder().encode(JSON.stringify(tags)).length;
+
+/** As many as there is room for: an event that is too long no signer encrypts, and nothing behind it is told. */
+const givenTags = (given: readonly string[], beside: readonly Tag[]): readonly Tag[] => {
+  let room = HISTORY_CONTENT_MAX_BYTES - bytesOf(beside);
+  return given.flatMap((y) => {
+    const tag = [GIVEN, y];
+    room -= bytesOf([tag]);
+    return room < 0 ? [] : [tag];
+  });
+};
+
 /** Writes a history event: what is to be encrypted, and the tags beside it. */
 export const buildHistory = (
   said: HistoryContent,
@@ -92,13 +104,12 @@ export const buildHistory = (
     ...(mint === undefined ? [] : [['mint', mint]]),
     ...(description === undefined ? [] : [['description', description]]),
     ...MARKERS.flatMap((marker) => said[marker].map((id) => ['e', id, '', marker])),
-    ...given.map((y) => [GIVEN, y]),
     ...rest,
   ];
   const senders = [...new Set(redeemed.flatMap(({ sender }) => sender ?? []))];
   return {
     kind: KIND.cashuTokenHistory,
-    content: JSON.stringify(content),
+    content: JSON.stringify([...content, ...givenTags(given, content)]),
     tags: [
       ...redeemed.map(({ event, relay = '' }) => ['e', event, relay, 'redeemed']),
       ...senders.map((sender) => ['p', sender]),
