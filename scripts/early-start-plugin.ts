@@ -18,7 +18,10 @@ const source = new URL('../src/first-paint.js', import.meta.url);
  */
 export const firstPaint = minifySync('first-paint.js', readFileSync(source, 'utf8')).code.trim();
 
-/** The file of the libraries that the views of the start need. It runs by itself, before the start file where it can; the first script asks for it. */
+/**
+ * The file of the libraries that the views of the start need. The first script asks for it, and it runs by itself, before the
+ * start file where it can.
+ */
 export const LIBRARIES = 'libraries';
 
 const START = '<script type="module" crossorigin';
