@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
 import { expect, test } from './fixtures.ts';
@@ -107,7 +108,10 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     await expect(history).toContainText('No payments of this kind');
     const saving = page.waitForEvent('download');
     await button(history, 'Save as a table (CSV)').click();
-    expect((await saving).suggestedFilename()).toMatch(/^nuthatch-payments-.*\.csv$/);
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(/^nuthatch-payments-.*\.csv$/);
+    // with the mark by which Excel knows the encoding
+    expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFTime,/);
   });
 });
 

@@ -55,8 +55,13 @@ const Days = ({ entries, filter, now }: DaysProps) => {
   ));
 };
 
-const save = (entries: readonly MoneyEntry[]) =>
-  saveFile(texts.exportName(new Date().toISOString().slice(0, 10)), historyTable(entries), 'text/csv;charset=utf-8');
+/** Without it Excel reads another encoding, and garbles what is not plain English. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const save = (entries: readonly MoneyEntry[]) => {
+  const name = texts.exportName(new Date().toISOString().slice(0, 10));
+  saveFile(name, `${BYTE_ORDER_MARK}${historyTable(entries)}`, 'text/csv;charset=utf-8');
+};
 
 /** All that was paid and received, by days, with what is open on top. */
 export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
