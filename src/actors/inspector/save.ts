@@ -3,7 +3,7 @@ import type { ChartState } from '#domain/inspector/chart.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import { withoutNames } from '#domain/inspector/anonymous.ts';
 import type { Recording } from '#domain/inspector/recording.ts';
-import { secretIn } from '#domain/inspector/secret-forms.ts';
+import { secretIn } from '#domain/inspector/hidden-secrets.ts';
 import type { OpenRecording, Replacement, SavedRecording } from '#ports/inspector.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
 import type { Stretch } from './kept.ts';

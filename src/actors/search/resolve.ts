@@ -4,7 +4,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import type { Note } from '#domain/note/note.ts';
 import { metadataKey, noteKey } from '#domain/cache/query-keys.ts';
-import { classifySearch } from '#domain/search/search.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 import { findPerson, type Fetch } from '#actors/profile/nip05.ts';
 import type { SearchTarget } from '#machines/search/search.machine.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';

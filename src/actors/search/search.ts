@@ -2,22 +2,19 @@ import type { QueryClient } from '@tanstack/query-core';
 import { fromPromise } from 'xstate';
 import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { normaliseHashtag } from '#domain/feed/hashtags.ts';
-import { EVENT_MAX_REFERENCES } from '#domain/protocol/protocol-limits.ts';
 import {
   SEARCH_PEOPLE_LIMIT,
   SEARCH_TIMEOUT_MS,
   SEARCH_NOTES_LIMIT,
   SEARCH_TAGS_MAX,
-  SEARCH_TAGS_SHOWN,
-  SEARCH_TAG_CHARACTERS,
   SEARCH_NOTES_MAX,
 } from '#domain/search/search-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { isUnfit } from '#domain/feed/feed-filter.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { metadataKey, searchKey, type SearchData } from '#domain/cache/query-keys.ts';
-import { classifySearch } from '#domain/search/search.ts';
+import { countHashtags } from '#domain/search/found-hashtags.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 import { isAnswered } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { SearchReport } from '#machines/search/search.machine.ts';
@@ -55,26 +52,6 @@ const tagFilter = (text: string): Filter => {
   return { kinds: [KIND.textNote], '#t': [...new Set([...words, words.join('')])], limit: SEARCH_NOTES_LIMIT };
 };
 
-/** Counts the hashtags of notes that have one of the words. */
-const countTags = (words: readonly string[]) => {
-  const notes = new Map<string, Set<string>>();
-  return {
-    add({ id, kind, tags }: NostrEvent) {
-      if (kind !== KIND.textNote) return;
-      for (const [name, value = ''] of tags.slice(0, EVENT_MAX_REFERENCES)) {
-        const hashtag = normaliseHashtag(value).toLowerCase();
-        if (name !== 't' || hashtag.length > SEARCH_TAG_CHARACTERS || !hasWord(hashtag, words)) continue;
-        notes.set(hashtag, (notes.get(hashtag) ?? new Set()).add(id));
-      }
-    },
-    get: (): SearchData['hashtags'] =>
-      [...notes]
-        .map(([hashtag, { size }]) => ({ hashtag, notes: size }))
-        .sort((a, b) => b.notes - a.notes || a.hashtag.localeCompare(b.hashtag))
-        .slice(0, SEARCH_TAGS_SHOWN),
-  };
-};
-
 /** The newest that is known of a person is not replaced by something older. */
 const keepMetadata = (queryClient: QueryClient, pubkey: string, metadata: Metadata) => {
   const known = queryClient.getQueryData<Metadata | null>(metadataKey(pubkey));
@@ -100,7 +77,7 @@ const createFindings = (deps: SearchDeps, text: string) => {
   const words = wordsOf(text);
   const people = new Set(findLocalPeople(queryClient, names.entries(), text));
   const notes = new Map<string, Note>();
-  const tags = countTags(words);
+  const tags = countHashtags((hashtag) => hasWord(hashtag, words));
   const byTag = classifySearch(text).type === 'hashtag';
   let [scheduled, stopped] = [false, false];
 

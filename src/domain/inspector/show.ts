@@ -1,5 +1,5 @@
 import { SHOWN_DEPTH_MAX, SHOWN_ITEMS_MAX, SHOWN_TEXT_MAX, SHOWN_VALUES_MAX } from './inspector-limits.ts';
-import { isSecretField, secretIn, secretInList, secretInText } from './secret-forms.ts';
+import { isSecretField, secretIn, secretInList, secretInText } from './hidden-secrets.ts';
 import type { Shown, ShownMark, ShownObject } from './shown.ts';
 
 const shownText = (text: string): Shown => {

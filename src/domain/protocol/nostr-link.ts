@@ -1,7 +1,7 @@
 import { decodeBech32 } from './bech32.ts';
 import { encodeNote, encodeProfile } from './identifiers.ts';
 import { hexOf, NADDR_AUTHOR_PART, readParts } from './nip19.ts';
-import { classifySearch } from '#domain/search/search.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 
 /** Where a `web+nostr:` link leads. */
 export type LinkTarget =

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { EventRef, ProfileRef } from '#domain/protocol/event.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
-import { classifySearch } from '#domain/search/search.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 /** What an identifier leads to: a screen to open instead of results. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { searchKey, type QueryData } from '#domain/cache/query-keys.ts';
-import { classifySearch } from '#domain/search/search.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';

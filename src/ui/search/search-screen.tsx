@@ -1,4 +1,4 @@
-import { classifySearch } from '#domain/search/search.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { searchTexts } from '#ui/texts/search.ts';
 import { SearchForm } from './search-form.tsx';

@@ -1,5 +1,5 @@
 import { encodeNote, encodeProfile, shortHex, shortNpub } from '#domain/protocol/identifiers.ts';
-import type { SearchInput } from '#domain/search/search.ts';
+import type { SearchInput } from '#domain/search/search-input.ts';
 import type { SearchTarget as Target } from '#machines/search/search.machine.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';

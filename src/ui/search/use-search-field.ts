@@ -2,7 +2,7 @@ import { useNavigate, useSearch as useSearchParams } from '@tanstack/react-route
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { encodeNote, encodeProfile } from '#domain/protocol/identifiers.ts';
-import { classifySearch } from '#domain/search/search.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 import type { SearchTarget } from '#machines/search/search.machine.ts';
 import { useArea } from '#ui/system-context.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createActor, createMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { SHOWN_TEXT_MAX, SHOWN_VALUES_MAX } from '#domain/inspector/inspector-limits.ts';
-import { secretIn } from '#domain/inspector/secret-forms.ts';
+import { secretIn } from '#domain/inspector/hidden-secrets.ts';
 import { show, shownAlike } from '#domain/inspector/show.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { sealed } from '#domain/protocol/sealed.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { neventEncode, noteEncode, nprofileEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 
-import { classifySearch } from '#domain/search/search.ts';
+import { classifySearch } from '#domain/search/search-input.ts';
 
 import { hex, hostileText } from '#tests/support/fake-events.ts';
 
