@@ -195,3 +195,25 @@ test('another language takes nothing away: the key, which is only in memory, and
   await page.getByRole('link', { name: 'Notiz schreiben' }).click();
   await expect(page.getByRole('textbox', { name: 'Deine Notiz' })).toHaveValue('Two languages, one draft');
 });
+
+test('whoever wants less motion sees a sheet where it stays from its first frame on: a press is not lost', async ({
+  about: page,
+}) => {
+  await page.evaluate(() => {
+    const places = new Set<number>();
+    Object.assign(window, { places });
+    let frames = 0;
+    const look = () => {
+      const dialog = document.querySelector('dialog[open]');
+      if (dialog) places.add(dialog.getBoundingClientRect().top);
+      if (dialog) frames += 1;
+      if (frames < 10) requestAnimationFrame(look);
+      else document.documentElement.dataset['looked'] = '';
+    };
+    look();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log in' }).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(page.locator('html[data-looked]')).toHaveCount(1);
+  expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(1);
+});

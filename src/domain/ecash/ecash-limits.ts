@@ -268,7 +268,7 @@ export const DELETIONS_TOLD_MS = 7 * DAY;
 /** What may be in the plain content of an event; what is longer is of nobody who means well. */
 export const WALLET_CONTENT_MAX_CHARACTERS = 262_144;
 /** not in the specification: bytes of a plain content whose encrypted event stays below 64 KB (NIP-44 fills up in steps) */
-export const TOKEN_CONTENT_MAX_BYTES = 40_000;
+export const WALLET_EVENT_MAX_BYTES = 40_000;
 /** so many events are named as replaced; all of them are deleted besides */
 export const TOKEN_DEL_MAX = 64;
 /** NIP-60: about as long as a payment by Lightning may be under way */
@@ -278,8 +278,6 @@ export const QUOTE_MAX_CHARACTERS = 1000;
 export const WALLET_MAX_TAGS = 500;
 /** tags of one event of the history */
 export const HISTORY_MAX_TAGS = 1000;
-/** not in the specification: bytes of its plain content, as of a token event */
-export const HISTORY_CONTENT_MAX_BYTES = TOKEN_CONTENT_MAX_BYTES;
 /** not in the specification: events of one wallet that are kept in mind; more than that no wallet needs */
 export const WALLET_EVENTS_MOST = 20_000;
 /** not in the specification: of what happened elsewhere the last of it is read, for each piece takes the signer */

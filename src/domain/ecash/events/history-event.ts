@@ -1,4 +1,4 @@
-import { HISTORY_CONTENT_MAX_BYTES, HISTORY_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
+import { WALLET_EVENT_MAX_BYTES, HISTORY_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { readAmount, readTags, unreadable, valuesOf, type Tag } from './event-parts.ts';
@@ -83,7 +83,7 @@ const bytesOf = (tags: readonly Tag[]): number => new TextEncoder().encode(JSON.
 
 /** As many as there is room for: an event that is too long no signer encrypts, and nothing behind it is told. */
 const givenTags = (given: readonly string[], beside: readonly Tag[]): readonly Tag[] => {
-  let room = HISTORY_CONTENT_MAX_BYTES - bytesOf(beside);
+  let room = WALLET_EVENT_MAX_BYTES - bytesOf(beside);
   return given.flatMap((y) => {
     const tag = [GIVEN, y];
     room -= bytesOf([tag]);

@@ -1,4 +1,4 @@
-import { TOKEN_MAX_PROOFS, TOKEN_CONTENT_MAX_BYTES, TOKEN_DEL_MAX } from '#domain/ecash/ecash-limits.ts';
+import { TOKEN_MAX_PROOFS, WALLET_EVENT_MAX_BYTES, TOKEN_DEL_MAX } from '#domain/ecash/ecash-limits.ts';
 import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { readProof, type BareProof } from '#domain/ecash/bare-proof.ts';
@@ -63,7 +63,7 @@ export type TokenPart = { readonly content: string; readonly proofs: readonly Ba
  */
 export const buildTokenParts = (
   { mint, unit, proofs, others, del, rest }: TokenContent,
-  mostBytes = TOKEN_CONTENT_MAX_BYTES,
+  mostBytes = WALLET_EVENT_MAX_BYTES,
 ): readonly TokenPart[] => {
   const named = del.slice(-TOKEN_DEL_MAX);
   const write = (some: readonly unknown[], isLast: boolean) =>
