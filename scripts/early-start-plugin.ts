@@ -48,9 +48,9 @@ export const earlyStartPlugin = (): Plugin => ({
       const inPage = (data: string) => html.replace(SCRIPT, () => `<script${data}>${firstPaint}</script>`);
       if (!bundle) return inPage('');
       const relays = DEFAULT_RELAYS.entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
-      const [system, libraries] = [SYSTEM, LIBRARIES].map((name) => builtAs(name, '.js', bundle));
+      const libraries = builtAs(LIBRARIES, '.js', bundle);
       const told = {
-        libraries: libraries!,
+        libraries,
         worker: builtAs('verify.worker', '.js', bundle),
         check: builtAs('secp256k1', '.wasm', bundle),
         first: builtAs('first', '.js', bundle),
@@ -62,7 +62,7 @@ export const earlyStartPlugin = (): Plugin => ({
       if (!html.includes(START)) throw new Error('The page does not name the start file');
       const preloaded = `<link rel="modulepreload" crossorigin href="${libraries}">`;
       return inPage(data.join(''))
-        .replace(START, `<script type="module" async crossorigin src="${system}"></script>$&`)
+        .replace(START, `<script type="module" async crossorigin src="${builtAs(SYSTEM, '.js', bundle)}"></script>$&`)
         .replace(preloaded, '');
     },
   },

@@ -37,9 +37,11 @@
     if (!root) return addEventListener('DOMContentLoaded', sayNotLoaded, { once: true });
     if (root.hasChildNodes()) return;
     document.getElementById('splash')?.remove();
-    const [english, german] = document.querySelectorAll('.not-loaded');
-    const { content } = navigator.language.startsWith('de') ? german : english;
-    root.replaceChildren(content.cloneNode(true));
+    root.replaceChildren(document.getElementById('not-loaded').content.cloneNode(true));
+    if (navigator.language.startsWith('de')) {
+      root.firstElementChild.lang = 'de';
+      for (const said of root.querySelectorAll('[data-de]')) said.textContent = said.dataset.de;
+    }
     root.querySelector('button').addEventListener('click', () => location.reload());
   };
   const isOfStart = ({ target, filename }) =>
@@ -61,8 +63,8 @@
     },
   });
 
-  const told = document.currentScript.dataset;
-  const { libraries, worker: workerFile, check, first, saved: kept, ask, relays = '' } = told;
+  const { libraries, worker: workerFile, check, first, saved: kept, ask, relays = '' } = document.currentScript.dataset;
+  const inHead = (name, attributes) => document.head.append(Object.assign(document.createElement(name), attributes));
   const attempt = (act) => {
     try {
       return act();
@@ -136,10 +138,8 @@
   }
 
   // the largest file of the start, behind the first socket: over a slow line the relay's answer would else wait for all of it
-  if (libraries) {
-    const script = { type: 'module', async: true, crossOrigin: '', fetchPriority: 'high', src: libraries };
-    document.head.append(Object.assign(document.createElement('script'), script));
-  }
+  if (libraries)
+    inHead('script', { type: 'module', async: true, crossOrigin: '', fetchPriority: 'high', src: libraries });
 
   /** What checks signatures; nothing is shown before it runs. */
   let worker = workerFile && attempt(() => new Worker(workerFile, { type: 'module', name: 'verify' }));
@@ -150,10 +150,7 @@
   if (check && worker && !isStored) attempt(() => fetch(check).catch(() => {}));
 
   // what stands under the notes: where it is stored, it is there with the first of them
-  if (first && isStored) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: first });
-    document.head.append(link);
-  }
+  if (first && isStored) inHead('link', { rel: 'modulepreload', href: first });
 
   /** The cache and the names that were saved, from the database that is named first, and its store. */
   const readSaved = ([database, store, ...keys]) =>

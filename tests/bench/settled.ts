@@ -2,14 +2,12 @@ import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { serveApp } from '../../scripts/serve.mjs';
 import { signedNotes } from './events.ts';
 import { median, type Row } from './table.ts';
-import { openUntapped } from './untapped.ts';
+import { openUntapped, pause } from './untapped.ts';
 
 const ROUNDS = 3;
 /** by then nothing goes on any more */
 const SETTLED_MS = 8_000;
 const LONG_MS = 50;
-
-const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
 

@@ -3,7 +3,7 @@ import { serveApp } from '../../scripts/serve.mjs';
 import { signedNotes } from './events.ts';
 import { createSlowLine } from './slow-line.ts';
 import { median, type Row } from './table.ts';
-import { openUntapped } from './untapped.ts';
+import { openUntapped, pause } from './untapped.ts';
 
 const ROUNDS = 5;
 /** the saved cache is written within two seconds of the last change, by a processor that is slower */
@@ -13,8 +13,6 @@ const SLOWER = 4;
 const NAME = '150 ms round trip, 5 Mbit/s, processor 4 times slower';
 
 const ms = (value: number) => `${Math.round(value)} ms`;
-
-const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /** ms until the start file has arrived and run: before the first note nothing else must have. */
 const startRan = () =>

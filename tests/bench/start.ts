@@ -6,7 +6,7 @@ import { gzipBytes, START_BUDGET_BYTES, startScripts } from '../../scripts/start
 import { serveApp } from '../../scripts/serve.mjs';
 import { signedNotes } from './events.ts';
 import { median, type Row } from './table.ts';
-import { openUntapped } from './untapped.ts';
+import { openUntapped, pause } from './untapped.ts';
 
 const ROUNDS = 5;
 const NOTES = 200;
@@ -31,8 +31,6 @@ const serveFloor = (relay: string) =>
 
 /** the saved cache is written within two seconds of the last change */
 const SAVED_MS = 3_000;
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** Cold and warm times of one address: a new profile each round, then the same profile again. */
 async function coldAndWarm(url: string, nth: keyof typeof SCREENS) {
   const times: { cold: number[]; warm: number[] } = { cold: [], warm: [] };

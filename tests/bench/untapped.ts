@@ -7,6 +7,9 @@ import { WebSocket, type RawData } from 'ws';
 import { chromiumArgs, ensureChromium } from '../../scripts/chromium.mjs';
 import { watchPage } from './browser.ts';
 
+/** Waits so many ms. */
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 /** until then Chromium is busy with its own start, which takes as much of the processor as a page */
 const CHROMIUM_STARTS_MS = 2_000;
 
@@ -106,6 +109,6 @@ export async function openUntapped({ width, height } = { width: 1280, height: 80
       rmSync(profile, { recursive: true, force: true });
     },
   };
-  await new Promise((resolve) => setTimeout(resolve, CHROMIUM_STARTS_MS));
+  await pause(CHROMIUM_STARTS_MS);
   return page;
 }

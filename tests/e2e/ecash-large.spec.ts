@@ -1,4 +1,4 @@
-import { beginEcash, deposit, giveToken, makeToken, openMoney, somebodyElse } from './ecash-steps.ts';
+import { beginEcash, deposit, enterInvoice, giveToken, makeToken, openMoney, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { button, dialog } from './session-steps.ts';
 
@@ -18,10 +18,7 @@ test('[DEPOSIT-04] [SEND-01] [SEND-02] [MELT-03] amounts that take many proofs a
   await expect(dialog(page, 'Token for 99,999 sats')).toContainText('Taken');
 
   const invoice = ledger.invoice({ payee: 'shop', msats: 123_456_000, description: 'a barn' });
-  await openMoney(page, 'pay');
-  const pay = dialog(page, 'Pay an invoice');
-  await pay.getByRole('textbox', { name: /^Lightning invoice/ }).fill(invoice.text);
-  await button(pay, 'Next').click();
+  const pay = await enterInvoice(page, invoice.text);
   await button(pay, 'Pay 123,456 sats').click();
   await expect(dialog(page, '123,456 sats paid')).toBeVisible();
   expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);

@@ -11,6 +11,7 @@ import {
   askDeposit,
   beginEcash,
   deposit,
+  enterInvoice,
   giveToken,
   makeToken,
   openMoney,
@@ -158,11 +159,8 @@ test('[TOKEN-05] [TOKEN-06] bad tokens are told in exact words, stay in the fiel
     await expect(button(sheet, 'Receive')).toBeDisabled();
     await page.keyboard.press('Escape');
   }
-  await openMoney(page, 'pay');
-  const pay = dialog(page, 'Pay an invoice');
   const offer = network.devnet.ledger.offer({ payee: 'shop' }).text;
-  await pay.getByRole('textbox', { name: /^Lightning invoice/ }).fill(offer);
-  await button(pay, 'Next').click();
+  const pay = await enterInvoice(page, offer);
   await expect(pay.getByRole('alert')).toContainText('None of your mints with sats can pay offers.');
   await expect(pay.getByRole('textbox')).toHaveValue(offer);
   const sheet = await giveToken(page, `cashuB${'a'.repeat(1_000_000)}`);
@@ -239,10 +237,7 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
   await test.step('both pay an invoice together for which neither has enough, at the cost that was told at most', async () => {
     const { ledger } = network.devnet;
     const invoice = ledger.invoice({ payee: 'shop', msats: 2_500_000, description: 'a wheelbarrow' });
-    await openMoney(page, 'pay');
-    const pay = dialog(page, 'Pay an invoice');
-    await pay.getByRole('textbox', { name: /^Lightning invoice/ }).fill(invoice.text);
-    await button(pay, 'Next').click();
+    const pay = await enterInvoice(page, invoice.text);
     await expect(button(pay, /^Several mints together/)).toBeVisible();
     await expect(pay.getByText(/^Part of /)).toHaveCount(2);
     await expectAccessibleHere(page, 'pay by parts', button(pay, 'Pay 2,500 sats'));
@@ -308,10 +303,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
   });
 
   const invoice = ledger.invoice({ payee: 'shop', msats: 700_000, description: 'two bags of seeds' });
-  await openMoney(page, 'pay');
-  const sheet = dialog(page, 'Pay an invoice');
-  await sheet.getByRole('textbox', { name: /^Lightning invoice/ }).fill(invoice.text);
-  await button(sheet, 'Next').click();
+  const sheet = await enterInvoice(page, invoice.text);
   await expect(sheet).toContainText('Total, at most');
   await expectAccessibleHere(page, 'pay with ecash', button(sheet, 'Pay 700 sats'));
   await button(sheet, 'Pay 700 sats').click();
@@ -327,10 +319,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     faults.script({ on: 'melt', fault: { type: 'answer dropped' } });
     faults.script({ on: 'check melt quote', fault: refusal, times: 100 });
     const lost = ledger.invoice({ payee: 'shop', msats: 5_000, description: 'a lost seed' });
-    await openMoney(page, 'pay');
-    const pay = dialog(page, 'Pay an invoice');
-    await pay.getByRole('textbox', { name: /^Lightning invoice/ }).fill(lost.text);
-    await button(pay, 'Next').click();
+    const pay = await enterInvoice(page, lost.text);
     await button(pay, 'Pay 5 sats').click();
     await expect(dialog(page, 'Paying 5 sats')).toContainText('What is known does not add up');
     await openMoney(page, 'open');
@@ -355,18 +344,11 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
 
   await test.step('[MINT-13] [MINT-15] an offer is paid with an amount that is typed, as often as one likes; one that cannot be says why', async () => {
     const offer = ledger.offer({ payee: 'tea house', description: 'a pot of tea' });
-    const pasteOffer = async (pasted: string) => {
-      await openMoney(page, 'pay');
-      const enter = dialog(page, 'Pay an invoice');
-      await enter.getByRole('textbox', { name: /^Lightning invoice/ }).fill(pasted);
-      await button(enter, 'Next').click();
-      return enter;
-    };
-    const broken = await pasteOffer(offer.text.slice(0, -8));
+    const broken = await enterInvoice(page, offer.text.slice(0, -8));
     await expect(broken.getByRole('alert')).toHaveText('This offer cannot be read. Was it copied whole?');
     await expect(broken.getByRole('textbox')).toHaveValue(offer.text.slice(0, -8));
     for (const sats of [21, 34]) {
-      await pasteOffer(offer.text.toUpperCase());
+      await enterInvoice(page, offer.text.toUpperCase());
       const pay = dialog(page, 'Pay an offer');
       await expect(pay).toContainText('a pot of tea');
       await expect(button(pay, 'Pay')).toBeDisabled();
@@ -378,7 +360,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     }
     expect(ledger.balanceOf('tea house')).toBe(55_000);
     const priced = ledger.offer({ payee: 'tea house', msats: 8_000 });
-    await pasteOffer(priced.text);
+    await enterInvoice(page, priced.text);
     await button(dialog(page, 'Pay an offer'), 'Pay 8 sats').click();
     await expect(dialog(page, 'Payment')).toContainText('The mint says so.');
     expect(ledger.balanceOf('tea house')).toBe(63_000);

@@ -73,6 +73,15 @@ export const giveToken = async (page: Page, token: string): Promise<Locator> => 
   return sheet;
 };
 
+/** Goes on with an invoice or an offer that is pasted; gives the sheet where it was entered. */
+export const enterInvoice = async (page: Page, text: string): Promise<Locator> => {
+  await openMoney(page, 'pay');
+  const sheet = dialog(page, 'Pay an invoice');
+  await sheet.getByRole('textbox', { name: /^Lightning invoice/ }).fill(text);
+  await button(sheet, 'Next').click();
+  return sheet;
+};
+
 /** What the sheet shows after the passphrase was entered anew. */
 export const showWords = async (page: Page): Promise<readonly string[]> => {
   const sheet = dialog(page, 'Your recovery phrase');

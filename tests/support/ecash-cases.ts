@@ -79,6 +79,25 @@ const restoredCaseOf = (world: () => Promise<EcashWorld>, act: Act): MoneyCase<E
   },
 });
 
+const deposit = async (wallet: OpenWallet, world: EcashWorld, amount: number) => {
+  const id = await beginDeposit(wallet.deps, { ...AT, amount });
+  await leadOn(wallet, world, id, 'fresh');
+  world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
+  await leadOn(wallet, world, id);
+};
+
+/** `taken`: what of the token somebody else was quicker with. */
+const receive = async (
+  wallet: OpenWallet,
+  world: EcashWorld,
+  amounts: readonly number[],
+  taken: readonly string[] = [],
+) => {
+  const proofs = strangersToken(world, amounts);
+  if (taken.length > 0) takeToken(world, taken);
+  await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
+};
+
 const pay = async (wallet: OpenWallet, world: EcashWorld, amount: number, reserve: number) => {
   const id = world.model.meltQuote(amount);
   const quote = { id, invoice: 'lnbc', amount, reserve };
@@ -150,10 +169,11 @@ const takingBackLocked = async (wallet: OpenWallet, world: EcashWorld, meanwhile
   if (back !== undefined) await leadOn(wallet, world, back, 'fresh');
 };
 
-const takingBack = async (wallet: OpenWallet, world: EcashWorld, meanwhile: () => void) => {
-  const id = await beginSend(wallet.deps, { ...AT, amount: 8 });
+/** `taken`: what of it somebody has taken meanwhile. */
+const takingBack = async (wallet: OpenWallet, world: EcashWorld, amount: number, taken: readonly string[] = []) => {
+  const id = await beginSend(wallet.deps, { ...AT, amount });
   const back = (await beginReclaim(wallet.deps, id))!;
-  meanwhile();
+  if (taken.length > 0) takeToken(world, taken);
   await leadOn(wallet, world, back, 'fresh');
 };
 
@@ -251,12 +271,7 @@ const many = (count: number, amount: number): readonly number[] => Array<number>
 export const LARGE_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   'deposit much': caseOf(
     () => createEcashWorld(),
-    async (wallet, world) => {
-      const id = await beginDeposit(wallet.deps, { ...AT, amount: 6_400 });
-      await leadOn(wallet, world, id, 'fresh');
-      world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
-      await leadOn(wallet, world, id);
-    },
+    (wallet, world) => deposit(wallet, world, 6_400),
   ),
   'send much by a swap': caseOf(
     () => createEcashWorld({ has: many(80, 64), feePpk: 100 }),
@@ -268,19 +283,11 @@ export const LARGE_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   ),
   'receive very many': caseOf(
     () => createEcashWorld({ feePpk: 100 }),
-    async (wallet, world) => {
-      const proofs = strangersToken(world, many(150, 2));
-      await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
-    },
+    (wallet, world) => receive(wallet, world, many(150, 2)),
   ),
   'take back very many, too late for some': caseOf(
     () => createEcashWorld({ has: many(130, 1), feePpk: 100 }),
-    async (wallet, world) => {
-      const id = await beginSend(wallet.deps, { ...AT, amount: 110 });
-      const back = (await beginReclaim(wallet.deps, id))!;
-      takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/105']);
-      await leadOn(wallet, world, back, 'fresh');
-    },
+    (wallet, world) => takingBack(wallet, world, 110, ['yA/0000000000000000/0', 'yA/0000000000000000/105']),
   ),
   'pay with very many, which hangs and fails': caseOf(
     () => createEcashWorld({ has: many(150, 64), feePpk: 100, payment: 'pending, then failed' }),
@@ -315,12 +322,7 @@ export const LARGE_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
 export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   deposit: caseOf(
     () => createEcashWorld(),
-    async (wallet, world) => {
-      const id = await beginDeposit(wallet.deps, { ...AT, amount: 13 });
-      await leadOn(wallet, world, id, 'fresh');
-      world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
-      await leadOn(wallet, world, id);
-    },
+    (wallet, world) => deposit(wallet, world, 13),
   ),
   'be paid by an offer': byOffer({}),
   'be paid by an offer, where another device of the words was first': byOffer({ elsewhere: 2 }),
@@ -349,18 +351,11 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   ),
   receive: caseOf(
     () => createEcashWorld({ feePpk: 100 }),
-    async (wallet, world) => {
-      const proofs = strangersToken(world, [8, 2]);
-      await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
-    },
+    (wallet, world) => receive(wallet, world, [8, 2]),
   ),
   'receive what is spent': caseOf(
     () => createEcashWorld({ feePpk: 100 }),
-    async (wallet, world) => {
-      const proofs = strangersToken(world, [8, 2]);
-      takeToken(world, ['yB/0000000000000000/0']);
-      await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
-    },
+    (wallet, world) => receive(wallet, world, [8, 2], ['yB/0000000000000000/0']),
   ),
   'receive into another mint': receivedInto({ feePpk: 100 }),
   'receive into another mint, where something was': receivedInto({ has: [8, 2], feePpk: 100 }),
@@ -399,11 +394,11 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   ),
   'take back': caseOf(
     () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
-    (wallet, world) => takingBack(wallet, world, () => {}),
+    (wallet, world) => takingBack(wallet, world, 8),
   ),
   'take back too late': caseOf(
     () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
-    (wallet, world) => takingBack(wallet, world, () => takeToken(world, ['yA/0000000000000000/0'])),
+    (wallet, world) => takingBack(wallet, world, 8, ['yA/0000000000000000/0']),
   ),
   'take back what was locked': caseOf(
     () => createEcashWorld({ has: [16], feePpk: 100 }),

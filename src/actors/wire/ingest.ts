@@ -95,11 +95,7 @@ const hasRoom = (lane: Lane, lanes: ReadonlyMap<string, Lane>, onOverload: Handl
 };
 
 /** Hands on what is no EVENT: the end of a subscription behind its events, the rest at once. */
-const createControl = (
-  { accepts, onEose, onClosed, onMessage }: Handlers,
-  dispatchAll: () => void,
-  pump: () => void,
-) => {
+const createControl = ({ accepts, onEose, onClosed, onMessage }: Handlers, onEnd: () => void) => {
   const inOrder = (lane: Lane, subId: string, deliver: () => void) => {
     if (!accepts(subId, lane.relay) || lane.frames >= 2 * PENDING_MAX_FRAMES) {
       lane.counts.dropped += 1;
@@ -108,8 +104,7 @@ const createControl = (
     const entry = newEntry(lane, subId);
     settle(entry, deliver);
     append(entry);
-    dispatchAll();
-    pump();
+    onEnd();
   };
 
   return (lane: Lane, message: ControlMessage) => {
@@ -130,7 +125,10 @@ export const createIngest = ({ registry, verifier, ...handlers }: IngestOptions)
   const pump = createOutlet(lanes);
   const settling = createSettling(registry, handlers);
   const dispatch = createBatches(lanes, verifier, settling, pump);
-  const takeControl = createControl(handlers, () => dispatch(true), pump);
+  const takeControl = createControl(handlers, () => {
+    dispatch(true);
+    pump();
+  });
 
   const laneOf = (relay: string) => {
     const lane = lanes.get(relay) ?? newLane(relay, newCounts());

@@ -4,6 +4,7 @@ import { finalizeEvent, generateSecretKey, getEventHash } from 'nostr-tools/pure
 import { MessageError } from '#domain/messages/messages-problem.ts';
 import { isHex64, tagValue, type NostrEvent } from './event.ts';
 import { WRAP_BACK_S, RUMOR_MAX_BYTES, CIPHERTEXT_MAX_CHARACTERS, RUMOR_TAGS_MOST } from './protocol-limits.ts';
+import { jsonBytes } from './request-shape.ts';
 import { isSoundEvent, signChecked } from './sign.ts';
 import type { Signer } from './signer.ts';
 
@@ -75,8 +76,7 @@ const sealFor = async (signer: Signer, to: string, rumor: Rumor, wrapping: Wrapp
  * with a MessageError, or with the Failure of the signer.
  */
 export const giftWrap = async (signer: Signer, to: string, rumor: Rumor, wrapping: Wrapping): Promise<NostrEvent> => {
-  if (new TextEncoder().encode(JSON.stringify(rumor)).length > RUMOR_MAX_BYTES)
-    throw new MessageError({ code: 'message-too-long' });
+  if (jsonBytes(rumor) > RUMOR_MAX_BYTES) throw new MessageError({ code: 'message-too-long' });
   const seal = await sealFor(signer, to, rumor, wrapping);
   const key = generateSecretKey();
   const secret = getConversationKey(key, to);

@@ -1,5 +1,6 @@
 import { WALLET_EVENT_MAX_BYTES, HISTORY_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import { jsonBytes } from '#domain/protocol/request-shape.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { readAmount, readTags, unreadable, valuesOf, type Tag } from './event-parts.ts';
 
@@ -79,14 +80,12 @@ export const parseHistory = (plain: string, open: readonly Tag[]): HistoryConten
   };
 };
 
-const bytesOf = (tags: readonly Tag[]): number => new TextEncoder().encode(JSON.stringify(tags)).length;
-
 /** As many as there is room for: an event that is too long no signer encrypts, and nothing behind it is told. */
 const givenTags = (given: readonly string[], beside: readonly Tag[]): readonly Tag[] => {
-  let room = WALLET_EVENT_MAX_BYTES - bytesOf(beside);
+  let room = WALLET_EVENT_MAX_BYTES - jsonBytes(beside);
   return given.flatMap((y) => {
     const tag = [GIVEN, y];
-    room -= bytesOf([tag]);
+    room -= jsonBytes([tag]);
     return room < 0 ? [] : [tag];
   });
 };
