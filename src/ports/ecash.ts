@@ -232,7 +232,13 @@ export type Ecash = {
   /** What moving the worth of a token to another mint comes to. */
   swapCosts(text: string, into: string): Promise<EcashCosts>;
 
-  sendCosts(wish: { readonly mint: string; readonly amount: number; readonly isLocked?: boolean }): Promise<EcashCosts>;
+  /** `byEvent`: it reaches somebody as a private message or a nutzap. */
+  sendCosts(wish: {
+    readonly mint: string;
+    readonly amount: number;
+    readonly isLocked?: boolean;
+    readonly byEvent?: boolean;
+  }): Promise<EcashCosts>;
   send(wish: {
     readonly mint: string;
     readonly amount: number;

@@ -7,7 +7,15 @@ import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type Lock, type ProofRow, type SealedProof } from '#domain/ecash/proof.ts';
 import { rotationOf } from '#domain/ecash/rotation.ts';
-import { blanksFor, denominationsOf, isIssuable, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
+import {
+  blanksFor,
+  denominationsOf,
+  isIssuable,
+  proofsMost,
+  splitAmount,
+  splitToKeep,
+  splitToSend,
+} from '#domain/ecash/split.ts';
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -50,6 +58,9 @@ const noted = ({
   ...(delivery && { delivery }),
 });
 
+const isByEvent = ({ parcel, delivery }: Pick<SendWish, 'parcel' | 'delivery'>): boolean =>
+  delivery !== undefined || parcel?.way.type === 'message';
+
 const draftSwap = async (
   deps: EcashDeps,
   facts: MintFacts,
@@ -64,7 +75,7 @@ const draftSwap = async (
   const rest = free.filter((row) => !chosen.includes(row));
   const made = await makeOutputs(deps, wish, keyset.id, {
     keep: splitToKeep(spends - fee - amount, has, amountsOf(rest)),
-    send: splitAmount(amount, has),
+    send: splitToSend(amount, has, isByEvent(wish)),
     ...(lock && { lock }),
   });
   return newOperation(deps, {
@@ -86,13 +97,15 @@ export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly l
 
 /**
  * Writes down that this much leaves as a token; gives the operation. What is there exactly goes as it is, and is out at once.
- * Rejects with 'funds-send' when there is not enough, 'funds-swap' when there is but for the fee.
+ * Rejects with 'funds-send' when there is not enough, 'funds-swap' when there is but for the fee, 'mint-too-much' when it would
+ * not fit into the event that brings it.
  */
 export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
   withChange(deps, wish, async () => {
     const { mint, unit, amount, lock } = wish;
     const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, wish)];
-    const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
+    const most = proofsMost(isByEvent(wish));
+    const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
     if (!exact) {
       const swapped = await draftSwap(deps, facts, wish, free);
       await deps.ledger.change(changes.journal(swapped));

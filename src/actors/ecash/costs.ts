@@ -1,6 +1,6 @@
 import { inputFee } from '#domain/ecash/fees.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
+import { denominationsOf, proofsMost, splitAmount, splitToSend } from '#domain/ecash/split.ts';
 import type { Token } from '#domain/ecash/token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
@@ -9,15 +9,22 @@ import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { exactly, freeAt, pickToPay, pickToSwap, type At } from './free.ts';
 
-/** What sending as a token comes to. Rejects with 'funds-send' when there is not enough, 'funds-swap' when only the fee is not. */
+type SendTerms = { readonly amount: number; readonly isLocked?: boolean; readonly byEvent?: boolean };
+
+/**
+ * What sending as a token comes to. Rejects with 'funds-send' when there is not enough, 'funds-swap' when only the fee is not,
+ * 'mint-too-much' when it would not fit into the event that brings it.
+ */
 export const costsOfSend = async (
   deps: EcashDeps,
   at: At,
-  { amount, isLocked = false }: { readonly amount: number; readonly isLocked?: boolean },
+  { amount, isLocked = false, byEvent = false }: SendTerms,
 ): Promise<EcashCosts> => {
   const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
+  const most = proofsMost(byEvent);
   // only what is made for a key can be locked to it
-  const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false });
+  const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
+  if (!exact) splitToSend(amount, denominationsOf(freshKeyset(deps, facts, at.unit).keys ?? {}), byEvent);
   const fee = exact ? 0 : inputFee(pickToSwap(deps, facts, { proofs: free, amount }), facts.keysets);
   return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee };
 };

@@ -98,14 +98,15 @@ export const pickToSwap = (
   }
 };
 
-/** Proofs that make up an amount as they are; undefined when there are none. */
+/** Proofs that make up an amount as they are; undefined when there are none, or only more than `most`. */
 export const exactly = (
   deps: EcashDeps,
   facts: MintFacts,
-  wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean },
+  { most = Infinity, ...wish }: { proofs: readonly ProofRow[]; amount: number; withFee: boolean; most?: number },
 ): readonly ProofRow[] | undefined => {
   try {
-    return pick(deps, facts, { ...wish, exact: true });
+    const chosen = pick(deps, facts, { ...wish, exact: true });
+    return chosen.length > most ? undefined : chosen;
   } catch (error) {
     if (error instanceof EcashError && error.problem.code === 'funds-send') return undefined;
     throw error;

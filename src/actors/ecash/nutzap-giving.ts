@@ -6,6 +6,7 @@ import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { composeNutzap } from '#domain/ecash/nutzap.ts';
 import { isOut, type Delivery, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT, readBareToken } from '#domain/ecash/read-token.ts';
+import { denominationsOf, splitToSend } from '#domain/ecash/split.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
@@ -70,15 +71,17 @@ const fail = (code: 'ecash-no-quote' | 'nutzap-no-word' | 'nutzap-not-taken' | '
   throw new EcashError({ code });
 };
 
-/** What is to be minted, so that this much can be given of it. */
+/** What is to be minted, so that this much can be given of it. Rejects with 'mint-too-much' when one event could not bring it. */
 export const priceOfNutzap = async (deps: EcashDeps, mint: string, amount: number): Promise<number> => {
   const keyset = freshKeyset(deps, await mintAt(deps, mint), DEFAULT_UNIT);
+  splitToSend(amount, denominationsOf(keyset.keys ?? {}), true);
   return partsWithFee(amount, keyset).reduce((sum, part) => sum + part, 0);
 };
 
 /**
  * Writes down an invoice of the mint, whose ecash is given on as soon as it is paid; gives the operation. The same wish is written
- * down once. Rejects with 'ecash-no-quote' when the mint gives none (NWC-26).
+ * down once. Rejects with 'ecash-no-quote' when the mint gives none (NWC-26), with
+ * 'mint-too-much' when one event could not bring it.
  */
 export const beginNutzapByInvoice = async (deps: EcashDeps, gift: Omit<NutzapGift, 'pubkey'>): Promise<string> => {
   const { mint, amount, delivery } = gift;

@@ -107,7 +107,8 @@ const createOffers = (deps: NutzapsDeps) => {
       };
     },
     fee: async (mint, sats) =>
-      (await costsOfSend(mine().deps, { mint, unit: DEFAULT_UNIT }, { amount: sats, isLocked: true })).fee,
+      (await costsOfSend(mine().deps, { mint, unit: DEFAULT_UNIT }, { amount: sats, isLocked: true, byEvent: true }))
+        .fee,
     price: (mint, sats) => priceOfNutzap(mine().deps, mint, sats),
   } satisfies Partial<Nutzaps>;
 };

@@ -131,6 +131,8 @@ export const CHECK_BATCH = 100;
 export const PROVEN_MOST = 1_000;
 /** proofs that are exchanged by one request: mints bound it */
 export const PROOFS_TOGETHER = 100;
+/** not in the specification: proofs that one private message or nutzap holds, with their locks and what proves that they are signed */
+export const EVENT_PROOFS_MOST = 40;
 /** of the secret of a proof, as the mints bound it */
 export const SECRET_MAX_CHARACTERS = 1024;
 /** not in the specification: after that long nothing can ask for the secret of what was spent */

@@ -1,4 +1,4 @@
-import { DENOMINATION_TARGET, OUTPUTS_MAX } from './ecash-limits.ts';
+import { DENOMINATION_TARGET, EVENT_PROOFS_MOST, OUTPUTS_MAX } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import type { KeysetKeys } from './mint.ts';
 
@@ -57,6 +57,19 @@ export const splitToKeep = (
   }
   const all = [...parts, ...splitAmount(rest, denominations)];
   return all.length > OUTPUTS_MAX ? splitAmount(amount, denominations) : all.sort((a, b) => b - a);
+};
+
+/** How many proofs a token may have; `byEvent`: it reaches somebody as a private message or a nutzap. */
+export const proofsMost = (byEvent: boolean): number => (byEvent ? EVENT_PROOFS_MOST : Infinity);
+
+/**
+ * What is given to somebody, in denominations. Throws 'keep-amounts' when they do not make it up, 'mint-too-much' when they are so
+ * many that the event which brings them would be too long.
+ */
+export const splitToSend = (amount: number, denominations: readonly number[], byEvent: boolean): readonly number[] => {
+  const parts = splitAmount(amount, denominations);
+  if (parts.length > proofsMost(byEvent)) throw new EcashError({ code: 'mint-too-much' });
+  return parts;
 };
 
 /** How many blanks the change of at most this much needs (NUT-08). */

@@ -161,9 +161,9 @@ const usePayer = (request: PaymentRequest, stand: EcashStand, sats: number | und
   const taken = stand.mints.filter(({ url }) => isFree || request.mints.includes(url));
   const able = taken.filter(({ balance }) => balance >= Math.max(sats ?? 1, 1));
   const mint = able.find(({ url }) => url === chosen) ?? able[0];
-  const isLocked = request.lock !== undefined;
+  const terms = { isLocked: request.lock !== undefined, byEvent: request.ways[0]?.type === 'message' };
   const key = mint && sats !== undefined ? `${mint.url} ${sats} ${mint.balance}` : undefined;
-  const costs = useCosts(key, () => ecash.sendCosts({ mint: mint?.url ?? '', amount: sats ?? 0, isLocked }));
+  const costs = useCosts(key, () => ecash.sendCosts({ mint: mint?.url ?? '', amount: sats ?? 0, ...terms }));
   const richest = stand.mints.find(({ url, balance }) => url !== taken[0]?.url && balance > 0);
   return { isFree, taken, mint, choose, costs, richest };
 };

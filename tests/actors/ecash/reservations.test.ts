@@ -223,6 +223,42 @@ describe('a move from mint to mint', () => {
   });
 });
 
+describe('what is to be brought by a private message', () => {
+  const way = { type: 'message', pubkey: 'a'.repeat(64), relays: [] } as const;
+  const parcel = { way, state: 'due' } as const;
+
+  it('is made of fewer pieces where it would not fit into one', async () => {
+    const { world, wallet } = await start({ has: Array.from({ length: 60 }, () => 1), feePpk: 100 });
+    const wish = { ...AT, amount: 41 };
+    expect(await costsOfSend(wallet.deps, AT, { ...wish, byEvent: true })).toMatchObject({ fee: 5 });
+    const sent = await beginSend(wallet.deps, { ...wish, parcel });
+    await wallet.engine.advance(sent, 'fresh');
+    const out = (await wallet.ledger.proofsOf(sent)).filter(({ state }) => state === 'out');
+    expect(out.map(({ amount }) => amount)).toEqual([32, 8, 1]);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('goes as it is where it fits, and where it is no message', async () => {
+    const { wallet } = await start({ has: Array.from({ length: 90 }, () => 1), feePpk: 100 });
+    const web = { type: 'post', url: 'https://shop.example' } as const;
+    expect(await costsOfSend(wallet.deps, AT, { amount: 40, byEvent: true })).toMatchObject({ fee: 0 });
+    expect(await costsOfSend(wallet.deps, AT, { amount: 41 })).toMatchObject({ fee: 0 });
+    const sent = await beginSend(wallet.deps, { ...AT, amount: 40, parcel });
+    const posted = await beginSend(wallet.deps, { ...AT, amount: 41, parcel: { way: web, state: 'due' } });
+    for (const id of [sent, posted])
+      expect(await wallet.ledger.operation(id)).toMatchObject({ phase: 'waiting', fee: 0 });
+  });
+
+  it('is not begun where the pieces of the mint are too small for it', async () => {
+    const { wallet } = await start({ has: Array.from({ length: 50 }, () => 64) });
+    const wish = { ...AT, amount: 64 * 40 + 1 };
+    const refused = { problem: { code: 'mint-too-much' } };
+    await expect(costsOfSend(wallet.deps, AT, { ...wish, byEvent: true })).rejects.toMatchObject(refused);
+    await expect(beginSend(wallet.deps, { ...wish, parcel })).rejects.toMatchObject(refused);
+    expect(await wallet.ledger.operations()).toEqual([]);
+  });
+});
+
 describe('what is asked for and is not there', () => {
   it('[SEND-03] sends nothing above what is free', async () => {
     const { wallet } = await start({ has: [4, 2] });
