@@ -11,11 +11,7 @@ const SOURCES = [
   'app-manifest.ts',
   'package.json',
   'package-lock.json',
-  'scripts/headers.mjs',
-  'scripts/headers-plugin.mjs',
-  'scripts/leave-out.ts',
-  'scripts/left-out.ts',
-  'scripts/licences-plugin.mjs',
+  'scripts',
 ];
 const STAMP = '.cache/build-stamp';
 

@@ -6,7 +6,7 @@ import { clearedBuster, type CacheBuster } from '#store/cache/cache-buster.ts';
 import { isFetched } from '#store/cache/cached-queries.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
-import { buildRecord } from '#store/cache/saved-record.ts';
+import { buildRecord } from '#store/cache/worth-saving.ts';
 import { takeRecord } from './persistence.ts';
 
 type Deps = {

@@ -12,7 +12,7 @@ import type { CacheBuster } from '#store/cache/cache-buster.ts';
 import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { KeyValueStore } from '#store/storage/key-value-store.ts';
-import { isSavedKey, restoreSteps, type RestoreTarget } from '#store/cache/saved-queries.ts';
+import { isSavedKey, restoreSteps, type RestoreTarget } from '#store/cache/restore-saved.ts';
 
 /** What was saved, unchecked. */
 type Saved = { readonly record: unknown; readonly names: unknown };
@@ -90,7 +90,7 @@ export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle
   };
   return fromPromise<void, { urgent: boolean }>(async ({ input, signal }) => {
     if (!input.urgent) await idle();
-    const { buildRecord } = await import('#store/cache/saved-record.ts');
+    const { buildRecord } = await import('#store/cache/worth-saving.ts');
     if (signal.aborted) return;
     const record = buildRecord(queryClient, now(), buster.get());
     await Promise.all([store.set(PERSISTED_CACHE_KEY, record), namesChanged && writeNames()]);

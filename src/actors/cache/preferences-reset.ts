@@ -1,5 +1,4 @@
-import { DEFAULT_HASHTAGS } from '#domain/feed/default-hashtags.ts';
-import type { PreferenceStore, Preferences } from '#store/settings/preferences.ts';
+import { AFTER_RESET, type PreferenceStore, type Preferences } from '#store/settings/preferences.ts';
 
 /** The keys that a reset clears (CACHE-29); others, such as imageMode, the mute flags and notificationsLastSeen, stay. */
 const CLEARED = [
@@ -16,19 +15,6 @@ const CLEARED = [
   'showProfileMeta',
 ] as const;
 
-/** What holds afterwards (CACHE-25 to CACHE-27); not the same as in a fresh install. */
-const RESET: Partial<Preferences> = {
-  darkMode: true,
-  useAscii: true,
-  useColor: true,
-  showReplies: true,
-  showReposts: true,
-  nsfwBlock: true,
-  filterByImageNotesOnly: true,
-  filterByFollow: false,
-  customHashtags: DEFAULT_HASHTAGS,
-};
-
 type Deps = {
   /** undefined where the browser blocks it: then there is nothing to clear */
   readonly storage: Pick<Storage, 'removeItem'> | undefined;
@@ -40,6 +26,6 @@ type Deps = {
 /** Resets the preferences. Throws before anything changed when the storage fails. */
 export const resetPreferences = ({ storage, preferences, restoreRelays }: Deps): void => {
   for (const key of CLEARED) storage?.removeItem(key);
-  for (const [key, value] of Object.entries(RESET)) preferences.set(key as keyof Preferences, value);
+  for (const [key, value] of Object.entries(AFTER_RESET)) preferences.set(key as keyof Preferences, value);
   restoreRelays();
 };

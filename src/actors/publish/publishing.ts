@@ -6,9 +6,10 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { noSigner } from '#domain/session/account.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
+import { isMined } from '#domain/pow/pow-policy.ts';
 import { PublishFailure, publishTargets } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
-import type { Post, PublishJob, Publishing } from '#ports/publishing.ts';
+import type { PublishJob, Publishing } from '#ports/publishing.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
@@ -31,9 +32,6 @@ export type PublishingDeps = Omit<JournalDeps, 'isRunning'> & {
 };
 
 const CHANGED: Problem = { code: 'profile-changed' };
-
-/** Posts that proof of work is done for by themselves: what many people see. */
-const MINED: readonly Post['what'][] = ['note', 'reply', 'quote', 'repost', 'reaction'];
 
 /** The bits that an event says it was mined for; 0 when it was not. */
 const committedBits = ({ tags }: Pick<NostrEvent, 'tags'>): number =>
@@ -155,7 +153,7 @@ const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, '
       if (!current) throw noSigner(account.get());
       refuseSecrets(post);
       const relays = post.relays ?? relaysFor(post.template.kind);
-      const targetBits = post.targetBits ?? (MINED.includes(post.what) ? policyBits() : 0);
+      const targetBits = post.targetBits ?? (isMined(post.what) ? policyBits() : 0);
       return begin({ ...post, pubkey: current.pubkey, relays, targetBits });
     },
     resend(event) {

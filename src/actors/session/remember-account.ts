@@ -5,13 +5,13 @@ import type { Account } from '#domain/session/account.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { METADATA_LIMIT } from '#domain/profile/profile-limits.ts';
-import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/session-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { CachedMetadata } from '#store/profile/cached-metadata.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
+import { forgetSession } from './sign-out.ts';
 
 export type RememberDeps = {
   readonly account: AccountStore;
@@ -28,16 +28,6 @@ export type RememberDeps = {
 
 const isSame = (a: Account, b: Account) =>
   a.pubkey === b.pubkey && a.method === b.method && a.persisted === b.persisted;
-
-const keysOf = (storage: Storage) =>
-  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
-
-/** What a sign-out leaves behind: no relay defaults of the session, Follow Only off (LOGIN-35, LOGIN-36). */
-const forgetSession = ({ preferences, session }: RememberDeps) => {
-  for (const key of session ? keysOf(session) : [])
-    if (key === SESSION_RELAYS_KEY || key.startsWith(RELAYS_APPLIED_PREFIX)) session?.removeItem(key);
-  if (preferences.get('filterByFollow')) preferences.set('filterByFollow', false);
-};
 
 /** The newer one stays. Metadata of the last visit counts as stale, so that whoever shows it asks for it anew. */
 const show = ({ queryClient }: RememberDeps, pubkey: string, metadata: Metadata, updatedAt?: number) => {

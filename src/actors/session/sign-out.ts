@@ -1,5 +1,7 @@
 import { fromPromise } from 'xstate';
+import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/session-limits.ts';
 import type { AccountStore } from '#store/session/account.ts';
+import type { PreferenceStore } from '#store/settings/preferences.ts';
 import type { FindLogin } from './follow-login.ts';
 
 /** Ends the login (LOGIN-35). Rejects when somebody is still logged in afterwards. */
@@ -8,3 +10,19 @@ export const defineSignOut = (find: FindLogin, account: Pick<AccountStore, 'get'
     find()?.send({ type: 'account.signOut' });
     if (account.get().pubkey !== undefined) throw new Error('Still logged in');
   });
+
+const keysOf = (storage: Storage) =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
+
+type Left = {
+  readonly preferences: PreferenceStore;
+  /** undefined where the browser blocks it */
+  readonly session: Storage | undefined;
+};
+
+/** What a sign-out, here or in another tab, leaves behind: no relay defaults of the session, Follow Only off (LOGIN-35, LOGIN-36). */
+export const forgetSession = ({ preferences, session }: Left): void => {
+  for (const key of session ? keysOf(session) : [])
+    if (key === SESSION_RELAYS_KEY || key.startsWith(RELAYS_APPLIED_PREFIX)) session?.removeItem(key);
+  if (preferences.get('filterByFollow')) preferences.set('filterByFollow', false);
+};

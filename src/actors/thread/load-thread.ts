@@ -9,7 +9,7 @@ import { threadRefs } from '#domain/thread/thread.ts';
 import { isAnswered } from '#actors/relays/ask-relays.ts';
 import type { ThreadReport, ThreadSubject } from '#machines/thread/thread.machine.ts';
 import { openConversation, type Conversation, type ConversationDeps } from './conversation.ts';
-import { authorsRelays, firstRelays, tellWhy, urlsOf, type ThreadRelaysDeps } from './thread-relays.ts';
+import { authorsRelays, firstRelays, tellWhy, threadAuthors, urlsOf, type ThreadRelaysDeps } from './thread-relays.ts';
 
 export type ThreadDeps = ConversationDeps & ThreadRelaysDeps;
 
@@ -67,11 +67,10 @@ const askAuthorsRelays = async (
   focus: Note,
   { first, signal }: { readonly first: readonly WhyRelay[]; readonly signal: AbortSignal },
 ) => {
-  const { root, parent } = threadRefs(focus);
-  const known = [focus, ...[root, parent].map((ref) => ref && thread.get(ref.id))];
-  const authors = [...new Set(known.flatMap((note) => note?.pubkey ?? []))];
-  const beginner = thread.get(thread.rootId)?.pubkey ?? root?.author ?? focus.pubkey;
-  const reasons = await authorsRelays(deps, { authors, beginner });
+  const reasons = await authorsRelays(
+    deps,
+    threadAuthors(focus, (id) => thread.get(id)),
+  );
   signal.throwIfAborted();
   tellWhy(deps, focus.id, [...first, ...reasons]);
   const asked = new Set(urlsOf(first));

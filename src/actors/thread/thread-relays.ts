@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { whyRelayKey, type WhyRelay } from '#domain/cache/query-keys.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
+import type { Note } from '#domain/note/note.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
 import type { Outbox } from '#actors/relays/outbox.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -17,6 +19,14 @@ const reason = (why: WhyRelay['why'], relays: readonly string[], authors: readon
 
 /** Who wrote the conversation above the focus, and who began it: that one reads the answers. */
 export type ThreadAuthors = { readonly authors: readonly string[]; readonly beginner: string };
+
+/** Of a conversation around a note, of which `get` gives the notes that were loaded. */
+export const threadAuthors = (focus: Note, get: (id: string) => Note | undefined): ThreadAuthors => {
+  const { root, parent } = threadRefs(focus);
+  const known = [focus, ...[root, parent].map((ref) => ref && get(ref.id))];
+  const authors = [...new Set(known.flatMap((note) => note?.pubkey ?? []))];
+  return { authors, beginner: (root && (get(root.id)?.pubkey ?? root.author)) ?? focus.pubkey };
+};
 
 /** The relays of a thread at first: those that notes and answers are read from, and those that the link named. */
 export const firstRelays = ({ requests }: ThreadRelaysDeps, hints: readonly string[]): readonly WhyRelay[] => [

@@ -5,7 +5,7 @@ import { signChecked } from '#domain/protocol/sign.ts';
 import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
 import { SECOND } from '#domain/units.ts';
-import { composeZapRequest } from '#domain/wallet/compose-zap.ts';
+import { composeZapRequest, zapRelays } from '#domain/wallet/compose-zap.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { MSATS_PER_SAT, paymentProblem } from '#domain/wallet/lnurl-pay.ts';
@@ -13,7 +13,7 @@ import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
 import { traceOfZap, type InvoicedZap } from '#domain/wallet/payment-trace.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 import type { Payable, PaymentPhase, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
-import { ZAP_RELAYS_MOST, ZAP_RELAYS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
+import { ZAP_RELAYS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
@@ -98,8 +98,7 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   sign: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
     const { payee, times, theirs = [] } = parts.get(wish.id) as ZapParts & { payee: Payee };
     const by = signerOf(deps, wish);
-    // the recipient hears of it where they look, and we see the receipt where we do
-    const relays = [...new Set([...theirs, ...deps.requests.relays('read')])].slice(0, ZAP_RELAYS_MOST);
+    const relays = zapRelays(theirs, deps.requests.relays('read'));
     const draft = { ...wish, relays, endpoint: payee.endpoint.url };
     const at = { now: Math.floor(deps.lnurl.now() / SECOND), client: deps.client() };
     const request = await signChecked(by, composeZapRequest(draft, at), { changed: { code: 'zap-unsigned' } }).catch(

@@ -4,6 +4,24 @@ export const GALLERY_LARGE_EVERY = 7;
 /** How many tiles stand beside each other: three, on narrow screens two. */
 export type GalleryColumns = 2 | 3;
 
+/** What a tile shows of a note, by its place among the pictures or the videos, from 0. */
+export type TileMedia = { readonly what: 'picture' | 'video'; readonly at: number };
+
+type Shown = {
+  readonly pictures: readonly { readonly url: string }[];
+  readonly videos: readonly unknown[];
+  /** addresses of pictures that could not be had */
+  readonly missing: ReadonlySet<string>;
+};
+
+/** The first picture that can be had; a video where there is none. Without both the first picture, which says that it is gone. */
+export const tileMedia = ({ pictures, videos, missing }: Shown): TileMedia | undefined => {
+  const found = pictures.findIndex(({ url }) => !missing.has(url));
+  if (found >= 0) return { what: 'picture', at: found };
+  if (videos.length > 0) return { what: 'video', at: 0 };
+  return pictures.length > 0 ? { what: 'picture', at: 0 } : undefined;
+};
+
 /** Tiles that share one stretch of the gallery from edge to edge. */
 type Band<Item> = {
   /** place of its first tile in the gallery, from 0 */

@@ -23,3 +23,9 @@ export const readWrittenBits = (value: unknown): number | undefined => (value ==
 /** The bits to mine: the user's choice, else 16, but as many as the strictest relay asks for; 24 at most, 0 when off. */
 export const targetBits = ({ enabled, bits }: PowChoice, required: number): number =>
   enabled ? Math.min(POW_MAX_BITS, Math.max(bits ?? POW_DEFAULT_BITS, required)) : 0;
+
+/** Posts that proof of work is done for by themselves: what many people see. */
+const MINED: readonly string[] = ['note', 'reply', 'quote', 'repost', 'reaction'];
+
+/** Whether a post of this kind is mined for as many bits as the policy asks for. */
+export const isMined = (kind: string): boolean => MINED.includes(kind);

@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
+import { union } from '#domain/union.ts';
 import { asLnurl } from './lightning-address.ts';
 import { MSATS_PER_SAT } from './lnurl-pay.ts';
 import { ZAP_RELAYS_MOST } from './wallet-limits.ts';
@@ -12,13 +13,17 @@ export type ZapDraft = {
   readonly comment: string;
   /** what is zapped; undefined: the person */
   readonly note?: Pick<NostrEvent, 'id' | 'kind'> | undefined;
-  /** where the receipt shall be published */
+  /** where the receipt shall be published (`zapRelays`) */
   readonly relays: readonly string[];
   /** the URL of the recipient's provider */
   readonly endpoint: string;
   /** signed by a key that nobody knows */
   readonly anonymous?: boolean | undefined;
 };
+
+/** Where the receipt shall be published: the recipient hears of it where they look (`theirs`), and we see it where we do. */
+export const zapRelays = (theirs: readonly string[], ours: readonly string[]): readonly string[] =>
+  union(theirs, ours).slice(0, ZAP_RELAYS_MOST);
 
 /** The request of a zap (kind 9734, NIP-57, ZAP-02 to ZAP-04). An anonymous one does not tell the app. */
 export const composeZapRequest = (
@@ -33,7 +38,7 @@ export const composeZapRequest = (
           ['k', String(note.kind)],
         ];
   const tags = [
-    ['relays', ...relays.slice(0, ZAP_RELAYS_MOST)],
+    ['relays', ...relays],
     ['amount', String(sats * MSATS_PER_SAT)],
     ['lnurl', asLnurl(endpoint)],
     ['p', recipient],

@@ -4,6 +4,7 @@ import {
   type NotificationSettings,
   type NotificationType,
 } from '#domain/notifications/notifications.ts';
+import { readUpToAfter } from '#domain/notifications/read-marks.ts';
 import { isRecord } from '#domain/record.ts';
 import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
 import { parseJson } from '#store/storage/lasting.ts';
@@ -59,8 +60,7 @@ export const createNotificationSettings = ({ now, ...place }: Deps): Notificatio
     open(pubkey, unread) {
       const before = settings.get().lastSeen[pubkey] ?? 0;
       const { at, texts } = lookOf(pubkey);
-      // a page that is drawn twice at once is opened once
-      if ((unread > 0 && at > before) || readUpTo[pubkey] === undefined) readUpTo = { ...readUpTo, [pubkey]: before };
+      readUpTo = { ...readUpTo, [pubkey]: readUpToAfter({ readUpTo: readUpTo[pubkey], before, at, unread }) };
       settings.write(texts);
     },
     readAll(pubkey) {

@@ -87,6 +87,19 @@ const defaults: Preferences = {
   shortcuts: true,
 };
 
+/** What holds after a reset (CACHE-25 to CACHE-27): not the same as in a fresh install. */
+export const AFTER_RESET: Partial<Preferences> = {
+  darkMode: true,
+  useAscii: true,
+  useColor: true,
+  showReplies: true,
+  showReposts: true,
+  nsfwBlock: true,
+  filterByImageNotesOnly: true,
+  filterByFollow: false,
+  customHashtags: DEFAULT_HASHTAGS,
+};
+
 const keys = Object.keys(defaults) as (keyof Preferences)[];
 
 /** The preferences of this browser. Storage that is blocked, full or holds nonsense costs nothing but the memory of it. */

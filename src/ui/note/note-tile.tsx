@@ -1,5 +1,5 @@
 import { memo, Suspense, useState } from 'react';
-import { isLargeTile } from '#domain/note/gallery.ts';
+import { isLargeTile, tileMedia } from '#domain/note/gallery.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { later } from '#ui/kit/later.ts';
@@ -31,13 +31,13 @@ const Count = ({ count }: { count: number }) =>
     </span>
   );
 
-/** The first picture that can be had; the viewer, which a press opens, has the others. A video where there is none. */
+/** The first picture or video that can be had; the viewer, which a press opens, has the others. */
 const First = ({ note, pictures, videos }: { note: Note } & Pick<NoteView, 'pictures' | 'videos'>) => {
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  const found = pictures.findIndex(({ url }) => !missing.has(url));
-  const [video] = videos;
-  if (found < 0 && video !== undefined) return <TileVideo note={note} video={video} />;
-  const index = Math.max(0, found);
+  const shown = tileMedia({ pictures, videos, missing });
+  const index = shown?.at ?? 0;
+  const video = shown?.what === 'video' ? videos[index] : undefined;
+  if (video !== undefined) return <TileVideo note={note} video={video} />;
   const picture = pictures[index];
   if (picture === undefined) return null;
   const isLast = videos.length === 0 && pictures.every(({ url }) => url === picture.url || missing.has(url));

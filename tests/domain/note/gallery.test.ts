@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandsOf, isLargeTile, type GalleryColumns } from '#domain/note/gallery.ts';
+import { bandsOf, isLargeTile, type GalleryColumns, tileMedia } from '#domain/note/gallery.ts';
 
 const tiles = (count: number) => Array.from({ length: count }, (_, place) => place);
 const anyCount = fc.nat({ max: 200 });
@@ -48,5 +48,20 @@ describe('the gallery', () => {
         expect(bandsOf(tiles(count + more), columns).slice(0, before.length)).toEqual(before);
       }),
     );
+  });
+});
+
+describe('a tile', () => {
+  const pictures = [{ url: 'https://a.example/1.png' }, { url: 'https://a.example/2.png' }];
+  const shown = (missing: readonly string[], videos: readonly string[] = ['https://a.example/3.mp4']) =>
+    tileMedia({ pictures, videos, missing: new Set(missing) });
+
+  it('[FEED-11] shows the first picture that can be had, then a video, and what is gone where there is nothing else', () => {
+    expect(shown([])).toEqual({ what: 'picture', at: 0 });
+    expect(shown([pictures[0]!.url])).toEqual({ what: 'picture', at: 1 });
+    const all = pictures.map(({ url }) => url);
+    expect(shown(all)).toEqual({ what: 'video', at: 0 });
+    expect(shown(all, [])).toEqual({ what: 'picture', at: 0 });
+    expect(tileMedia({ pictures: [], videos: [], missing: new Set() })).toBeUndefined();
   });
 });

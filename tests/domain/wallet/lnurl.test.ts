@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
-import { composeZapRequest } from '#domain/wallet/compose-zap.ts';
+import { composeZapRequest, zapRelays } from '#domain/wallet/compose-zap.ts';
 import { asLnurl, payEndpointOf, readLightningAddress, readLnurl } from '#domain/wallet/lightning-address.ts';
 import {
   invoiceUrl,
@@ -284,6 +284,14 @@ describe('a zap request', () => {
     const { tags } = composeZapRequest({ ...draft, note: undefined, anonymous: true }, { now: 9, client: 'Nuthatch' });
     expect(tags.map(([name]) => name)).toEqual(['relays', 'amount', 'lnurl', 'p', 'anon']);
   });
+});
+
+it('the receipt of a zap is wanted where its recipient looks before where we do, at ten relays and once at each', () => {
+  const [theirs, ours] = [
+    Array.from({ length: 9 }, (_, at) => `wss://t${at}.example`),
+    ['wss://t0.example', 'wss://o.example'],
+  ];
+  expect(zapRelays(theirs, [...ours, 'wss://p.example'])).toEqual([...theirs, 'wss://o.example']);
 });
 
 describe('a zap that is split (NIP-57, appendix G)', () => {

@@ -3,7 +3,7 @@ import { groupOf, type PersistedCache } from '#domain/cache/cache-groups.ts';
 import { itemsIn } from '#domain/cache/cache-size.ts';
 import { PERSIST_MAX_QUERIES, PERSIST_MAX_ENTRIES, PERSIST_MAX_TIMELINE_ITEMS } from '#domain/cache/cache-limits.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
-import { isSavedKey, type SavedQuery } from './saved-queries.ts';
+import { isSavedKey, type SavedQuery } from './restore-saved.ts';
 
 const isTimeline = (data: object): data is Timeline => 'items' in data && Array.isArray(data.items);
 

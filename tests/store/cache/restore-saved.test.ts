@@ -15,8 +15,8 @@ import {
 } from '#domain/cache/query-keys.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
-import { restoreSteps } from '#store/cache/saved-queries.ts';
-import { buildRecord } from '#store/cache/saved-record.ts';
+import { restoreSteps } from '#store/cache/restore-saved.ts';
+import { buildRecord } from '#store/cache/worth-saving.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
 const NOW = 1_800_000_000_000;
