@@ -1,6 +1,6 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { checkMost } from '#domain/ecash/fees.ts';
-import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { DEFAULT_UNIT, readBareToken } from '#domain/ecash/read-token.ts';
 import { readPayableOffer } from '#domain/wallet/payable.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
@@ -114,7 +114,11 @@ const createTokenActs = (
     token,
     sendToken: async (operation, pubkey) => await message(pubkey, await token(operation)),
     lockKeyOf,
-    readToken: async (text) => await lookAtToken(await opened(), text),
+    async readToken(text) {
+      // what is none is told without the key
+      readBareToken(text);
+      return await lookAtToken(await opened(), text);
+    },
     receive: (text, into) =>
       begin(async (purse) => {
         const token = await readWholeToken(purse, text);

@@ -115,6 +115,11 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     await expect(anna.ecash.send({ mint: place.mint.url, amount: 5 })).rejects.toMatchObject({
       problem: { code: 'ecash-locked' },
     });
+    // what is wrong with a token by itself is told without the key
+    await expect(anna.ecash.readToken('cashuZnothing')).rejects.toMatchObject({ problem: { code: 'token-version' } });
+    const proof = { id: '00ad268c4d1f5826', amount: 1, secret: 'x', C: `02${'1'.repeat(64)}` };
+    const token = writeToken({ mint: place.mint.url, unit: 'sat', proofs: [proof] });
+    await expect(anna.ecash.readToken(token)).rejects.toMatchObject({ problem: { code: 'ecash-locked' } });
     anna.lock(false);
     await anna.until('acts', () => acts(anna));
     const id = await anna.ecash.send({ mint: place.mint.url, amount: 5 });
