@@ -2,7 +2,10 @@ import { useRouter, useSearch, type AnyRouter } from '@tanstack/react-router';
 import { isOverlayParameter, type AppSearch } from './search-params.ts';
 
 /** Overlays by the parameter that opens them. */
-export type OverlayName = Exclude<keyof AppSearch, 'of' | 'q' | 'in'>;
+export type OverlayName = Exclude<keyof AppSearch, 'of' | 'quote' | 'q' | 'in'>;
+
+/** What an overlay has beside its own parameter. */
+const BESIDE: Partial<Record<OverlayName, 'of' | 'quote'>> = { image: 'of', repost: 'quote' };
 
 /** The pages where an overlay was opened: the way back from there leads to the same page without it. */
 const openedHere = new Set<string>();
@@ -35,9 +38,9 @@ export const useOverlay = <Name extends OverlayName>(
   const close = () => {
     const { state } = router.latestLocation;
     if (state.__TSR_key !== undefined && openedHere.has(state.__TSR_key)) return router.history.back();
-    const without = ({ of, ...before }: AppSearch): AppSearch => {
-      const rest: AppSearch = name === 'image' || of === undefined ? before : { ...before, of };
-      delete rest[name];
+    const without = (before: AppSearch): AppSearch => {
+      const rest = { ...before };
+      for (const gone of [name, BESIDE[name]]) if (gone !== undefined) delete rest[gone];
       return rest;
     };
     void router.navigate({ to: '.', search: without, state: true, replace: true });

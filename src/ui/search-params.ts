@@ -59,6 +59,8 @@ export type AppSearch = {
   reply?: string;
   /** id of the note that is reposted or quoted (ROUTE-22) */
   repost?: string;
+  /** with words of one's own from the start */
+  quote?: true;
   /** id of the note with which something can be done */
   noteMenu?: string;
   /** id of the note whose event is shown as it is */
@@ -137,6 +139,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   thread: text,
   reply: text,
   repost: text,
+  quote: flag,
   noteMenu: text,
   noteEvent: text,
   react: text,

@@ -82,7 +82,8 @@ test('[APP-09] a note that its author protects is quoted, not reposted (NIP-70)'
   await page.keyboard.press('Escape');
   await button(card(page, 'Mine alone'), 'More').click();
   await button(page.getByRole('dialog'), 'Quote').click();
-  await sheet.getByRole('radio', { name: 'Quote' }).check();
+  await expect(sheet.getByRole('radio', { name: 'Quote' })).toBeChecked();
+  await expect(field(page, 'Your words')).toBeFocused();
   await field(page, 'Your words').fill('Well said');
   await button(sheet, 'Repost').click();
   await expect(sheet).toHaveCount(0);

@@ -68,10 +68,10 @@ export const isFiltered = ({ hashtags, followOnly }: FeedFilter, view: FeedView)
   view.muted.size > 0 ||
   view.muted.hides !== undefined;
 
-/** The rows that are shown; where only pictures are wanted, those of a note once. */
+/** The rows that are shown; where pictures are all there is to see, those of a note once. */
 export const rowsInView = (rows: readonly FeedItem[], view: FeedView): readonly FeedItem[] => {
   const shown = rows.filter((row) => isInView(row, view));
-  if (!view.imageNotesOnly) return shown;
+  if (!view.imageNotesOnly && !view.gallery) return shown;
   const own = new Set(shown.filter(({ repost }) => !repost).map(({ id }) => id));
   return shown.filter(({ note, repost }) => !repost || !own.has(note.id));
 };

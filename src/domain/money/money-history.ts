@@ -57,20 +57,29 @@ export const joinHistory = (
 
 export type MoneyDay = { readonly day: string; readonly entries: readonly MoneyEntry[] };
 
-/** What a list shows: what is open stands on top, the rest by days; `dayOf` names the day of a time. */
+type Wanted = {
+  readonly filter: MoneyFilter;
+  /** so many of those that are not open */
+  readonly most: number;
+  /** names the day of a time */
+  readonly dayOf: (at: number) => string;
+};
+
+/** What a list shows: all that is open on top, the newest of the rest by days; `isCut`: there is more of it. */
 export const historyDays = (
   entries: readonly MoneyEntry[],
-  filter: MoneyFilter,
-  dayOf: (at: number) => string,
-): { readonly open: readonly MoneyEntry[]; readonly days: readonly MoneyDay[] } => {
+  { filter, most, dayOf }: Wanted,
+): { readonly open: readonly MoneyEntry[]; readonly days: readonly MoneyDay[]; readonly isCut: boolean } => {
   const shown = entries.filter(passes[filter]);
+  const over = shown.filter((one) => !isOpenEntry(one));
   const days = new Map<string, MoneyEntry[]>();
-  for (const entry of shown.filter((one) => !isOpenEntry(one))) {
+  for (const entry of over.slice(0, most)) {
     const day = dayOf(entry.at);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return {
     open: shown.filter(isOpenEntry),
     days: [...days].map(([day, ofDay]) => ({ day, entries: ofDay })),
+    isCut: over.length > most,
   };
 };

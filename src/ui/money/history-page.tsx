@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { MONEY_PAGE } from '#domain/money/money-limits.ts';
-import { DAY } from '#domain/units.ts';
 import { historyDays, joinHistory, MONEY_FILTERS, type MoneyFilter } from '#domain/money/money-history.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -21,9 +20,11 @@ import { Unreadable } from './wallet-page.tsx';
 
 /** 'Today', 'Yesterday', '14 November', with the year when it is another one. */
 const dayLabel = (ms: number, now: number): string => {
-  const day = new Date(ms).toDateString();
-  if (day === new Date(now).toDateString()) return texts.today;
-  return day === new Date(now - DAY).toDateString() ? texts.yesterday : dayInWords(ms, now);
+  const [day, before] = [new Date(ms).toDateString(), new Date(now)];
+  if (day === before.toDateString()) return texts.today;
+  // where clocks are changed a day is not always of 24 hours
+  before.setDate(before.getDate() - 1);
+  return day === before.toDateString() ? texts.yesterday : dayInWords(ms, now);
 };
 
 type FiltersProps = { chosen: MoneyFilter; open: number; onChoose: (filter: MoneyFilter) => void };
@@ -41,10 +42,9 @@ const Filters = ({ chosen, open, onChoose }: FiltersProps) => (
   </fieldset>
 );
 
-type DaysProps = { entries: readonly MoneyEntry[]; filter: MoneyFilter; now: number };
+type DaysProps = Pick<ReturnType<typeof historyDays>, 'open' | 'days'> & { now: number };
 
-const Days = ({ entries, filter, now }: DaysProps) => {
-  const { open, days } = historyDays(entries, filter, (at) => dayLabel(at, now));
+const Days = ({ open, days, now }: DaysProps) => {
   const parts = [...(open.length > 0 ? [{ day: texts.open, entries: open }] : []), ...days];
   if (parts.length === 0) return <p className="hint">{texts.noneOfThese}</p>;
   return parts.map(({ day, entries: ofDay }) => (
@@ -58,8 +58,12 @@ const Days = ({ entries, filter, now }: DaysProps) => {
 /** Without it Excel reads another encoding, and garbles what is not plain English. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** '2026-11-14', as the calendar of the user has it */
+const isoDay = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
 const save = (entries: readonly MoneyEntry[]) => {
-  const name = texts.exportName(new Date().toISOString().slice(0, 10));
+  const name = texts.exportName(isoDay(new Date()));
   saveFile(name, `${BYTE_ORDER_MARK}${historyTable(entries)}`, 'text/csv;charset=utf-8');
 };
 
@@ -71,7 +75,7 @@ export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
   const [drawn, draw] = useState(MONEY_PAGE);
   const [now] = useState(Date.now);
   const entries = joinHistory(own ?? [], pages);
-  const isCut = entries.length > drawn;
+  const { isCut, ...shown } = historyDays(entries, { filter, most: drawn, dayOf: (at) => dayLabel(at, now) });
   const showMore = () => {
     draw(drawn + MONEY_PAGE);
     if (!isCut) more?.();
@@ -94,7 +98,7 @@ export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
             {texts.emptyWhy}
           </EmptyState>
         ) : (
-          <Days entries={entries.slice(0, drawn)} filter={filter} now={now} />
+          <Days {...shown} now={now} />
         )}
         {problem && <Problem>{walletTexts.error(walletProblemText(problem))}</Problem>}
         {(isCut || more) && (

@@ -40,7 +40,11 @@ const NoteItems = ({ note, onClose }: Props) => {
         onPress={then(() => open({ react: note.id }))}
       />
       <MenuItem icon="bolt" label={words.zap} onPress={then(() => openToZap({ zap: note.id }, words.zap))} />
-      <MenuItem icon="quote" label={words.quote} onPress={then(() => openToWrite({ repost: note.id }, words.quote))} />
+      <MenuItem
+        icon="quote"
+        label={words.quote}
+        onPress={then(() => openToWrite({ repost: note.id, quote: true }, words.quote))}
+      />
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { isProtected } from '#domain/publish/compose.ts';
 import type { Note } from '#domain/note/note.ts';
@@ -10,6 +11,7 @@ import { useMyRepost } from '#ui/note/repost-button.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
 import { useAct } from '#ui/social/use-act.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
@@ -127,7 +129,8 @@ const WithWords = (props: PartProps) => (
 );
 
 const Repost = ({ note, onClose }: Pick<PartProps, 'note' | 'onClose'>) => {
-  const [kind, setKind] = useState<Kind>('as it is');
+  const { quote }: AppSearch = useSearch({ strict: false });
+  const [kind, setKind] = useState<Kind>(quote ? 'with words' : 'as it is');
   const isReposted = useMyRepost(note.id);
   // what is reposted in this sheet is not taken back in it
   const [wasReposted, setWasReposted] = useState(isReposted);
@@ -137,7 +140,7 @@ const Repost = ({ note, onClose }: Pick<PartProps, 'note' | 'onClose'>) => {
   return <Part note={note} kind={kind} onKind={setKind} onClose={onClose} />;
 };
 
-/** A repost, as the note is or with words of one's own (`repost={id}`, ROUTE-22, PUB-02 to PUB-05). */
+/** A repost, as the note is or with words of one's own (`repost={id}`, with words from the start `&quote`; ROUTE-22, PUB-02 to PUB-05). */
 export const RepostSheet = () => {
   const { value = '', close } = useOverlay('repost');
   return (

@@ -110,7 +110,7 @@ describe('the history', () => {
       entry({ id: 'not', state: 'not paid', at: 100 }),
     ];
     const shown = (filter: (typeof MONEY_FILTERS)[number]) => {
-      const { open, days } = historyDays(entries, filter, (at) => String(Math.floor(at / 100)));
+      const { open, days } = historyDays(entries, { filter, most: 9, dayOf: (at) => String(Math.floor(at / 100)) });
       return [open.map(({ id }) => id), ...days.map(({ day, entries: of }) => [day, ...of.map(({ id }) => id)])];
     };
     expect(shown('all')).toEqual([['open'], ['2', 'in', 'out'], ['1', 'not']]);
@@ -118,6 +118,23 @@ describe('the history', () => {
     expect(shown('out')).toEqual([['open'], ['2', 'out']]);
     expect(shown('open')).toEqual([['open']]);
     expect(shown('not paid')).toEqual([[], ['1', 'not']]);
+  });
+
+  it('is cut after what is asked for was chosen, and what is open is never cut off', () => {
+    const paid = Array.from({ length: 5 }, (_, at) => entry({ id: `out${at}`, at: 500 - at }));
+    const entries = [
+      ...paid,
+      entry({ id: 'in', direction: 'in', at: 20 }),
+      entry({ id: 'open', state: 'needs you', at: 10 }),
+    ];
+    const shown = (filter: (typeof MONEY_FILTERS)[number], most: number) => {
+      const { open, days, isCut } = historyDays(entries, { filter, most, dayOf: () => 'day' });
+      return [open.map(({ id }) => id), days.flatMap((day) => day.entries.map(({ id }) => id)), isCut];
+    };
+    expect(shown('all', 2)).toEqual([['open'], ['out0', 'out1'], true]);
+    expect(shown('in', 2)).toEqual([[], ['in'], false]);
+    expect(shown('open', 2)).toEqual([['open'], [], false]);
+    expect(shown('all', 6)).toEqual([['open'], [...paid.map(({ id }) => id), 'in'], false]);
   });
 
   it('loses nothing and says nothing twice, whatever the wallet tells', () => {
@@ -137,7 +154,7 @@ describe('the history', () => {
         expect(mine.every((one) => all.includes(one))).toBe(true);
         const part = joinHistory(mine, { entries: theirs, isAll: false });
         expect(mine.filter(isOpenEntry).every((one) => part.includes(one))).toBe(true);
-        const { open, days } = historyDays(all, 'all', (at) => String(at % 7));
+        const { open, days } = historyDays(all, { filter: 'all', most: all.length, dayOf: (at) => String(at % 7) });
         expect(open.length + days.reduce((sum, { entries }) => sum + entries.length, 0)).toBe(all.length);
         expect(all.filter(isInDoubt).every((one) => open.includes(one))).toBe(true);
       }),
