@@ -1,5 +1,8 @@
 import type { Language } from './people.ts';
 
+/** How often somebody who has a language of their own answers in it. */
+export const OWN_LANGUAGE = 0.55;
+
 /** Replies in the scripts of the world; those of one language are written by people who have it. */
 export const REPLIES_IN: Record<Language, readonly string[]> = {
   ar: [

@@ -1,5 +1,5 @@
 import { decorate, noteDraft, replyTags } from './compose.ts';
-import { EMOJI_REPLIES, REPLIES_IN } from './languages.ts';
+import { EMOJI_REPLIES, OWN_LANGUAGE, REPLIES_IN } from './languages.ts';
 import { mine } from './mining.ts';
 import type { Posted, World } from './world.ts';
 
@@ -11,7 +11,7 @@ const DEEPEST = 8;
 /** What somebody answers, in English or in their own language. */
 export function replyText(world: World, language: keyof typeof REPLIES_IN | undefined): string {
   const { chance, writer } = world;
-  if (language && chance.happens(0.55)) return chance.pick(REPLIES_IN[language]);
+  if (language && chance.happens(OWN_LANGUAGE)) return chance.pick(REPLIES_IN[language]);
   return chance.happens(0.05) ? chance.pick(EMOJI_REPLIES) : writer.reply();
 }
 

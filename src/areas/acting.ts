@@ -6,15 +6,9 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { targetBits } from '#domain/pow/pow-policy.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
+import { minerCount } from '#domain/pow/mining.ts';
 import { startOnce } from '#domain/start-once.ts';
-import {
-  defineMineInWorkers,
-  defineMineOnPage,
-  measureRate,
-  minerCount,
-  watchUseOf,
-  type MiningEvents,
-} from '#actors/pow/mine.ts';
+import { defineMineInWorkers, defineMineOnPage, measureRate, watchUseOf, type MiningEvents } from '#actors/pow/mine.ts';
 import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { createComposing } from '#actors/publish/composing.ts';
 import { createOwnProfile } from '#actors/publish/own-profile.ts';

@@ -10,7 +10,6 @@ import type { PowWorker } from '#workers/pow.worker.ts';
 import type { PowSearch } from '#workers/pow/search.ts';
 import {
   POW_GPU_LEAST_BITS,
-  POW_MAX_WORKERS,
   POW_PAUSE_MS,
   POW_PROGRESS_MAIN_THREAD_MS,
   POW_REST_MS,
@@ -87,9 +86,6 @@ const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, f
   };
   return { end: stop, rest: (ms) => void remote.rest(ms).catch(() => {}) };
 };
-
-/** How many workers mine on a machine with so many cores: all of them, for the page needs a core only when it is used. */
-export const minerCount = (cores: number): number => Math.min(Math.max(cores, 1), POW_MAX_WORKERS);
 
 /** Calls whenever somebody uses the page, `scroll` being what comes many times a second; the result ends that. */
 export type WatchUse = (used: (by: Use) => void) => () => void;

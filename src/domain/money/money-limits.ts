@@ -9,6 +9,8 @@ export const RATE_ANSWER_MS = 10 * SECOND;
 export const RATE_AGAIN_MS = MINUTE;
 
 // history
+/** the last of it, on the page of the wallet */
+export const MONEY_LAST = 6;
 /** entries drawn at once, and added by each 'Show more' */
 export const MONEY_PAGE = 30;
 /** ms between looks at how old the rate is */

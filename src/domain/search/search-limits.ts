@@ -9,6 +9,8 @@ export const SEARCH_NOTES_LIMIT = 20;
 /** words of a search that are looked for as hashtags */
 export const SEARCH_TAGS_MAX = 5;
 export const SEARCH_TAGS_SHOWN = 30;
+/** people, and hashtags, above the notes as long as no part is chosen */
+export const SEARCH_OVERVIEW_SHOWN = 3;
 /** of a hashtag that is shown as a result */
 export const SEARCH_TAG_CHARACTERS = 60;
 /** notes of one search */

@@ -52,3 +52,6 @@ export const chooseWays = (
     return own ?? wallet ?? LIGHTNING;
   });
 };
+
+/** The way to one person, to begin with: ecash that is here, else Lightning. */
+export const wayToOne = (taker: Taker, sats: number): ZapWay => chooseWays([taker], [sats], { by: 'ecash' })[0]!;

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { joinHistory } from '#domain/money/money-history.ts';
+import { MONEY_LAST } from '#domain/money/money-limits.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -18,9 +19,6 @@ import { InFiat } from './in-fiat.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { useEntries, useIsUnreadable } from './use-money.ts';
 import { useTold } from './use-told.ts';
-
-/** how many of the last payments stand here */
-const LAST = 6;
 
 const useConnected = () => useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
 
@@ -94,7 +92,7 @@ const Last = ({ own, now }: { own: readonly MoneyEntry[]; now: number }) => {
         </Button>
       </div>
       {over.length > 0 ? (
-        <EntryList label={texts.history} entries={over.slice(0, LAST)} now={now} />
+        <EntryList label={texts.history} entries={over.slice(0, MONEY_LAST)} now={now} />
       ) : (
         <EmptyState art="nut" title={texts.empty}>
           {texts.emptyWhy}

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { SearchData } from '#domain/cache/query-keys.ts';
+import { SEARCH_OVERVIEW_SHOWN } from '#domain/search/search-limits.ts';
 import { displayNameOf } from '#domain/profile/shown-name.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -135,14 +136,11 @@ const PartLink = ({ part, current, children }: PartProps) => (
 
 type FoundProps = { found: SearchData; words: string };
 
-/** Of the people and hashtags so many stand above the notes, as long as no part is chosen. */
-const FIRST = 3;
-
 /** Some of each, the notes last. */
 const Overview = ({ found: { people, notes, hashtags }, words }: FoundProps) => (
   <>
-    <FoundPeople people={people.slice(0, FIRST)} words={words} />
-    <FoundHashtags hashtags={hashtags.slice(0, FIRST)} words={words} />
+    <FoundPeople people={people.slice(0, SEARCH_OVERVIEW_SHOWN)} words={words} />
+    <FoundHashtags hashtags={hashtags.slice(0, SEARCH_OVERVIEW_SHOWN)} words={words} />
     <FoundNotes notes={notes} words={words} />
   </>
 );

@@ -5,7 +5,14 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from '#domain/wallet/wallet-limits.ts';
 import { readSats } from '#domain/wallet/zap-choice.ts';
 import { divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
-import { chooseWays, takesAnything, type Taker, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
+import {
+  chooseWays,
+  takesAnything,
+  wayToOne,
+  type Taker,
+  type ZapPreference,
+  type ZapWay,
+} from '#domain/wallet/zap-way.ts';
 import { isUnread } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -144,10 +151,6 @@ const takerOf = ({ payees, offers, hasWallet }: Found, pubkey: string): Taker =>
   return { lightning: takesZaps(payees.get(pubkey)), common, through: hasWallet ? through?.url : undefined };
 };
 
-/** The way to one person: the one that was picked, else ecash that is here, else Lightning. */
-const wayTo = (taker: Taker, sats: number, picked: ZapWay | undefined): ZapWay =>
-  picked ?? chooseWays([taker], [sats], { by: 'ecash' })[0]!;
-
 /** What the user has put together so far, and what of it can be sent. */
 const useOrder = (person: string, event: NostrEvent | undefined) => {
   const [choice] = useZapChoice();
@@ -172,7 +175,7 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const usual = useUsualPayer();
   const [preferred, setPreferred] = useState<ZapPreference['by']>();
   const by = preferred ?? (usual ? 'ecash' : 'lightning');
-  const way = isAlone ? wayTo(takers[0]!, sats ?? 0, picked) : undefined;
+  const way = isAlone ? (picked ?? wayToOne(takers[0]!, sats ?? 0)) : undefined;
   const ways = way ? [way] : chooseWays(takers, parts, { by });
   const state = { amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
   const paying = { way, setPicked, by, setPreferred, takers, ways, offer: isAlone ? offers.get(person) : undefined };

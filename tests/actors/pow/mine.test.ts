@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { defineMineInWorkers, defineMineOnPage, measureRate, minerCount, watchUseOf } from '#actors/pow/mine.ts';
+import { minerCount } from '#domain/pow/mining.ts';
+import { defineMineInWorkers, defineMineOnPage, measureRate, watchUseOf } from '#actors/pow/mine.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { MiningOrder } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
