@@ -29,7 +29,7 @@ const SOON = [
   'areas/zaps.ts',
   'areas/shortcuts.ts',
   'actors/cache/clear-groups.ts',
-  'store/cache/saved-record.ts',
+  'store/cache/worth-saving.ts',
   'ui/shell/after-start.tsx',
   'ui/shell/overlays.tsx',
   'ui/shell/app-prompts.tsx',

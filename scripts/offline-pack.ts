@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACK_PATH, packLine } from '../src/domain/shell/offline-pack.ts';
 
@@ -13,7 +13,10 @@ const TEXT = /^assets\/(?!soon-).*\.(?:css|js)$|\.md$/;
  * written into one file besides, and marked: on a slow line each file that is fetched by itself costs a round trip.
  */
 export const withPack = <File extends Listed>(dist: string, files: readonly File[]) => {
-  const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const index = join(dist, 'index.html');
+  // the build failed before: what is told is why
+  if (!existsSync(index)) return [...files];
+  const page = readFileSync(index, 'utf8');
   const isLate = ({ url }: Listed) => TEXT.test(url) && !page.includes(`/${url}"`);
   const read = ({ url }: Listed) => readFileSync(join(dist, url));
   const late = files.filter(isLate);

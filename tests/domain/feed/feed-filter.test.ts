@@ -51,7 +51,12 @@ describe('what is shown of a feed', () => {
     const own = rowOf({ id: hex(1), created_at: 5, content: 'https://a.example/b.jpg' });
     const rows = [{ ...own, id: hex(900), at: 9_000, repost: { id: hex(900), pubkey: BERT } }, own];
     expect(rowsInView(rows, OPEN)).toEqual(rows);
-    for (const hidden of [{ showReposts: false }, { muted: new Set([BERT]) }, { imageNotesOnly: true }, { gallery: true }])
+    for (const hidden of [
+      { showReposts: false },
+      { muted: new Set([BERT]) },
+      { imageNotesOnly: true },
+      { gallery: true },
+    ])
       expect(rowsInView(rows, { ...OPEN, ...hidden })).toEqual([own]);
   });
 
