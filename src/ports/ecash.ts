@@ -291,12 +291,17 @@ export type Ecash = {
    */
   partsCosts(wish: { readonly invoice: string; readonly msats: number }): Promise<readonly EcashPart[]>;
 
-  transferCosts(wish: { readonly from: string; readonly to: string; readonly amount: number }): Promise<EcashCosts>;
+  /** `amount` arrives there; 'all': as much as can. */
+  transferCosts(wish: {
+    readonly from: string;
+    readonly to: string;
+    readonly amount: number | 'all';
+  }): Promise<EcashCosts>;
   /** `most`: amount and reserve that the user saw. Rejects when the mint wants more by now. */
   transfer(wish: {
     readonly from: string;
     readonly to: string;
-    readonly amount: number;
+    readonly amount: number | 'all';
     readonly most?: number | undefined;
   }): Promise<string>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { DAY } from '#domain/units.ts';
 import { Failure } from '#domain/problem.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
 import { ZAP_RECEIPT_MS, ZAPS_KEPT } from '#domain/wallet/wallet-limits.ts';
@@ -265,6 +266,12 @@ describe('zap', () => {
       context: { failure: { problem: { code: 'offer-over' } } },
     });
   });
+});
+
+it('an invoice that can be paid for months is over when it is over: a browser has no timer of so long, and would end it at once', () => {
+  const { offerTime } = zapMachine.implementations.delays as { offerTime: (at: object) => number };
+  expect(offerTime({ context: { leftMs: 90 * DAY } })).toBeLessThan(2 ** 31);
+  expect(offerTime({ context: { leftMs: 9_000 } })).toBe(9_000);
 });
 
 describe('zap desk', () => {

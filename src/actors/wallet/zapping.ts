@@ -181,9 +181,21 @@ const createWishes = (deps: Deps) => {
     if (isNone) return [wishOf(shares[0]!.pubkey, sats, LIGHTNING)];
     return shares.flatMap(({ pubkey }, at) => (parts[at]! > 0 ? [wishOf(pubkey, parts[at]!, ways[at]!)] : []));
   };
+  /** what a zap without a look is being put together for */
+  const underWay = new Set<string>();
   return {
     wishes: async (order: ZapOrder) => (await wishesOf(order, false)) ?? [],
-    wishesAtOnce: async (order: ZapOrder) => ((await deps.mayPayAtOnce()) ? await wishesOf(order, true) : undefined),
+    async wishesAtOnce(order: ZapOrder) {
+      const target = order.event?.id ?? order.person ?? '';
+      // it shows only once it is sent: who presses again meanwhile means the same zap
+      if (underWay.has(target)) return [];
+      underWay.add(target);
+      try {
+        return (await deps.mayPayAtOnce()) ? await wishesOf(order, true) : undefined;
+      } finally {
+        underWay.delete(target);
+      }
+    },
   };
 };
 

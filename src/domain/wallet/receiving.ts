@@ -1,4 +1,3 @@
-import { SATS_EVER } from '#domain/units.ts';
 import { readInvoice } from './invoice.ts';
 import { WalletError } from './wallet-problem.ts';
 
@@ -11,15 +10,6 @@ export type OwnInvoice = {
   readonly paymentHash: string;
   readonly sats: number;
   readonly expiresAt: number;
-};
-
-/** Whole sats that can be asked for, as they were typed; undefined for what is none. */
-export const readSats = (text: string): number | undefined => {
-  const typed = text.trim();
-  // thousands may stand apart; a part of a sat is none
-  const isWhole = /^(?:\d{1,16}|\d{1,3}(?:[\s.,’']\d{3}){1,5})$/.test(typed);
-  const sats = isWhole ? Number(typed.replaceAll(/\D/g, '')) : 0;
-  return sats > 0 && sats <= SATS_EVER ? sats : undefined;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { SATS_EVER } from '#domain/units.ts';
+import { isSats, readSats } from '#domain/money/sats.ts';
 
 /** sats that a long press sends, and those that are offered, until the user chose others */
 export const ZAP_USUAL_SATS = 21;
@@ -15,16 +15,6 @@ export type ZapChoice = {
 };
 
 export const FIRST_ZAP_CHOICE: ZapChoice = { usual: ZAP_USUAL_SATS, presets: ZAP_PRESETS, oneTap: false };
-
-export const isSats = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= SATS_EVER;
-
-/** Whole sats out of what somebody typed, with or without marks between the digits; undefined when it is none. */
-export const readSats = (text: string): number | undefined => {
-  const digits = text.replace(/[\s.,'’\u00a0\u202f]/g, '');
-  const sats = /^\d{1,16}$/.test(digits) ? Number(digits) : 0;
-  return isSats(sats) ? sats : undefined;
-};
 
 /** The amounts that somebody typed beside each other, as many as are offered; undefined when one of them is none. */
 export const readPresets = (text: string): readonly number[] | undefined => {

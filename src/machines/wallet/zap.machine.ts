@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { DAY } from '#domain/units.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
 import { ZAP_RECEIPT_MS } from '#domain/wallet/wallet-limits.ts';
 import { zapFailureOf, type ZapFailure, type ZapWish } from '#domain/wallet/zap-wish.ts';
@@ -107,7 +108,8 @@ export const zapMachine = setup({
     'log unpublished': actionSlot<{ error: unknown }>('log unpublished'),
     'log kept': actionSlot<{ error: unknown }>('log kept'),
   },
-  delays: { offerTime: ({ context }) => context.leftMs, receiptTime: ZAP_RECEIPT_MS },
+  // browsers know no timer of a month
+  delays: { offerTime: ({ context }) => Math.min(context.leftMs, 24 * DAY), receiptTime: ZAP_RECEIPT_MS },
 }).createMachine({
   id: 'zap',
   context: ({ input }) => ({ ...input, leftMs: 0 }),

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats, withoutMarks } from '#domain/money/sats.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
@@ -23,6 +23,10 @@ export const AmountField = ({ value, onChange, hint, problem, hasKeypad = false,
     const sats = readSats(value);
     if (sats !== undefined) onChange(whole(sats));
   };
+  const ungroup = () => {
+    const bare = withoutMarks(value);
+    if (bare !== value) onChange(bare);
+  };
   return (
     <div className="field">
       <label className="vh" htmlFor={id}>
@@ -39,6 +43,7 @@ export const AmountField = ({ value, onChange, hint, problem, hasKeypad = false,
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}-hint ${id}-problem`}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={hasKeypad ? undefined : ungroup}
         onBlur={group}
       />
       <p className="center t-sm c-3" id={`${id}-hint`}>

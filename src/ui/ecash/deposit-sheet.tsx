@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { makesOffers } from '#domain/ecash/made-offer.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,4 +1,4 @@
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { makesOffers, offersMemo } from '#domain/ecash/made-offer.ts';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';

@@ -4,7 +4,7 @@ import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';

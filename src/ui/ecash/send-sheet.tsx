@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
@@ -29,8 +29,9 @@ const useWish = (mints: readonly EcashMint[]) => {
   const [who, lock] = useState(NO_LOCK);
   const mint = mints.find((one) => one.url === url) ?? mints[0]!;
   const sats = readSats(amount);
-  const asked = sats === undefined ? undefined : `${mint.url} ${sats} ${mint.balance}`;
-  const costs = useCosts(asked, () => ecash.sendCosts({ mint: mint.url, amount: sats ?? 0 }));
+  const isLocked = who.isWanted;
+  const asked = sats === undefined ? undefined : `${mint.url} ${sats} ${mint.balance} ${isLocked}`;
+  const costs = useCosts(asked, () => ecash.sendCosts({ mint: mint.url, amount: sats ?? 0, isLocked }));
   return { amount, type, memo, note, mint, choose, who, lock, sats, costs };
 };
 

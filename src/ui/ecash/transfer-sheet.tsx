@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mostOf } from '#domain/ecash/fees.ts';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -27,15 +27,17 @@ const texts = movingTexts.transfer;
 
 const QUICK = [5_000, 10_000] as const;
 
-type QuickProps = { sats: number | undefined; from: EcashMint; onChoose: (sats: number) => void };
+type Wanted = number | 'all';
+
+type QuickProps = { wanted: Wanted | undefined; from: EcashMint; onChoose: (wanted: Wanted) => void };
 
 /** Amounts that are often wanted; 'All' leaves what the way there costs. */
-const Quick = ({ sats, from, onChoose }: QuickProps) => {
+const Quick = ({ wanted, from, onChoose }: QuickProps) => {
   const half = Math.floor(from.balance / 2);
-  const choices = [
+  const choices: readonly { readonly amount: Wanted; readonly label: string }[] = [
     ...QUICK.filter((amount) => amount < from.balance).map((amount) => ({ amount, label: compact(amount) })),
     ...(half > 0 ? [{ amount: half, label: texts.half }] : []),
-    { amount: from.balance, label: texts.all },
+    { amount: 'all', label: texts.all },
   ];
   return (
     <fieldset className="chips chips--center" aria-label={texts.quick}>
@@ -44,7 +46,7 @@ const Quick = ({ sats, from, onChoose }: QuickProps) => {
           key={label}
           type="button"
           className="chip chip--value"
-          aria-pressed={sats === amount}
+          aria-pressed={wanted === amount}
           onClick={() => onChoose(amount)}
         >
           <span className="num">{label}</span>
@@ -77,15 +79,36 @@ const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) =>
 const useWish = (mints: readonly EcashMint[]) => {
   const ecash = useEcash();
   const [amount, type] = useState('');
+  const [isAll, wantAll] = useState(false);
   const { of }: AppSearch = useSearch({ strict: false });
   const [[fromUrl, toUrl], choose] = useState<readonly [string | undefined, string | undefined]>([of, undefined]);
   const from = mints.find(({ url }) => url === fromUrl) ?? mints[0]!;
   const to = mints.find(({ url }) => url === toUrl && url !== from.url) ?? mints.find(({ url }) => url !== from.url)!;
-  const sats = readSats(amount);
-  const key = sats === undefined ? undefined : `${from.url} ${to.url} ${sats} ${from.balance}`;
-  const wish = { from: from.url, to: to.url, amount: sats ?? 0 };
+  const wanted: Wanted | undefined = isAll ? 'all' : readSats(amount);
+  const key = wanted === undefined ? undefined : `${from.url} ${to.url} ${wanted} ${from.balance}`;
+  const wish = { from: from.url, to: to.url, amount: wanted ?? 0 };
   const costs = useCosts(key, () => ecash.transferCosts(wish));
-  return { amount, type, from, to, choose, sats, wish, costs };
+  const sats = isAll ? costs.costs?.amount : readSats(amount);
+  const wants = (next: Wanted) => {
+    wantAll(next === 'all');
+    type(next === 'all' ? '' : whole(next));
+  };
+  const typeSats = (text: string) => {
+    wantAll(false);
+    type(text);
+  };
+  return {
+    amount: isAll && sats !== undefined ? whole(sats) : amount,
+    typeSats,
+    from,
+    to,
+    choose,
+    wants,
+    wanted,
+    sats,
+    wish,
+    costs,
+  };
 };
 
 type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
@@ -93,13 +116,19 @@ type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; o
 const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
-  const { amount, type, from, to, choose, sats, wish, costs } = useWish(mints);
+  const { amount, typeSats, from, to, choose, wants, wanted, sats, wish, costs } = useWish(mints);
   const [isWrong, setWrong] = useState(false);
-  const typeAnew = anew(type, act.forget);
   const submit = () => {
-    setWrong(sats === undefined);
-    const most = costs.costs && mostOf([costs.costs]);
-    if (sats !== undefined) act.run(async () => onBegun(await ecash.transfer({ ...wish, most })));
+    setWrong(wanted === undefined);
+    if (wanted === undefined) return;
+    // nothing moves before it was seen what that costs
+    if (!costs.costs) return costs.again();
+    const most = mostOf([costs.costs]);
+    act.run(async () => onBegun(await ecash.transfer({ ...wish, most })));
+  };
+  const choosing = (next: Wanted) => {
+    act.forget();
+    wants(next);
   };
   return (
     <FormSheet
@@ -113,10 +142,10 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
     >
       <AmountField
         value={amount}
-        onChange={typeAnew}
-        problem={isWrong && sats === undefined ? movingTexts.noAmount : undefined}
+        onChange={anew(typeSats, act.forget)}
+        problem={isWrong && wanted === undefined ? movingTexts.noAmount : undefined}
       />
-      <Quick sats={sats} from={from} onChoose={(chosen) => typeAnew(whole(chosen))} />
+      <Quick wanted={wanted} from={from} onChoose={choosing} />
       <div className="tr">
         <MintChoice
           label={movingTexts.from}

@@ -8,6 +8,8 @@ export type Costs<Told = EcashCosts> = {
   /** why they are not known, in words */
   readonly problem: string | undefined;
   readonly isAsking: boolean;
+  /** asks once more */
+  readonly again: () => void;
 };
 
 type Known<Told> = { readonly key: string; readonly costs?: Told; readonly problem?: string };
@@ -17,6 +19,7 @@ type Known<Told> = { readonly key: string; readonly costs?: Told; readonly probl
  */
 export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => Promise<Told>): Costs<Told> => {
   const [known, learn] = useState<Known<Told>>();
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (key === undefined) return undefined;
     let isOver = false;
@@ -34,11 +37,15 @@ export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => 
       clearTimeout(timer);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` says all that `ask` depends on
-  }, [key]);
+  }, [key, tries]);
   const isKnown = key !== undefined && known?.key === key;
   return {
     costs: isKnown ? known.costs : undefined,
     problem: isKnown ? known.problem : undefined,
     isAsking: key !== undefined && !isKnown,
+    again() {
+      learn(undefined);
+      setTries(tries + 1);
+    },
   };
 };

@@ -36,7 +36,7 @@ export const FormSheet = ({ title, cancel, submit, look, busy, onSubmit, onClose
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          if (!busy) onSubmit();
         }}
       >
         {children}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paysOffers } from '#domain/ecash/parts.ts';
 import type { Offer } from '#domain/wallet/offer.ts';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
 import { AmountField } from '#ui/ecash/amount-field.tsx';

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } fr
 import { sealed } from '#domain/protocol/sealed.ts';
 import { pairingInAddress, readPairingCode } from '#domain/wallet/pairing-code.ts';
 import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
+import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -58,18 +59,32 @@ const NameAndKeep = ({ name, onName, keep, onKeep }: NameProps) => {
   );
 };
 
+const problemOfCode = (code: string): WalletProblem | undefined => {
+  try {
+    readPairingCode(code);
+    return undefined;
+  } catch (error) {
+    return walletProblemOf(error);
+  }
+};
+
 /** Where the connect of this sheet stands. */
 const useConnecting = () => {
   const connection = useArea('wallet-connection');
   const [isAsked, ask] = useState(false);
+  const [unreadable, tell] = useState<WalletProblem>();
   const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting'));
   const isConnected = useSelector(connection, (snapshot) => snapshot.hasTag('connected'));
   const problem = useSelector(connection, ({ context }) => context.problem);
   return {
     isConnecting,
     isDone: isAsked && isConnected,
-    problem: isAsked ? problem : undefined,
+    problem: unreadable ?? (isAsked ? problem : undefined),
     connect(code: string, name: string, keep: boolean) {
+      const wrong = problemOfCode(code);
+      tell(wrong);
+      // the wallet that is connected is let go only for one that can be
+      if (wrong) return;
       ask(true);
       connection.send({ type: 'wallet.connect', wish: { kind: 'code', code: sealed(code), name: name.trim(), keep } });
     },

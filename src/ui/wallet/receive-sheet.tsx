@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { readSats, type OwnInvoice } from '#domain/wallet/receiving.ts';
+import { readSats } from '#domain/money/sats.ts';
+import type { OwnInvoice } from '#domain/wallet/receiving.ts';
 import { SECOND } from '#domain/units.ts';
 import { RECEIVE_DESCRIPTION_MAX } from '#domain/wallet/wallet-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';

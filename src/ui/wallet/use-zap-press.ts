@@ -22,6 +22,7 @@ export const useZapPress = (note: Note) => {
     const order = { event: note, sats: usual, comment: '', anonymous: false };
     const wishes = oneTap === isLong || !isFree ? undefined : await zapping.wishesAtOnce(order);
     if (!wishes) return openToZap({ zap: note.id }, texts.zap);
+    if (wishes.length === 0) return;
     requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.send', wishes } }, title: texts.zap });
   };
   return (isLong: boolean) =>

@@ -3,7 +3,7 @@ import { Suspense, useId, useState, type FormEvent } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from '#domain/wallet/wallet-limits.ts';
-import { readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats, withoutMarks } from '#domain/money/sats.ts';
 import { divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import {
   chooseWays,
@@ -61,6 +61,7 @@ const Amount = ({ text, onText, problem }: AmountProps) => {
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
           onChange={(event) => onText(event.target.value)}
+          onFocus={() => onText(withoutMarks(text))}
         />
         <p className="err" id={`${id}-problem`} role="alert" hidden={problem === undefined}>
           {problem}

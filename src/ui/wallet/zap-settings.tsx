@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { readPresets, readSats } from '#domain/wallet/zap-choice.ts';
+import { readSats } from '#domain/money/sats.ts';
+import { readPresets } from '#domain/wallet/zap-choice.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { whole } from '#ui/texts/formats.ts';

@@ -4,7 +4,7 @@ import { finalizeEvent } from 'nostr-tools/pure';
 import { describe, expect, it } from 'vitest';
 import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { readOwnInvoice, readSats } from '#domain/wallet/receiving.ts';
+import { readOwnInvoice } from '#domain/wallet/receiving.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import {
@@ -216,21 +216,5 @@ describe('an invoice of the own wallet', () => {
       problem = error;
     }
     expect(wordsOf(problem)).toBe('Failed to make invoice');
-  });
-
-  it.each([
-    ['21', 21],
-    [' 1 000 ', 1_000],
-    ['1,000', 1_000],
-    ['1.000', 1_000],
-    ['0', undefined],
-    ['-1', undefined],
-    ['1e3', undefined],
-    ['1.5', undefined],
-    ['', undefined],
-    ['2100000000000001', undefined],
-    ['9'.repeat(40), undefined],
-  ])('is asked for over %j sats: %s', (typed, sats) => {
-    expect(readSats(typed)).toBe(sats);
   });
 });

@@ -535,6 +535,14 @@ describe('with what zaps are paid', () => {
     expect(await zapping.wishesAtOnce({ ...alone, person: hex(99) })).toBeUndefined();
   });
 
+  it('is put together once however often it is pressed before it is sent', async () => {
+    const { zapping } = await setUp();
+    const alone = { ...order, event: undefined, person: PEOPLE.lena };
+    const [first, second] = await Promise.all([zapping.wishesAtOnce(alone), zapping.wishesAtOnce(alone)]);
+    expect([first?.length, second]).toEqual([1, []]);
+    expect(await zapping.wishesAtOnce(alone)).toHaveLength(1);
+  });
+
   it('asks nobody how ecash is taken where Lightning pays and is taken', async () => {
     const asked: string[] = [];
     const gift: Zapping['gift'] = async (pubkey) => {
