@@ -220,6 +220,15 @@ export const takeToken = ({ model }: EcashWorld, ys: readonly string[]) => {
 
 const ROUNDS = 4;
 
+/** The mint gives nothing back of what was paid beyond what it wants, and says so. */
+export const withoutChange = (deps: EcashDeps): EcashDeps => ({
+  ...deps,
+  async mintFacts(url) {
+    const facts = await deps.mintFacts(url);
+    return { ...facts, info: { ...facts.info, nuts: facts.info.nuts.filter((nut) => nut !== 8) } };
+  },
+});
+
 /** Leads an operation until nothing is left to do; payments that hang come to their end meanwhile. */
 export const leadOn = async ({ engine }: OpenWallet, { model, other }: EcashWorld, id: string, isFresh?: 'fresh') => {
   for (let round = 0; round < ROUNDS; round += 1) {

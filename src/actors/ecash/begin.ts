@@ -33,6 +33,7 @@ import {
   ysOf,
   type At,
 } from './free.ts';
+import { ended } from './ended.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 import { withChange } from './with-change.ts';
@@ -208,9 +209,6 @@ export const beginReclaim = (deps: EcashDeps, send: string, ownKey?: string): Pr
   });
 
 const NUT_LOCKED_QUOTES = 20;
-/** Less than so much more than is needed is not exchanged before a payment: the mint gives it back (NUT-08). */
-const LOOSE = 1.1;
-
 /** Amounts that cover a sum and what they cost as inputs themselves. */
 export const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => {
   const has = denominationsOf(keyset.keys ?? {});
@@ -223,32 +221,83 @@ export const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => 
   return parts;
 };
 
-/** Writes down an exchange after which an amount is there exactly; undefined when what is there is near enough. */
-export const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<string | undefined> =>
-  overAgain(async () => {
+const NUT_CHANGE = 8;
+
+/** Whether a mint gives back what was paid beyond what it wants (NUT-08). */
+export const givesChange = ({ info }: Pick<MintFacts, 'info'>): boolean => info.nuts.includes(NUT_CHANGE);
+
+/** Those that are exchanged for an amount; undefined where what there is does not cover what that costs. */
+const swappable = (...args: Parameters<typeof pickToSwap>): readonly ProofRow[] | undefined => {
+  try {
+    return pickToSwap(...args);
+  } catch (error) {
+    if (error instanceof EcashError && error.problem.code === 'funds-swap') return undefined;
+    throw error;
+  }
+};
+
+/**
+ * What is exchanged so that an amount, and what it costs as inputs, is there exactly; undefined when it is, or when that costs as
+ * much as it saves. Throws 'funds-send' where there is less.
+ */
+export const pickToTighten = (
+  deps: EcashDeps,
+  facts: MintFacts,
+  { unit, proofs, needed }: { unit: string; proofs: readonly ProofRow[]; needed: number },
+) => {
+  const loose = pick(deps, facts, { proofs, amount: needed, withFee: true });
+  const over = sumOf(loose) - inputFee(loose, facts.keysets) - needed;
+  const keyset = freshKeyset(deps, facts, unit);
+  const parts = partsWithFee(needed, keyset);
+  const amount = parts.reduce((sum, part) => sum + part, 0);
+  const inputs = swappable(deps, facts, { proofs, amount });
+  const fee = inputs ? inputFee(inputs, facts.keysets) : over;
+  if (!inputs || over <= fee) return undefined;
+  const spends = sumOf(inputs);
+  return {
+    inputs,
+    spends,
+    fee,
+    keyset,
+    parts,
+    rest: splitAmount(spends - fee - amount, denominationsOf(keyset.keys ?? {})),
+  };
+};
+
+/** Writes down an exchange after which an amount is there exactly, where that is worth it. Rejects with 'funds-send' where there is less. */
+const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<Operation | undefined> =>
+  withChange(deps, at, async () => {
     const { mint, unit } = at;
-    const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, at)];
-    const chosen = pick(deps, facts, { proofs: free, amount: needed, withFee: true });
-    const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
-    const keyset = freshKeyset(deps, facts, unit);
-    const parts = partsWithFee(needed, keyset);
-    const rest = spends - fee - parts.reduce((sum, part) => sum + part, 0);
-    if (spends - fee < needed * LOOSE || rest <= 0) return undefined;
-    const keep = [...parts, ...splitAmount(rest, denominationsOf(keyset.keys ?? {}))];
-    const made = await makeOutputs(deps, at, keyset.id, { keep });
+    const [facts, proofs] = [await mintAt(deps, mint), await freeAt(deps, at)];
+    const tight = pickToTighten(deps, facts, { unit, proofs, needed });
+    if (!tight) return undefined;
+    const { inputs, spends, fee, keyset, parts, rest } = tight;
+    const made = await makeOutputs(deps, at, keyset.id, { keep: [...parts, ...rest] });
     const record = newOperation(deps, {
       kind: 'swap',
       mint,
       unit,
       amount: spends - fee,
       fee,
-      inputs: ysOf(chosen),
+      inputs: ysOf(inputs),
       spends,
       ...made,
     });
     await deps.ledger.change(changes.journal(record));
-    return record.id;
+    return record;
   });
+
+/**
+ * At a mint that gives nothing back an amount is exchanged to be there exactly before it is paid: what is more would be lost. Ends
+ * once that is done.
+ */
+export const tighten = async (deps: EcashDeps, at: At, needed: number): Promise<void> => {
+  if (givesChange(await mintAt(deps, at.mint))) return;
+  const record = await beginTighten(deps, at, needed);
+  if (!record) return;
+  deps.begun?.(record);
+  await ended(deps.ledger, record.id);
+};
 
 /** What is to be paid: an invoice with what the mint wants for it. `of`: the nutzap whose worth goes on by that. */
 export type MeltWish = At & {

@@ -4,7 +4,7 @@ import { denominationsOf, proofsMost, splitAmount, splitToSend } from '#domain/e
 import type { Token } from '#domain/ecash/token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
-import { askInvoice, nutzapToSendOn } from './begin.ts';
+import { askInvoice, givesChange, nutzapToSendOn, pickToTighten } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { exactly, freeAt, pickToPay, pickToSwap, type At } from './free.ts';
@@ -41,7 +41,13 @@ export const costsOfPayment = async (
   const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
   const { came } = of === undefined ? {} : await nutzapToSendOn(deps, of);
   const chosen = pickToPay(deps, facts, { proofs: free, amount: amount + reserve, ...(came && { came }) });
-  const fee = inputFee(chosen, facts.keysets);
+  const tight =
+    came || givesChange(facts)
+      ? undefined
+      : pickToTighten(deps, facts, { unit: at.unit, proofs: free, needed: amount + reserve });
+  const fee = tight
+    ? tight.fee + sumOf(tight.parts.map((part) => ({ amount: part }))) - amount - reserve
+    : inputFee(chosen, facts.keysets);
   return { amount, reserve, fee, left: sumOf(free) - amount - reserve - fee };
 };
 

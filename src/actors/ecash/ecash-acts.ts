@@ -5,7 +5,7 @@ import { readPayableOffer } from '#domain/wallet/payable.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { ActorRefFrom } from 'xstate';
-import { beginDeposit, beginReceive, beginReclaim, beginSend } from './begin.ts';
+import { beginDeposit, beginReceive, beginReclaim, beginSend, tighten } from './begin.ts';
 import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
 import { checkSpare } from './free.ts';
@@ -185,6 +185,7 @@ const createPaymentActs = ({ mine, opened, begin, look }: Beginning, { onBegin, 
       begin(async ({ deps }) => {
         const offer = await quoteTransfer(deps, { unit: DEFAULT_UNIT, ...wish });
         checkMost(most, [offer.payment]);
+        await tighten(deps, { mint: offer.from, unit: offer.unit }, offer.payment.amount + offer.reserve);
         return await beginTransfer(deps, offer);
       }),
     look,

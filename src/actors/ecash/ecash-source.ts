@@ -5,7 +5,7 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import { isPreimageOf, type EcashRoute, type PaymentEvidence, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
-import { beginMelt } from './begin.ts';
+import { beginMelt, tighten } from './begin.ts';
 import { ended } from './ended.ts';
 import { beginParts, quoteParts } from './parts.ts';
 import type { Purse } from './purse.ts';
@@ -89,6 +89,7 @@ const meltOf = async ({ core, deps }: Purse, route: EcashRoute, record: PaymentR
   const { mint, of } = route;
   const { quote, amount, feeReserve, expiry } = await core.meltQuote({ mint, unit, invoice: record.invoice });
   checkMost(route.most, [{ amount, reserve: feeReserve }]);
+  if (of === undefined) await tighten(deps, { mint, unit }, amount + feeReserve);
   // whoever looks for it meanwhile believes after this time that it was not begun
   if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
   const kept = {
@@ -109,6 +110,7 @@ const partsOf = async ({ deps }: Purse, route: EcashRoute, record: PaymentRecord
     route.most,
     quoted.map(({ quote }) => quote),
   );
+  for (const { mint, quote } of quoted) await tighten(deps, { mint, unit }, quote.amount + quote.reserve);
   if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
   const [first, ...others] = await beginParts(deps, unit, quoted);
   for (const part of others) deps.begun?.(part);

@@ -3,7 +3,7 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import type { OfferWish } from '#ports/ecash.ts';
 import type { MeltQuoteWish } from '#workers/ecash-calls.ts';
-import { beginMelt } from './begin.ts';
+import { beginMelt, tighten } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
 const MSATS = 1000;
@@ -25,6 +25,7 @@ export const beginOfferPayment = async (
   const { mint, unit, invoice } = offerQuote(wish);
   const { quote, amount, feeReserve, expiry } = await deps.core.meltQuote(offerQuote(wish));
   if (amount + feeReserve > most) throw new EcashError({ code: 'mint-quote-differs' });
+  await tighten(deps, { mint, unit }, amount + feeReserve);
   return await beginMelt(deps, {
     mint,
     unit,

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate';
-import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend, tighten } from '#actors/ecash/begin.ts';
 import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
-import { costsOfSend } from '#actors/ecash/costs.ts';
+import { costsOfPayment, costsOfSend } from '#actors/ecash/costs.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
@@ -11,7 +11,13 @@ import { leadDelay, type OperationPhase } from '#domain/ecash/operation.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
-import { createEcashWorld, openWallet, strangersToken, worldFaults } from '#tests/support/ecash-world.ts';
+import {
+  createEcashWorld,
+  openWallet,
+  strangersToken,
+  withoutChange,
+  worldFaults,
+} from '#tests/support/ecash-world.ts';
 import { MINT, OTHER_MINT, UNIT } from '#tests/support/mint-model.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';
 
@@ -220,6 +226,43 @@ describe('a move from mint to mint', () => {
     expect((await wallet.engine.advance(id)).type).toBe('over');
     expect(await arrived()).toBe(10);
     expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('a payment at a mint that gives no change', () => {
+  const opened = async (has: readonly number[]) => {
+    const { wallet } = await start({ has, feePpk: 100 });
+    const begun = ({ id }: { id: string }) => void wallet.engine.advance(id, 'fresh');
+    const deps = { ...withoutChange(wallet.deps), begun };
+    const free = async () => (await wallet.ledger.proofs()).filter(({ state }) => state === 'available');
+    return { wallet, deps, free };
+  };
+
+  it('is exchanged first, so that what is spent is what the mint may keep', async () => {
+    const { wallet, deps, free } = await opened([64]);
+    const told = await costsOfPayment(deps, AT, { amount: 10, reserve: 2 });
+    await tighten(deps, AT, 12);
+    const quote = { id: 'q', invoice: 'ln', amount: 10, reserve: 2 };
+    const record = (await wallet.ledger.operation(await beginMelt(deps, { ...AT, quote })))!;
+    expect(record.spends - record.fee).toBe(12);
+    // the exchange took one, and so do the pieces that are paid with
+    expect([64 - record.spends - sumOf(await free()), record.fee, told.fee]).toEqual([1, 1, 2]);
+  });
+
+  it('goes at once where it is there exactly, and where the mint gives change', async () => {
+    const { wallet, deps } = await opened([8, 4, 1, 64]);
+    await tighten(deps, AT, 12);
+    await tighten(wallet.deps, AT, 30);
+    expect(await wallet.ledger.operations()).toEqual([]);
+    expect(await costsOfPayment(deps, AT, { amount: 10, reserve: 2 })).toMatchObject({ fee: 1 });
+  });
+
+  it('is not exchanged where that costs as much as it saves, or cannot be', async () => {
+    const { wallet, deps } = await opened([16]);
+    // the mint may keep one, and an exchange costs that
+    await tighten(deps, AT, 14);
+    expect(await wallet.ledger.operations()).toEqual([]);
+    await expect(tighten(deps, AT, 16)).rejects.toMatchObject({ problem: { code: 'funds-send' } });
   });
 });
 
