@@ -93,8 +93,10 @@ const draftSwap = async (
 };
 
 /** The record of a token that is locked to somebody. Rejects with 'funds-send' when there is not enough. */
-export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly lock: Lock }): Promise<Operation> =>
-  draftSwap(deps, await mintAt(deps, wish.mint), wish, await freeAt(deps, wish));
+export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly lock: Lock }): Promise<Operation> => {
+  const free = await freeAt(deps, wish);
+  return draftSwap(deps, await mintAt(deps, wish.mint, free), wish, free);
+};
 
 /**
  * Writes down that this much leaves as a token; gives the operation. What is there exactly goes as it is, and is out at once.
@@ -104,7 +106,8 @@ export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly l
 export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
   withChange(deps, wish, async () => {
     const { mint, unit, amount, lock } = wish;
-    const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, wish)];
+    const free = await freeAt(deps, wish);
+    const facts = await mintAt(deps, mint, free);
     const most = proofsMost(isByEvent(wish));
     const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
     if (!exact) {
@@ -156,7 +159,7 @@ const exchange = async (
 ): Promise<string> => {
   const { mint, unit, id } = at;
   if (id !== undefined && (await deps.ledger.operation(id))) return id;
-  const facts = await mintAt(deps, mint);
+  const facts = await mintAt(deps, mint, proofs);
   const keyset = freshKeyset(deps, facts, unit);
   const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
   const amount = spends - fee;
@@ -268,7 +271,8 @@ export const pickToTighten = (
 const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<Operation | undefined> =>
   withChange(deps, at, async () => {
     const { mint, unit } = at;
-    const [facts, proofs] = [await mintAt(deps, mint), await freeAt(deps, at)];
+    const proofs = await freeAt(deps, at);
+    const facts = await mintAt(deps, mint, proofs);
     const tight = pickToTighten(deps, facts, { unit, proofs, needed });
     if (!tight) return undefined;
     const { inputs, spends, fee, keyset, parts, rest } = tight;
@@ -315,7 +319,8 @@ export const draftMelt = async (
   { mint, unit, quote, memo }: MeltWish,
   nutzap?: Operation,
 ): Promise<Operation> => {
-  const [facts, free] = [await mintAt(deps, mint), await freeAt(deps, { mint, unit })];
+  const free = await freeAt(deps, { mint, unit });
+  const facts = await mintAt(deps, mint, free);
   const wish = { proofs: free, amount: quote.amount + quote.reserve, ...(nutzap?.came && { came: nutzap.came }) };
   const chosen = pickToPay(deps, facts, wish);
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
@@ -417,7 +422,7 @@ const triedBefore = async ({ ledger }: EcashDeps): Promise<ReadonlySet<string>> 
 
 /** What of the free proofs is to be exchanged, and which keysets that leaves. */
 const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) => {
-  const facts = await mintAt(deps, at.mint);
+  const facts = await mintAt(deps, at.mint, proofs);
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
   const { leaving, ended } = rotationOf(scene);
   const good = proofs.filter((row) => !ended.includes(row));

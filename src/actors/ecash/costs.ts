@@ -20,7 +20,8 @@ export const costsOfSend = async (
   at: At,
   { amount, isLocked = false, byEvent = false }: SendTerms,
 ): Promise<EcashCosts> => {
-  const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
+  const free = await freeAt(deps, at);
+  const facts = await deps.mintFacts(at.mint, free);
   const most = proofsMost(byEvent);
   // only what is made for a key can be locked to it
   const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
@@ -38,7 +39,8 @@ export const costsOfPayment = async (
   at: At,
   { amount, reserve, of }: { readonly amount: number; readonly reserve: number; readonly of?: string | undefined },
 ): Promise<EcashCosts> => {
-  const [facts, free] = [await deps.mintFacts(at.mint), await freeAt(deps, at)];
+  const free = await freeAt(deps, at);
+  const facts = await deps.mintFacts(at.mint, free);
   const { came } = of === undefined ? {} : await nutzapToSendOn(deps, of);
   const chosen = pickToPay(deps, facts, { proofs: free, amount: amount + reserve, ...(came && { came }) });
   const tight =
@@ -65,7 +67,7 @@ export const costsOfMove = async (deps: EcashDeps, { from, to, unit }: Move, wor
 /** What moving the worth of a token to another mint comes to. Rejects with 'funds-swap' when the costs are all it is worth. */
 export const costsOfSwap = async (deps: EcashDeps, token: Token, to: string): Promise<EcashCosts> => {
   const { mint, unit, proofs, amount } = token;
-  const fee = inputFee(proofs, (await deps.mintFacts(mint)).keysets);
+  const fee = inputFee(proofs, (await deps.mintFacts(mint, proofs)).keysets);
   const reserve = amount > fee ? await costsOfMove(deps, { from: mint, to, unit }, amount - fee) : 0;
   const arrives = amount - fee - reserve;
   if (arrives <= 0) throw new EcashError({ code: 'funds-swap' });

@@ -1,5 +1,6 @@
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { NutzapInfo } from '#domain/ecash/nutzap-info.ts';
+import type { ProofFacts } from '#domain/ecash/proof.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -24,8 +25,8 @@ export type EcashExchange = Pick<
 export type EcashDeps = {
   readonly ledger: Ledger;
   readonly core: EcashExchange;
-  /** what is known of a mint; it is loaded when nothing is */
-  readonly mintFacts: (url: string) => Promise<MintFacts>;
+  /** what is known of a mint; it is loaded when nothing is, or nothing of the keysets of these proofs */
+  readonly mintFacts: (url: string, proofs?: readonly Pick<ProofFacts, 'keyset'>[]) => Promise<MintFacts>;
   /** ms since the epoch */
   readonly now: () => number;
   /** is told of a mint that counts something as spent which the ledger has as free */

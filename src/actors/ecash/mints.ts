@@ -1,6 +1,7 @@
-import { MINT_TALLY_MS } from '#domain/ecash/ecash-limits.ts';
+import { MINT_REFRESH_MS, MINT_TALLY_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { ProofFacts } from '#domain/ecash/proof.ts';
 import { noteAsked, NOTHING_SEEN, type MintRow, type MintTally } from '#domain/ecash/wallet-record.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -12,8 +13,8 @@ const FAILED: ReadonlySet<string> = new Set(['mint-network', 'mint-silent', 'min
 export type Mints = {
   /** The core, whose requests are counted by mint. */
   readonly core: EcashCore;
-  /** What is known; the mint is loaded when nothing is. */
-  facts(url: string): Promise<MintFacts>;
+  /** What is known; the mint is loaded when nothing is, or nothing of the keysets of these proofs. */
+  facts(url: string, proofs?: readonly Pick<ProofFacts, 'keyset'>[]): Promise<MintFacts>;
   /** Asks a mint who it is, and keeps that when the wallet uses it. */
   load(url: string): Promise<MintFacts>;
   /** The wallet uses this mint from now on. */
@@ -80,7 +81,9 @@ export const createMints = ({
   loaded?: (facts: MintFacts) => void;
 }): Mints => {
   const note = createTallies(ledger, now);
-  const known = new Map<string, MintFacts>();
+  const known = new Map<string, { readonly facts: MintFacts; readonly at: number }>();
+  /** keysets that mints do not have, by when they were asked */
+  const missing = new Map<string, number>();
   const timed = (name: (typeof TIMED)[number]) => async (order: string | { readonly mint: string }) => {
     const [url, began] = [typeof order === 'string' ? order : order.mint, performance.now()];
     try {
@@ -95,18 +98,37 @@ export const createMints = ({
   const counted = { ...core, ...Object.fromEntries(TIMED.map((name) => [name, timed(name)])) } as EcashCore;
   const load = async (url: string): Promise<MintFacts> => {
     const facts = await counted.loadMint(url);
-    known.set(facts.url, facts);
+    known.set(facts.url, { facts, at: now() });
     await ledger.mints.change(facts.url, (row) => row && { ...row, facts, savedAt: now() });
     loaded?.(facts);
+    return facts;
+  };
+  /** As this tab knows it, or another one that asked later. */
+  const newest = async (url: string): Promise<MintFacts | undefined> => {
+    const [own, row] = [known.get(url), (await ledger.mints.all()).find((one) => one.url === url)];
+    if (!row?.facts || (own && own.at >= (row.savedAt ?? 0))) return own?.facts;
+    const facts = row.facts;
+    if (own) await core.knowMint(facts).catch(() => {});
+    known.set(url, { facts, at: row.savedAt ?? 0 });
     return facts;
   };
   return {
     // whoever renews what is known of a mint has it saved, too
     core: { ...counted, loadMint: load },
     load,
-    async facts(url) {
-      const saved = known.get(url) ?? (await ledger.mints.all()).find((row) => row.url === url)?.facts;
-      return saved ?? load(url);
+    async facts(url, proofs = []) {
+      const facts = (await newest(url)) ?? (await load(url));
+      const lacks = [...new Set(proofs.map(({ keyset }) => keyset))].filter(
+        (id) =>
+          facts.keysets.every((keyset) => keyset.id !== id) &&
+          now() - (missing.get(`${url} ${id}`) ?? -Infinity) >= MINT_REFRESH_MS,
+      );
+      if (lacks.length === 0) return facts;
+      // it has new ones since
+      const loaded = await load(url);
+      for (const id of lacks)
+        if (loaded.keysets.every((keyset) => keyset.id !== id)) missing.set(`${url} ${id}`, now());
+      return loaded;
     },
     async use(facts) {
       // of one that is used already it is saved when it is loaded
@@ -114,11 +136,11 @@ export const createMints = ({
       await ledger.mints.change(facts.url, (row) => ({ ...(row ?? rowOf(facts, now())), facts, savedAt: now() }));
     },
     async teach() {
-      for (const { url, facts } of await ledger.mints.all()) {
+      for (const { url, facts, savedAt = 0 } of await ledger.mints.all()) {
         if (!facts) continue;
         // what cannot be believed any more is asked for anew
         await core.knowMint(facts).then(
-          () => known.set(url, facts),
+          () => known.set(url, { facts, at: savedAt }),
           () => {},
         );
       }

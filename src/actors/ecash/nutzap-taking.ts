@@ -58,7 +58,7 @@ export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): 
     if (!(await core.areSigned({ mint, unit: DEFAULT_UNIT, proofs }))) return over('forged');
     const states = Object.values(await core.checkStates({ mint, ys: token.proofs.map(({ y }) => y) }));
     if (states.includes('SPENT')) return over('spent');
-    const { keysets } = await deps.mintFacts(mint);
+    const { keysets } = await deps.mintFacts(mint, token.proofs);
     if (inputFee(token.proofs, keysets) >= sats) return over('dust');
     return { type: 'good', token, tries: all.filter((record) => redeems(record, nutzap)).length };
   } catch (error) {

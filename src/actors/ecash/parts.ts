@@ -35,9 +35,9 @@ export const quoteParts = (
 type Purse = PartBounds & { readonly worth: number };
 
 const offerOf = async (deps: EcashDeps, mint: string, unit: string): Promise<readonly Purse[]> => {
-  const facts = await deps.mintFacts(mint).catch(() => undefined);
-  if (!facts || !paysParts(facts, unit)) return [];
   const free = await freeAt(deps, { mint, unit });
+  const facts = await deps.mintFacts(mint, free).catch(() => undefined);
+  if (!facts || !paysParts(facts, unit)) return [];
   const worth = sumOf(free) - inputFee(free, facts.keysets);
   const offer = facts.info.melt.methods.find((one) => one.method === 'bolt11' && one.unit === unit);
   const [least, most] = [Math.max(offer?.min ?? 1, 1), Math.min(offer?.max ?? Infinity, partMost(worth))];

@@ -63,7 +63,7 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
   const isKnown = rows.some(({ url }) => url === mint);
   const lock = lockOf(token);
   const order = { mint, proofs };
-  const loaded = await mints.facts(mint).then(
+  const loaded = await mints.facts(mint, proofs).then(
     (facts) => ({ facts, problem: undefined }),
     (error: unknown) => ({ facts: undefined, problem: ecashProblemOf(error) }),
   );

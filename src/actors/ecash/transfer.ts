@@ -53,7 +53,8 @@ export const quoteTransfer = (deps: EcashDeps, wish: TransferWish): Promise<Tran
 
 const askTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> => {
   const { from, to, unit } = wish;
-  const [facts, free] = [await mintAt(deps, from), await freeAt(deps, { mint: from, unit })];
+  const free = await freeAt(deps, { mint: from, unit });
+  const facts = await mintAt(deps, from, free);
   const worth = Math.max(sumOf(free) - inputFee(free, facts.keysets), 1);
   let amount = wish.amount === 'all' ? worth : wish.amount;
   for (let tried = 1; ; tried += 1) {
