@@ -226,7 +226,14 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
 
   await openMoney(page, 'transfer');
   const sheet = dialog(page, 'Move between mints');
-  await sheet.getByRole('textbox', { name: 'Amount in sats' }).fill('1000');
+  const amount = sheet.getByRole('textbox', { name: 'Amount in sats' });
+  // as much as can arrive: less than there is, and nothing is missing
+  await button(sheet, 'All').click();
+  await expect(button(sheet, /^Move \d[\d,]* sats$/)).toBeVisible();
+  await expect(sheet.getByText(/^Not enough/)).toHaveCount(0);
+  await amount.fill('1.5');
+  await expect(button(sheet, 'Move')).toBeVisible();
+  await amount.fill('1000');
   await expect(sheet).toContainText('Costs at most');
   await expectAccessibleHere(page, 'transfer', button(sheet, 'Move 1,000 sats'));
   await button(sheet, 'Move 1,000 sats').click();
