@@ -18,14 +18,16 @@ export const tagsInSecret = (text: string): Tags | undefined => {
   }
 };
 
-const valuesOf = (tags: Tags, name: string): readonly string[] =>
-  tags.flatMap(([tag, value = '']) => (tag === name && value.trim() !== '' ? [value.trim().toLowerCase()] : []));
+const textsOf = (tags: Tags, name: string): readonly string[] =>
+  tags.flatMap(([tag, value = '']) => (tag === name && value.trim() !== '' ? [value.trim()] : []));
+
+const valuesOf = (tags: Tags, name: string): readonly string[] => textsOf(tags, name).map((text) => text.toLowerCase());
 
 /** Letters of scripts that put spaces between words: there a muted word is a whole one. */
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}_]';
 
 const pattern = (word: string): string => {
-  const literal = word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
   const edge = new RegExp(`^${LETTER}`, 'u');
   const before = edge.test(word) ? `(?<!${LETTER})` : '';
   const after = edge.test(Array.from(word).at(-1) ?? '') ? `(?!${LETTER})` : '';
@@ -33,7 +35,7 @@ const pattern = (word: string): string => {
 };
 
 const wordsIn = (tags: Tags): RegExp | undefined => {
-  const words = valuesOf(tags, 'word')
+  const words = textsOf(tags, 'word')
     .filter(({ length }) => length <= MUTED_WORD_CHARACTERS)
     .slice(0, MUTED_WORDS_MAX);
   return words.length > 0 ? new RegExp(words.map(pattern).join('|'), 'iu') : undefined;
