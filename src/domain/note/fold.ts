@@ -123,8 +123,8 @@ export const previewText = (
     return segment.type === 'emoji' ? '' : labelOf(segment);
   };
   const text = blocks
-    .flatMap((block) => (block.type === 'text' ? block.segments.map(words) : []))
-    .join('')
+    .flatMap((block) => (block.type === 'text' ? block.segments.map(words).join('') : []))
+    .join(' ')
     .replace(/\s+/g, ' ')
     .trim();
   if (text !== '') return cutText(text, max);

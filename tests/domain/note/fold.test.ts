@@ -1,3 +1,4 @@
+import { noteEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 
 import { parseContent, type Block } from '#domain/note/content.ts';
@@ -93,6 +94,16 @@ describe('previewText', () => {
     expect(previewText(parse('Three weeks\non five   relays'), 120, texts.note)).toBe('Three weeks on five relays');
     expect(previewText(parse('Three weeks on five relays'), 11, texts.note)).toBe('Three weeks…');
   });
+
+  it.each(['https://a.example/1.jpg', 'https://a.example/1.mp4', `nostr:${noteEncode('a'.repeat(64))}`])(
+    'keeps the words before and after %s apart',
+    (address) => {
+      expect(previewText(parse(`Look at this ${address} and that`), 120, texts.note)).toBe('Look at this and that');
+      expect(previewText(parse(`Look at this\n${address}\nand #that.`), 120, texts.note)).toBe(
+        'Look at this and #that.',
+      );
+    },
+  );
 
   it('names the people it mentions', () => {
     const blocks = parse('for #[0]: look', [['p', pubkey]]);
