@@ -58,7 +58,7 @@ const keepMetadata = (queryClient: QueryClient, pubkey: string, metadata: Metada
   if (!known || known.createdAt < metadata.createdAt) queryClient.setQueryData(metadataKey(pubkey), metadata);
 };
 
-/** The notes that are saved here and have all of the words, or the hashtag: newest first. */
+/** The notes fit to be shown that are saved here and have all of the words, or the hashtag: newest first. */
 const findLocalNotes = (registry: EventRegistry, text: string): readonly NostrEvent[] => {
   const input = classifySearch(text);
   const words = wordsOf(text);
@@ -68,7 +68,11 @@ const findLocalNotes = (registry: EventRegistry, text: string): readonly NostrEv
     const lower = content.toLowerCase();
     return words.every((word) => lower.includes(word));
   };
-  return registry.ofKind(KIND.textNote).filter(isSought).sort(byNewest).slice(0, SEARCH_NOTES_LIMIT);
+  return registry
+    .ofKind(KIND.textNote)
+    .filter((event) => isSought(event) && !isUnfit(event))
+    .sort(byNewest)
+    .slice(0, SEARCH_NOTES_LIMIT);
 };
 
 /** Gathers what is found and shows it at most once per frame. */

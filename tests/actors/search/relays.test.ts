@@ -5,10 +5,11 @@ import { defineSearch } from '#actors/search/search.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { metadataKey, profileMetadataKey, searchKey, type SearchData } from '#domain/cache/query-keys.ts';
+import { SEARCH_NOTES_LIMIT } from '#domain/search/search-limits.ts';
 import { createDisplayNames } from '#store/profile/display-names.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
-import { noteAgo, setUpFeed, START } from '#tests/support/timelines.ts';
+import { noteAgo, setUpFeed, START, steps } from '#tests/support/timelines.ts';
 
 const ONE = 'wss://one.example';
 const TWO = 'wss://two.example';
@@ -109,6 +110,17 @@ describe('search', () => {
     search('#nuthatches');
     await vi.advanceTimersByTimeAsync(100);
     expect(data('#nuthatches')?.notes).toEqual(['a bird']);
+  });
+
+  it('of what is saved here unfit notes take no place, and name no hashtag', async () => {
+    const { search, data, registry, queryClient } = setUp([]);
+    const unfit = { content: 'jay nsfw', tags: [['t', 'jaynude']] };
+    for (const seconds of steps(SEARCH_NOTES_LIMIT, 1)) registry.add(noteAgo(seconds, unfit));
+    registry.add(noteAgo(100, { content: 'jay one', tags: [['t', 'jays']] }));
+    search('jay');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(data('jay')?.notes).toEqual(['jay one']);
+    expect(queryClient.getQueryData<SearchData>(searchKey('jay'))?.hashtags).toEqual([{ hashtag: 'jays', notes: 1 }]);
   });
 
   it('does not replace what is known of a person by something older', async () => {
