@@ -1,6 +1,7 @@
 import { THREAD_INDENT_MAX } from '#domain/thread/thread-limits.ts';
 import type { Note } from '#domain/note/note.ts';
 import type { ThreadData } from '#domain/cache/query-keys.ts';
+import { notesWithout, type Mutes } from '#domain/social/muted.ts';
 import { buildThread, type ThreadNode } from '#domain/thread/thread-tree.ts';
 
 /** One reply of a thread as a line of a flat list. */
@@ -24,6 +25,6 @@ export const threadRows = (replies: readonly ThreadNode[]): readonly ThreadRow[]
   return rows;
 };
 
-/** How many replies to the note, also indirect ones, are known. */
-export const replyCount = (data: ThreadData, noteId: string): number =>
-  threadRows(buildThread(data, noteId).replies).length;
+/** How many replies to the note, also indirect ones, are known and not muted. */
+export const replyCount = ({ notes, rootId }: ThreadData, noteId: string, muted: Mutes): number =>
+  threadRows(buildThread({ notes: notesWithout(muted, notes, noteId), rootId }, noteId).replies).length;

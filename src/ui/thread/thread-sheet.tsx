@@ -6,6 +6,7 @@ import { SideSheet } from '#ui/kit/side-sheet.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useThread } from '#ui/queries.ts';
+import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
@@ -16,7 +17,8 @@ const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays:
 
 const Title = ({ id }: { id: string }) => {
   const { data } = useThread(id);
-  const replies = useMemo(() => (data ? replyCount(data, id) : 0), [data, id]);
+  const muted = useMuted();
+  const replies = useMemo(() => (data ? replyCount(data, id, muted) : 0), [data, id, muted]);
   return (
     <>
       {threadTexts.title} {replies > 0 && <small>{threadTexts.replies(replies)}</small>}

@@ -41,7 +41,14 @@ describe('threadRows', () => {
   });
 
   it('counts replies to replies', () => {
-    expect(replyCount({ rootId: idOf(0), notes: [note(0), note(1, 0), note(2, 1)] }, idOf(0))).toBe(2);
-    expect(replyCount({ rootId: idOf(0), notes: [note(0)] }, idOf(0))).toBe(0);
+    expect(replyCount({ rootId: idOf(0), notes: [note(0), note(1, 0), note(2, 1)] }, idOf(0), new Set())).toBe(2);
+    expect(replyCount({ rootId: idOf(0), notes: [note(0)] }, idOf(0), new Set())).toBe(0);
+  });
+
+  it('does not count replies of muted people', () => {
+    const muted = 'b'.repeat(64);
+    const notes = [note(0), note(1, 0), { ...note(2, 0), pubkey: muted }];
+    expect(replyCount({ rootId: idOf(0), notes }, idOf(0), new Set([muted]))).toBe(1);
+    expect(replyCount({ rootId: idOf(2), notes: [{ ...note(2), pubkey: muted }] }, idOf(2), new Set([muted]))).toBe(0);
   });
 });
