@@ -168,13 +168,15 @@ export const withNotifications = (
   return all.sort(byTime).slice(0, NOTIFICATIONS_MAX);
 };
 
-/** What is left without muted types (NOTIF-11), muted people and muted words, hashtags and threads. */
+/** What is left without muted people and muted words, hashtags and threads. */
+export const unmutedNotifications = (notifications: readonly Notification[], muted: Mutes): readonly Notification[] =>
+  notifications.filter(({ actor, event }) => !muted.has(actor) && !muted.hides?.(event));
+
+/** What is left without muted types (NOTIF-11). */
 export const shownNotifications = (
   notifications: readonly Notification[],
   mutes: NotificationSettings['mutes'],
-  muted: Mutes,
-): readonly Notification[] =>
-  notifications.filter(({ type, actor, event }) => !mutes[type] && !muted.has(actor) && !muted.hides?.(event));
+): readonly Notification[] => notifications.filter(({ type }) => !mutes[type]);
 
 /** How many are newer than `lastSeen`, in seconds (NOTIF-12). */
 export const unreadCount = (notifications: readonly Notification[], lastSeen: number): number =>

@@ -78,7 +78,7 @@ const AllHidden = ({ desk }: { desk: NotificationDesk }) => (
 
 type Props = {
   desk: NotificationDesk;
-  /** whether there are any that are not shown */
+  /** whether there are any of kinds that are switched off */
   any: boolean;
 };
 

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import {
   notificationsKey,
   shownNotifications,
+  unmutedNotifications,
   unreadCount,
   type Notification,
   type NotificationDesk,
@@ -16,7 +17,7 @@ const NONE: readonly Notification[] = [];
 /** What a user is told of others. */
 type Notifications = {
   readonly mutes: NotificationSettings['mutes'];
-  /** whether there are any, shown or not */
+  /** whether there are any by people who are not muted, also of muted types */
   readonly any: boolean;
   /** without muted types and people, the newest first */
   readonly shown: readonly Notification[];
@@ -30,10 +31,11 @@ export const useNotifications = (desk: NotificationDesk, pubkey: string): Notifi
   const { mutes, lastSeen, readUpTo } = useSyncExternalStore(desk.subscribe, desk.get);
   const muted = useMuted();
   const { data = NONE } = useQuery<QueryData['notifications']>({ queryKey: notificationsKey(pubkey), enabled: false });
-  const shown = useMemo(() => shownNotifications(data, mutes, muted), [data, mutes, muted]);
+  const unmuted = useMemo(() => unmutedNotifications(data, muted), [data, muted]);
+  const shown = useMemo(() => shownNotifications(unmuted, mutes), [unmuted, mutes]);
   return {
     mutes,
-    any: data.length > 0,
+    any: unmuted.length > 0,
     shown,
     readUpTo: readUpTo[pubkey] ?? lastSeen[pubkey] ?? 0,
     unread: unreadCount(shown, lastSeen[pubkey] ?? 0),

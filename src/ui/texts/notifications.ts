@@ -54,7 +54,7 @@ export const notificationTexts = {
   empty: { title: 'Nothing new', why: 'Likes, replies, mentions, reposts and zaps show up here.' },
   hidden: {
     title: 'None of these kinds',
-    why: 'What arrived is of kinds that are switched off above, or from people you muted.',
+    why: 'What arrived is of kinds that are switched off above.',
     show: 'Show all kinds',
   },
   failed: 'Notifications could not be loaded',

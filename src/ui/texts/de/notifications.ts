@@ -53,7 +53,7 @@ export const notifications: Words<typeof notificationTexts> = {
   },
   hidden: {
     title: 'Nichts von diesen Arten',
-    why: 'Was gekommen ist, gehört zu Arten, die oben ausgeschaltet sind, oder stammt von Personen, die du stummgeschaltet hast.',
+    why: 'Was gekommen ist, gehört zu Arten, die oben ausgeschaltet sind.',
     show: 'Alle Arten zeigen',
   },
   failed: 'Mitteilungen konnten nicht geladen werden',
