@@ -2,8 +2,10 @@ import type { EventRef } from '#domain/protocol/event.ts';
 import { previewText } from '#domain/note/fold.ts';
 import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
 import type { Note } from '#domain/note/note.ts';
+import { isHidden } from '#domain/social/muted.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
+import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { NoteLink, PersonLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
@@ -37,11 +39,12 @@ const ParentLine = ({ parent }: { parent: Note }) => {
 /** Says what a note answers; one line, whatever is known of the parent, so that nothing moves when it arrives. */
 export const ReplyLine = ({ parent }: { parent: EventRef }) => {
   const { data } = useNote(parent.id, parent.relays, parent.author);
+  const muted = useMuted();
   return (
     <p className="note__why">
       <Icon name="reply" size="s" />
       <NoteLink id={parent.id} relays={parent.relays} author={parent.author} className="clip">
-        {data ? <ParentLine parent={data} /> : texts.note.inReplyToOther}
+        {data && !isHidden(muted, data) ? <ParentLine parent={data} /> : texts.note.inReplyToOther}
       </NoteLink>
     </p>
   );
