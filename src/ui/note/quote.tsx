@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Block } from '#domain/note/content.ts';
 import type { EventRef } from '#domain/protocol/event.ts';
-import { isHidden } from '#domain/social/muted.ts';
+import { isHidden, type Mutes } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
 import { later } from '#ui/kit/later.ts';
 import { useDisplayName, useNote } from '#ui/queries.ts';
@@ -66,17 +66,19 @@ const QuotedNote = ({ note }: { note: Note }) => {
   );
 };
 
+const mutedText = (muted: Mutes, { pubkey }: Note) =>
+  muted.has(pubkey) ? noteTexts.quoteMuted : noteTexts.quoteHidden;
+
 /** A note quoted in another: head and first lines, one level deep. */
 export const Quote = ({ id, relays, author }: EventRef) => {
   const { data, isError } = useNote(id, relays, author);
   const muted = useMuted();
-  const isMuted = data ? isHidden(muted, data) : false;
-  if (data && !isMuted) return <QuotedNote note={data} />;
+  if (data && !isHidden(muted, data)) return <QuotedNote note={data} />;
   const missing = data === null || isError;
   const state = missing ? noteTexts.quoteMissing : texts.note.quoteLoading;
   return (
     <NoteLink id={id} relays={relays} author={author} className="quote quote--empty">
-      {isMuted ? noteTexts.quoteMuted : state}
+      {data ? mutedText(muted, data) : state}
     </NoteLink>
   );
 };

@@ -10,6 +10,7 @@ export const noteTexts = {
   quote: 'Quotes another note',
   quoteMissing: 'The quoted note could not be found.',
   quoteMuted: 'The quoted note is by someone you muted.',
+  quoteHidden: 'The quoted note is hidden by your mute list.',
   warning: 'Content warning',
   sensitive: 'Sensitive content',
   warningOf: (reason: string) => `Content warning: ${reason}`,

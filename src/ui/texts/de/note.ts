@@ -11,6 +11,7 @@ export const note: Words<typeof noteTexts> = {
   quote: 'Zitiert eine andere Notiz',
   quoteMissing: 'Die zitierte Notiz wurde nicht gefunden.',
   quoteMuted: 'Die zitierte Notiz ist von jemandem, den du stummgeschaltet hast.',
+  quoteHidden: 'Die zitierte Notiz ist durch deine Stummliste ausgeblendet.',
   warning: 'Inhaltswarnung',
   sensitive: 'Heikler Inhalt',
   warningOf: (reason) => `Inhaltswarnung: ${reason}`,
