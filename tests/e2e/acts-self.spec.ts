@@ -1,4 +1,4 @@
-import { decode } from 'nostr-tools/nip19';
+import { decode, noteEncode } from 'nostr-tools/nip19';
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { startScriptedRelay, type Script } from '#devnet/scripted-relay.ts';
 import { card, cards, posts, showNew, write } from './acting-steps.ts';
@@ -161,6 +161,51 @@ test('[PUB-15] somebody who is muted privately is unmuted; what else is in the e
   const { content, tags } = newestOf(started, 10_000)!;
   expect(JSON.parse(decrypt(content, key))).toEqual([['word', 'jackpot']]);
   expect(tags.filter(([name]) => name === 'p')).toEqual([['p', other.pubkey]]);
+});
+
+test('[PUB-15] what is muted is not found, nor told above an answer, in a quote, in the count of a thread, as news', async ({
+  page,
+  start,
+}) => {
+  const [reader, loud, other] = [newPerson(), newPerson(), newPerson()];
+  const tagged = [['t', 'owls']];
+  const asked = other.sign(1, tagged, 'Who has seen the barn owl?', 60);
+  const told = loud.sign(1, tagged, 'Loud about owls', 50);
+  const won = newPerson().sign(1, [], 'A jackpot', 40);
+  const under = ({ id, pubkey }: typeof asked) => [
+    ['e', id, '', 'root'],
+    ['p', pubkey],
+  ];
+  const started = await start({
+    events: [
+      reader.sign(10_000, [
+        ['p', loud.pubkey],
+        ['word', 'jackpot'],
+      ]),
+      asked,
+      told,
+      won,
+      other.sign(1, under(told), 'Not so sure', 30),
+      other.sign(1, [['q', won.id]], `Think twice nostr:${noteEncode(won.id)}`, 20),
+      newPerson().sign(1, under(asked), 'By the old mill', 10),
+      loud.sign(1, under(asked), 'Nobody has', 5),
+      loud.sign(1, [['p', reader.pubkey]], 'Look at me', 3),
+    ],
+  });
+  await openAs(page, started, reader);
+  await expect(cards(page).filter({ hasText: 'Not so sure' })).toContainText('In reply to another note');
+  await expect(card(page, 'Think twice')).toContainText('The quoted note is hidden by your mute list.');
+  await goTo(page, `/?thread=${asked.id}`);
+  const thread = page.getByRole('dialog', { name: /^Thread/ });
+  await expect(thread.getByText('By the old mill')).toBeVisible();
+  await expect(thread.getByRole('heading', { name: 'Thread 1 reply' })).toBeVisible();
+  await goTo(page, '/search?q=%23owls');
+  await expect(card(page, 'Who has seen the barn owl?')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await goTo(page, '/search?q=Loud');
+  await expect(page.getByText('Everything that was found is hidden by your mute list.')).toBeVisible();
+  await goTo(page, '/notifications');
+  await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
 });
 
 test('a name from right to left stays apart in the words around it', async ({ page, start }) => {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { searchKey, type QueryData } from '#domain/cache/query-keys.ts';
+import { useMemo } from 'react';
+import { searchKey, type QueryData, type SearchData } from '#domain/cache/query-keys.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
+import { isHidden, type Mutes } from '#domain/social/muted.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { useArea } from '#ui/system-context.ts';
+import { useArea, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { searchTexts } from '#ui/texts/search.ts';
 import { Around } from '#ui/kit/around.tsx';
@@ -74,18 +76,35 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
   }
 };
 
+const NOTHING: SearchData = { people: [], notes: [], hashtags: [] };
+
+const isEmpty = ({ people, notes, hashtags }: SearchData): boolean =>
+  people.length + notes.length + hashtags.length === 0;
+
+const foundWithout = (muted: Mutes, found: SearchData): SearchData => ({
+  ...found,
+  notes: found.notes.filter((note) => !isHidden(muted, note)),
+});
+
+const AllMuted = () => (
+  <EmptyState art="bird" title={searchTexts.allMuted}>
+    {searchTexts.allMutedWhy}
+  </EmptyState>
+);
+
 /** What the search for the words came to. What was found before stays while it is searched again. */
 export const SearchOutcome = ({ words }: { words: string }) => {
   const outcome = useOutcome();
-  const found = useQuery<QueryData['search']>({ queryKey: searchKey(words), enabled: false }).data;
-  if (found === undefined || found.people.length + found.notes.length + found.hashtags.length === 0)
-    return <Nothing outcome={outcome} words={words} />;
+  const muted = useMuted();
+  const { data: found = NOTHING } = useQuery<QueryData['search']>({ queryKey: searchKey(words), enabled: false });
+  const shown = useMemo(() => foundWithout(muted, found), [muted, found]);
+  if (isEmpty(shown))
+    return outcome === 'results' && !isEmpty(found) ? <AllMuted /> : <Nothing outcome={outcome} words={words} />;
+  const { people, notes, hashtags } = shown;
   return (
     <>
-      <output className="vh">
-        {searchTexts.found(found.people.length, found.notes.length, found.hashtags.length)}
-      </output>
-      <Found key={words} found={found} words={words} />
+      <output className="vh">{searchTexts.found(people.length, notes.length, hashtags.length)}</output>
+      <Found key={words} found={shown} words={words} />
     </>
   );
 };

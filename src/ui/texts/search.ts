@@ -18,6 +18,8 @@ export const searchTexts = {
   nothing: 'Nothing found',
   /** around what was searched for */
   nothingFor: ['No relay found anything for ', '.'],
+  allMuted: 'Nothing to show',
+  allMutedWhy: 'Everything that was found is hidden by your mute list.',
   failed: 'No relay could search',
   failedWhy: 'Your relays did not answer, or none of them can search. You can still paste an npub, note or address.',
   results: 'What was found',

@@ -23,6 +23,8 @@ export const search: Words<typeof searchTexts> = {
   brokenWhy: 'Ein Zeichen fehlt oder ist falsch. Kopiere alles noch einmal und füge es hier ein.',
   nothing: 'Nichts gefunden',
   nothingFor: ['Kein Relay hat etwas gefunden zu ', '.'],
+  allMuted: 'Nichts zu zeigen',
+  allMutedWhy: 'Alles, was gefunden wurde, ist durch deine Stummliste ausgeblendet.',
   failed: 'Kein Relay konnte suchen',
   failedWhy:
     'Deine Relays haben nicht geantwortet, oder keines kann suchen. Ein eingefügter npub, eine Notiz oder eine Adresse öffnet sich trotzdem.',
