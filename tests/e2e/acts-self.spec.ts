@@ -152,6 +152,10 @@ test('[PUB-15] somebody who is muted privately is unmuted; what else is in the e
   await expect(card(page, 'A quiet note')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
   await goTo(page, `/npub/${reader.npub}/mute-list`);
+  const rows = page.getByRole('list', { name: 'Mute list' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Private' })).toHaveText(/Hilde/);
+  await expect(page.getByText('Only you can see those marked “Private”.')).toBeVisible();
   await button(page, 'Unmute Hilde').click();
   await expect(button(page, 'Unmute Hilde')).toHaveCount(0);
   await goTo(page, '/');

@@ -3,7 +3,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
 import { parseContacts, parseMuteList, type Contact } from '#domain/profile/lists.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
-import { keptMutes, muteRules } from '#domain/social/mute-rules.ts';
+import { keptMutes, mutesOf } from '#domain/social/mute-rules.ts';
 import { editedSecret, editedTags, peopleIn, type PeopleEdit, type PeopleList } from '#domain/social/people-list.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
 import type { Muted } from '#store/social/muted.ts';
@@ -33,10 +33,9 @@ const put = ({ list, queryClient, muted }: DisplayDeps, pubkey: string, tags: Ta
   // an answer that is on its way does not know of the change
   void queryClient.cancelQueries({ queryKey });
   if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }, Infinity));
-  const all = [...tags, ...hidden];
-  queryClient.setQueryData(queryKey, parseMuteList({ tags: all }, Infinity));
+  queryClient.setQueryData(queryKey, parseMuteList({ tags }, Infinity));
   // what only the user may know is not left on this device
-  muted.set(pubkey, muteRules(all), keptMutes(tags));
+  muted.set(pubkey, mutesOf(tags, hidden), keptMutes(tags));
 };
 
 type Base = Pick<NostrEvent, 'tags' | 'content'>;

@@ -23,6 +23,8 @@ const textsOf = (tags: Tags, name: string): readonly string[] =>
 
 const valuesOf = (tags: Tags, name: string): readonly string[] => textsOf(tags, name).map((text) => text.toLowerCase());
 
+const peopleOf = (tags: Tags): Set<string> => new Set(valuesOf(tags, 'p').filter(isHex64));
+
 /** Letters of scripts that put spaces between words: there a muted word is a whole one. */
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}_]';
 
@@ -46,7 +48,7 @@ const wordsIn = (tags: Tags): RegExp | undefined => {
  * answers in them (NIP-51).
  */
 export const muteRules = (tags: Tags): Mutes => {
-  const people = new Set(valuesOf(tags, 'p').filter(isHex64));
+  const people = peopleOf(tags);
   const hashtags = new Set(valuesOf(tags, 't'));
   const threads = new Set(valuesOf(tags, 'e'));
   const words = wordsIn(tags);
@@ -67,6 +69,13 @@ export const muteRules = (tags: Tags): Mutes => {
   return Object.assign(people, { hides });
 };
 
+/** What a mute list hides by its open tags and those in its encrypted part. */
+export const mutesOf = (tags: Tags, hidden: Tags): Mutes => {
+  const open = peopleOf(tags);
+  const privately = [...peopleOf(hidden)].filter((person) => !open.has(person));
+  return Object.assign(muteRules([...tags, ...hidden]), { privately });
+};
+
 const KEPT_NAMES: readonly (string | undefined)[] = ['e', 't', 'word'];
 
 /**
@@ -74,7 +83,7 @@ const KEPT_NAMES: readonly (string | undefined)[] = ['e', 't', 'word'];
  * any, the tags of words, hashtags and threads.
  */
 export const keptMutes = (tags: Tags): string => {
-  const people = new Set(valuesOf(tags, 'p').filter(isHex64));
+  const people = peopleOf(tags);
   const others = tags.filter(([name]) => KEPT_NAMES.includes(name)).map((tag) => tag.slice(0, 2));
   return [[...people].join(' '), ...(others.length > 0 ? [JSON.stringify(others)] : [])].join('\n');
 };

@@ -5,11 +5,18 @@ import type { Note } from '#domain/note/note.ts';
 export type Mutes = ReadonlySet<string> & {
   /** whether a word, a hashtag or the thread of a note is muted */
   readonly hides?: (note: NostrEvent) => boolean;
+  /** those of the people whom the encrypted part of the list alone names: others do not learn of them */
+  readonly privately?: readonly string[];
 };
 
 /** Whether a note is kept from somebody: by its author, or by what is in it. */
 export const isHidden = (muted: Mutes, note: NostrEvent): boolean =>
   muted.has(note.pubkey) || muted.hides?.(note) === true;
+
+/** Everybody on the user's own list, `listed` in public: behind them whoever is muted privately. */
+export const peopleOnOwnList = (listed: readonly string[], { privately = [] }: Mutes): readonly string[] => [
+  ...new Set([...listed, ...privately]),
+];
 
 /** The notes without those of muted people and muted ones; the one that somebody opened, `openId`, stays. */
 export const notesWithout = (muted: Mutes, notes: readonly Note[], openId: string): readonly Note[] =>

@@ -1,14 +1,24 @@
+import type { Mutes } from '#domain/social/muted.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { OwnList } from '#ui/social/own-list.tsx';
 import { MuteButton } from '#ui/social/person-buttons.tsx';
-import { useAccount } from '#ui/system-context.ts';
+import { useAccount, useMuted } from '#ui/system-context.ts';
 import { profileTexts as texts } from '#ui/texts/profile.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { PeoplePart } from './people-part.tsx';
 import { useMuteList, useProfileRef } from './profile-queries.ts';
 import { useStay } from './use-stay.ts';
 
-const OwnMuteButton = ({ pubkey }: { pubkey: string }) => <MuteButton pubkey={pubkey} own />;
+const isPrivate = ({ privately = [] }: Mutes, pubkey: string): boolean => privately.includes(pubkey);
+
+const OwnMuteButton = ({ pubkey }: { pubkey: string }) => (
+  <>
+    {isPrivate(useMuted(), pubkey) && <span className="tag">{texts.mutes.private}</span>}
+    <MuteButton pubkey={pubkey} own />
+  </>
+);
+
+const OwnNote = () => (useMuted().privately?.length ? texts.mutes.ownPrivate : texts.mutes.own);
 
 const MuteList = ({ pubkey }: { pubkey: string }) => {
   const { pubkey: self } = useAccount();
@@ -21,7 +31,7 @@ const MuteList = ({ pubkey }: { pubkey: string }) => {
       </h2>
       <p className="people__note">
         {isOwn ? (
-          texts.mutes.own
+          <OwnNote />
         ) : (
           <Around parts={texts.mutes.of}>
             <bdi>{name}</bdi>

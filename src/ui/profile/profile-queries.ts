@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { decodeProfileId } from '#domain/protocol/identifiers.ts';
 import type { Contact } from '#domain/profile/lists.ts';
+import { peopleOnOwnList, type Mutes } from '#domain/social/muted.ts';
 import {
   followersKey,
   metadataKey,
@@ -16,6 +17,7 @@ import {
   type ProfilePart,
   type QueryData,
 } from '#domain/cache/query-keys.ts';
+import { useAccount, useMuted } from '#ui/system-context.ts';
 
 /** Whom the address of the screen names; undefined when it names nobody (ROUTE-04, ROUTE-05). */
 export const useProfileRef = (): ProfileRef | undefined => {
@@ -48,9 +50,18 @@ export const useFollowing = (pubkey: string): PeopleQuery =>
 export const useFollowers = (pubkey: string): PeopleQuery =>
   useQuery<QueryData['followers']>({ queryKey: followersKey(pubkey) });
 
-/** Whom a person mutes in public (PROF-13). */
-export const useMuteList = (pubkey: string): PeopleQuery =>
-  useQuery<QueryData['mute-list']>({ queryKey: muteListKey(pubkey) });
+const NO_MUTES: Mutes = new Set();
+
+/** Whom a person mutes in public (PROF-13), and whom the user mutes privately on their own list. */
+export const useMuteList = (pubkey: string): PeopleQuery => {
+  const { pubkey: self } = useAccount();
+  const muted = useMuted();
+  const own = pubkey === self ? muted : NO_MUTES;
+  return useQuery<QueryData['mute-list']>({
+    queryKey: muteListKey(pubkey),
+    select: useCallback((listed: readonly string[]) => peopleOnOwnList(listed, own), [own]),
+  });
+};
 
 /** The relays a person says to use (PROF-14). */
 export const useRelayList = (pubkey: string): UseQueryResult<QueryData['relay-list']> =>

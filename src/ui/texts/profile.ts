@@ -54,6 +54,10 @@ export const profileTexts = {
   },
   mutes: {
     own: 'Public list, kind 10000. Notes by these people are hidden from you.',
+    /** where some are muted privately */
+    ownPrivate:
+      'Public list, kind 10000. Notes by these people are hidden from you. Only you can see those marked “Private”.',
+    private: 'Private',
     /** around the name */
     of: ['Public list, kind 10000. Notes by these people are hidden from ', '.'],
   },

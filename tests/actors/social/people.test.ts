@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import type { PeopleList } from '#domain/social/people-list.ts';
+import { peopleOnOwnList } from '#domain/social/muted.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
@@ -406,6 +407,19 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     expect(tab.decrypted).toEqual([secret]);
     // others who use this device do not learn of it
     expect(disk.local.getItem(`nostrMuted_${ANNA}`)).toBe(BERT);
+  });
+
+  it('who is muted privately stays on the list of the user alone, whatever a view reads of it', async () => {
+    const tags = [
+      ['p', BERT],
+      ['p', DORA],
+    ];
+    const { tab, mutes } = await open(`sealed [["p","${CARLA}"],["p","${DORA}"]]`, tags);
+    const listed = () => tab.queryClient.getQueryData<readonly string[]>(muteListKey(ANNA)) ?? [];
+    expect([listed(), mutes().privately]).toEqual([[BERT, DORA], [CARLA]]);
+    expect(peopleOnOwnList(listed(), mutes())).toEqual([BERT, DORA, CARLA]);
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: false } });
+    expect(peopleOnOwnList(listed(), mutes())).toEqual([BERT, DORA]);
   });
 
   it('is not asked for again once that was refused, and stays byte for byte', async () => {

@@ -58,6 +58,9 @@ export const profile: Words<typeof profileTexts> = {
   },
   mutes: {
     own: 'Öffentliche Liste, Art 10000. Notizen dieser Personen sind für dich verdeckt.',
+    ownPrivate:
+      'Öffentliche Liste, Art 10000. Notizen dieser Personen sind für dich verdeckt. Die mit „Heimlich“ markierten siehst nur du.',
+    private: 'Heimlich',
     of: ['Öffentliche Liste, Art 10000. Notizen dieser Personen sind für ', ' verdeckt.'],
   },
   notes: {
