@@ -66,6 +66,7 @@ const editTags = (tags: readonly Tag[], url: string, permission: RelayPermission
   if (now === (permission ?? undefined)) return tags;
   const marker = permission === null ? undefined : MARKERS[permission];
   const first = tags.findIndex((tag) => urlOf(tag) === url);
+  if (marker === undefined && first < 0) return tags;
   const rest = tags.filter((tag, index) => urlOf(tag) !== url || (index === first && marker !== undefined));
   if (marker === undefined) return rest;
   if (first < 0) return [...rest, marked(['r', url], marker)];

@@ -171,6 +171,20 @@ describe('relay list of the user', () => {
     expect([world.published, Object.keys(device.journal(ANNA))]).toEqual([[], [NEW]]);
   });
 
+  it('publishes once that a relay is an indexer, which a list says by not naming it', async () => {
+    const { world, device } = await setUp();
+    world.relay(W0).refuses = 'blocked: no';
+    device.directory.send({ type: 'relay.permit', url: W1, permission: 'indexer' });
+    await pass(3_000);
+    expect(Object.keys(device.journal(ANNA))).toEqual([W1]);
+    delete world.relay(W0).refuses;
+    const next = createDevice(world, DEFAULTS, device.local);
+    next.logIn(ANNA);
+    await pass(3_000);
+    expect(new Set(world.published.map(({ id }) => id)).size).toBe(1);
+    expect([next.set(), next.journal(ANNA)]).toEqual([{ [W0]: 'readwrite', [W1]: 'indexer', [INDEX]: 'indexer' }, {}]);
+  });
+
   it('[RLIST-05] refuses a list without write relays, and keeps the change', async () => {
     const list = { ...LIST, tags: [['r', W0, 'write']] };
     const { world, device } = await setUp({ list });

@@ -115,6 +115,14 @@ describe('the next version of a relay list', () => {
     expect(draft(before, { 'wss://a.example': 'readwrite', 'wss://z.example': null }).outcome).toBe('unchanged');
   });
 
+  it('says that a relay is an indexer by not naming it', () => {
+    const edits: RelayListEdits = { 'wss://a.example': 'indexer' };
+    expect(showsEdits(before, edits, INDEXERS)).toBe(false);
+    const without = list(['r', 'wss://b.example', 'write']);
+    expect(showsEdits(without, edits, INDEXERS)).toBe(true);
+    expect(draft(without, edits)).toEqual({ outcome: 'unchanged' });
+  });
+
   it('[RLIST-05] is refused without a relay to write to', () => {
     const edits: RelayListEdits = { 'wss://a.example': 'read', 'wss://b.example': null };
     expect(draft(before, edits)).toEqual({ outcome: 'no write relays' });
@@ -141,7 +149,7 @@ describe('the next version of a relay list', () => {
   });
 
   const anyUrl = fc.integer({ min: 0, max: 6 }).map((n) => `wss://r${n}.example`);
-  const anyPermission = fc.constantFrom<RelayPermission>('read', 'write', 'readwrite');
+  const anyPermission = fc.constantFrom<RelayPermission>('read', 'write', 'readwrite', 'indexer');
   const anyTag = fc.oneof(
     fc.tuple(fc.constant('r'), anyUrl).map((tag): string[] => tag),
     fc.tuple(fc.constant('r'), anyUrl, fc.constantFrom('read', 'write', '', 'odd')).map((tag): string[] => tag),
@@ -161,7 +169,8 @@ describe('the next version of a relay list', () => {
           const others = (all: readonly (readonly string[])[]) =>
             all.filter((tag) => !parseRelayList({ tags: [tag] }).some(({ url }) => url in edits));
           expect(others(after)).toEqual(others(tags));
-          for (const [url, permission] of Object.entries(edits)) expect(uses(after)[url] ?? null).toBe(permission);
+          for (const [url, permission] of Object.entries(edits))
+            expect(uses(after)[url] ?? null).toBe(permission === 'indexer' ? null : permission);
           expect(showsEdits({ ...event, tags: after }, edits, INDEXERS)).toBe(true);
         },
       ),
