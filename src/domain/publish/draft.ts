@@ -27,6 +27,8 @@ export type Drafts = {
   /** Keeps it; an empty one is forgotten. One with a secret key in it is not written to the disk: the one before stays. */
   put(place: DraftPlace, draft: Draft): void;
   forget(place: DraftPlace): void;
+  /** Keeps it at another place than before; false where that would take it off the disk: then all is as it was. */
+  move(from: DraftPlace, to: DraftPlace, draft: Draft): boolean;
   /** Whether one is only in memory and would be lost by a reload. */
   hasUnsaved(): boolean;
 };

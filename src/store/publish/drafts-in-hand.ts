@@ -16,6 +16,15 @@ const open = (drafts: Drafts, owner: string, place: string | undefined): Held =>
   return { owner, home, draft: drafts.get(home) ?? EMPTY_DRAFT };
 };
 
+/** Keeps a draft, and says where: with the first change of somebody who is logged in, what a visitor began becomes theirs. */
+const keep = (drafts: Drafts, { owner, home }: Held, draft: Draft): DraftPlace | undefined => {
+  if (home === undefined) return undefined;
+  const own = { owner, place: home.place };
+  const isTaken = home.owner !== owner && !drafts.get(own) && drafts.move(home, own, draft);
+  if (!isTaken) drafts.put(home, draft);
+  return isTaken ? own : home;
+};
+
 /** The drafts of the composers that are open, by the id of each; every change is kept at once. */
 export const createDraftsInHand = (drafts: Drafts) => {
   const held = new Map<string, Held>();
@@ -33,8 +42,7 @@ export const createDraftsInHand = (drafts: Drafts) => {
       const before = held.get(id);
       if (!before) return;
       const draft = { ...before.draft, ...changed };
-      if (before.home) drafts.put(before.home, draft);
-      set(id, { ...before, draft }, true);
+      set(id, { ...before, draft, home: keep(drafts, before, draft) }, true);
     },
     /** Somebody else writes now. A visitor's text stays in hand when they log in. */
     giveTo(id: string, owner: string) {

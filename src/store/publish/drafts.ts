@@ -58,6 +58,15 @@ export const createDrafts = ({ storage, now }: Deps): Drafts => {
       // nothing was kept either
     }
   };
+  const isOnDisk = (key: string): boolean => {
+    try {
+      return storage !== undefined && storage.getItem(key) !== null;
+    } catch {
+      return false;
+    }
+  };
+  const put = (place: DraftPlace, draft: Draft) =>
+    isEmptyDraft(draft) ? forget(keyOf(place)) : write(keyOf(place), draft);
   return {
     get(place) {
       const key = keyOf(place);
@@ -67,8 +76,15 @@ export const createDrafts = ({ storage, now }: Deps): Drafts => {
         return undefined;
       }
     },
-    put: (place, draft) => (isEmptyDraft(draft) ? forget(keyOf(place)) : write(keyOf(place), draft)),
+    put,
     forget: (place) => forget(keyOf(place)),
+    move(from, to, draft) {
+      const [old, fresh] = [keyOf(from), keyOf(to)];
+      put(to, draft);
+      const isMoved = !unsaved.has(fresh) || !isOnDisk(old);
+      forget(isMoved ? old : fresh);
+      return isMoved;
+    },
     hasUnsaved: () => unsaved.size > 0,
   };
 };

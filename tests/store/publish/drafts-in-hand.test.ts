@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, VISITOR } from '#domain/publish/draft.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
 import { createDraftsInHand } from '#store/publish/drafts-in-hand.ts';
-import { fakeStorage } from '#tests/support/fake-storage.ts';
+import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
 
 const [ANA, BERT] = ['aa'.repeat(32), 'bb'.repeat(32)];
 
-const start = () => {
-  const drafts = createDrafts({ storage: fakeStorage(), now: () => 1 });
+const start = (storage = fakeStorage()) => {
+  const drafts = createDrafts({ storage, now: () => 1 });
   const hand = createDraftsInHand(drafts);
   const put = (owner: string, text: string) => drafts.put({ owner, place: 'note' }, { ...EMPTY_DRAFT, text });
   const kept = (owner: string) => drafts.get({ owner, place: 'note' })?.text;
@@ -20,10 +20,68 @@ describe('a draft in hand', () => {
     put(VISITOR, 'of a visitor');
     hand.open('c1', ANA, 'note');
     hand.change('c1', { text: 'of a visitor, and more' });
-    expect([kept(VISITOR), kept(ANA)]).toEqual(['of a visitor, and more', undefined]);
+    expect([kept(VISITOR), kept(ANA)]).toEqual([undefined, 'of a visitor, and more']);
     put(ANA, 'her own');
     hand.open('c2', ANA, 'note');
     expect(hand.get('c2').text).toBe('her own');
+  });
+
+  it('that a visitor began is of the one who writes on, and nobody else finds it', () => {
+    const { hand, kept } = start();
+    hand.open('c1', VISITOR, 'note');
+    hand.change('c1', { text: 'begun' });
+    hand.giveTo('c1', ANA);
+    expect([kept(VISITOR), kept(ANA)]).toEqual(['begun', undefined]);
+    hand.change('c1', { text: 'begun, and hers' });
+    expect([kept(VISITOR), kept(ANA), hand.home('c1')]).toEqual([
+      undefined,
+      'begun, and hers',
+      { owner: ANA, place: 'note' },
+    ]);
+    hand.giveTo('c1', VISITOR);
+    expect(hand.get('c1')).toEqual(EMPTY_DRAFT);
+    hand.giveTo('c1', BERT);
+    expect(hand.get('c1')).toEqual(EMPTY_DRAFT);
+    hand.giveTo('c1', ANA);
+    expect(hand.get('c1').text).toBe('begun, and hers');
+  });
+
+  it('that a visitor began takes the place of no other', () => {
+    const { hand, put, kept } = start();
+    put(ANA, 'her own');
+    hand.open('c1', VISITOR, 'note');
+    hand.change('c1', { text: 'begun' });
+    hand.giveTo('c1', ANA);
+    hand.change('c1', { text: 'begun, and more' });
+    expect([kept(VISITOR), kept(ANA)]).toEqual(['begun, and more', 'her own']);
+  });
+
+  it('that a visitor began stays on the disk until the browser keeps it for the one who writes on', () => {
+    const storage = fakeStorage();
+    const { hand, kept } = start(storage);
+    hand.open('c1', VISITOR, 'note');
+    hand.change('c1', { text: 'begun' });
+    hand.giveTo('c1', ANA);
+    const { setItem } = storage;
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    hand.change('c1', { text: 'begun, and hers' });
+    expect(hand.get('c1').text).toBe('begun, and hers');
+    expect(start(storage).kept(VISITOR)).toBe('begun');
+    storage.setItem = setItem;
+    hand.change('c1', { text: 'begun, and all hers' });
+    expect([kept(VISITOR), kept(ANA)]).toEqual([undefined, 'begun, and all hers']);
+    expect([VISITOR, ANA].map((owner) => start(storage).kept(owner))).toEqual([undefined, 'begun, and all hers']);
+  });
+
+  it('becomes theirs also where nothing is stored', () => {
+    const { hand, kept } = start(blockedStorage());
+    hand.open('c1', VISITOR, 'note');
+    hand.change('c1', { text: 'begun' });
+    hand.giveTo('c1', ANA);
+    hand.change('c1', { text: 'hers' });
+    expect([kept(VISITOR), kept(ANA)]).toEqual([undefined, 'hers']);
   });
 
   it('stays in hand through a login and is exchanged for that of another account', () => {
