@@ -48,8 +48,13 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
     return { pubkey, method, persisted: attempt(() => session?.getItem(PERSISTED)) === 'true' };
   };
   let account = read();
+  const writeLogin = ({ method, persisted }: Account) => {
+    write(session, METHOD, method === 'none' ? undefined : method);
+    write(session, PERSISTED, persisted ? 'true' : undefined);
+  };
   const change = (changed: Account) => {
     account = changed;
+    writeLogin(changed);
     tell();
   };
   window.addEventListener('storage', (event) => {
@@ -64,8 +69,6 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
     set(changed) {
       // what did not change here may have changed in another tab meanwhile
       if (changed.pubkey !== account.pubkey) write(local, PUBKEY, changed.pubkey);
-      write(session, METHOD, changed.method === 'none' ? undefined : changed.method);
-      write(session, PERSISTED, changed.persisted ? 'true' : undefined);
       change(changed);
     },
     subscribe,

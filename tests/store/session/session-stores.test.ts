@@ -231,4 +231,14 @@ describe('account store', () => {
     written(window, 'nostrPubkey');
     expect(store.get()).toEqual({ pubkey: undefined, method: 'none', persisted: false });
   });
+
+  it('[LOGIN-35] forgets how one was logged in as soon as another tab logs somebody else in', () => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    const { store, window } = storeOf(local, session);
+    store.set({ pubkey: ALICE, method: 'nsec', persisted: true });
+    local.setItem('nostrPubkey', BOB);
+    written(window, 'nostrPubkey');
+    const bob = { pubkey: BOB, method: 'none', persisted: false };
+    expect([store.get(), storeOf(local, session).store.get()]).toEqual([bob, bob]);
+  });
 });
