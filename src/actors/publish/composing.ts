@@ -2,8 +2,8 @@ import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { problemOf } from '#domain/problem.ts';
 import { compose, obstacleOf, type Subject } from '#domain/publish/composing.ts';
 import { isEmptyDraft, VISITOR } from '#domain/publish/draft.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
-import { KIND } from '#domain/protocol/kinds.ts';
+import { noteTargets } from '#domain/publish/publish.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { withShared } from '#domain/shell/app-launch.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type {
@@ -41,10 +41,11 @@ const ownerOf = ({ account }: Deps): string => account.get().pubkey ?? VISITOR;
 const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
   fromCallback<AnyEventObject, ComposerPlace>(({ input: { composer }, sendBack }) => {
     const { writing, account, follow } = deps;
-    let usual: readonly string[] = [];
+    let entries: readonly RelayEntry[] = [];
+    const targets = () => noteTargets(drafts.get(composer).relays, entries);
     const tell = (type: 'draft.is' | 'draft.edited') => {
       const draft = drafts.get(composer);
-      const obstacle = obstacleOf(about.get(composer)?.subject.what ?? 'note', draft, draft.relays ?? usual);
+      const obstacle = obstacleOf(about.get(composer)?.subject.what ?? 'note', draft, targets());
       sendBack({ type, isBegun: !isEmptyDraft(draft), obstacle } satisfies DraftFact);
     };
     const findJob = () => {
@@ -53,9 +54,9 @@ const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
       if (jobId !== undefined) sendBack({ type: 'draft.posted', jobId } satisfies DraftFact);
     };
     const leaveDirectory = follow('relay-directory', ({ context }) => {
-      const before = usual.join(' ');
-      usual = publishTargets(context.entries, KIND.textNote);
-      if (usual.join(' ') !== before) tell('draft.is');
+      const before = targets().join(' ');
+      entries = context.entries;
+      if (targets().join(' ') !== before) tell('draft.is');
     });
     const leaveAccount = account.subscribe(() => {
       drafts.giveTo(composer, ownerOf(deps));
@@ -126,10 +127,11 @@ const defineMakePost = (deps: Deps, held: Held) => {
     if (subject.what === 'profile') return profilePost(deps, wish);
     // only what was chosen for this post: all else is decided when it is posted
     const { relays } = held.drafts.get(id);
+    const entries = deps.find('relay-directory')?.getSnapshot().context.entries ?? [];
     return {
       what: subject.what,
       template: template(id),
-      ...(relays && { relays }),
+      ...(relays && { relays: noteTargets(relays, entries) }),
       ...(targetBits !== undefined && { targetBits }),
     };
   };

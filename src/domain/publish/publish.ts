@@ -12,6 +12,10 @@ export const publishTargets = (entries: readonly RelayEntry[], kind: number): st
     .filter(({ permission }) => writesTo(permission) || (permission === 'indexer' && INDEXER_KINDS.includes(kind)))
     .map(({ url }) => url);
 
+/** Where a note goes: to the relays that were chosen for it, as far as they are in the set still, else to those of the set. */
+export const noteTargets = (chosen: readonly string[] | undefined, entries: readonly RelayEntry[]): readonly string[] =>
+  chosen?.filter((url) => entries.some((entry) => entry.url === url)) ?? publishTargets(entries, KIND.textNote);
+
 /** No relay took the event. */
 export class PublishFailure extends Failure {
   override readonly name = 'PublishFailure';

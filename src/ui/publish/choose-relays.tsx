@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { writesTo } from '#domain/relays/relay-set.ts';
 import { relayName, useRelayEntries } from '#ui/relays/use-relays.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { useWriteRelays } from './write-policy.ts';
+import { useNoteTargets } from './write-policy.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 type Props = {
@@ -14,9 +14,8 @@ type Props = {
 /** Which relays of the set get this post. */
 export const ChooseRelays = ({ chosen, onChoose }: Props) => {
   const id = useId();
-  const usual = useWriteRelays();
   const entries = useRelayEntries();
-  const marked = chosen ?? usual;
+  const marked = useNoteTargets(chosen);
   const ordered = entries.toSorted((a, b) => Number(writesTo(b.permission)) - Number(writesTo(a.permission)));
   const toggle = (url: string) =>
     onChoose(marked.includes(url) ? marked.filter((other) => other !== url) : [...marked, url]);

@@ -13,7 +13,7 @@ import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { SharedSecret } from './shared-secret.tsx';
 import { SharedText } from './shared-text.tsx';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
-import { useWriteRelays } from './write-policy.ts';
+import { useNoteTargets } from './write-policy.ts';
 import { WrittenPart } from './written-part.tsx';
 import './publish.css';
 
@@ -60,7 +60,7 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, panel, busy, secret, shared, send } = composer;
-  const usual = useWriteRelays();
+  const targets = useNoteTargets(draft.relays);
   const leave = busy ? () => send({ type: 'composer.stop' }) : back;
   return (
     <Modal className="full" labelledBy={titleId} initialFocus={field} onClose={leave}>
@@ -88,7 +88,7 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
         )}
         <div className="cr">
           <Who
-            relays={(draft.relays ?? usual).length}
+            relays={targets.length}
             isChosen={draft.relays !== undefined}
             open={panel === 'relays'}
             onOpen={() => send({ type: 'panel.toggle', panel: 'relays' })}

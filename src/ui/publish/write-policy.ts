@@ -1,14 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { targetBits } from '#domain/pow/pow-policy.ts';
-import { KIND } from '#domain/protocol/kinds.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
+import { noteTargets } from '#domain/publish/publish.ts';
 import { useArea } from '#ui/system-context.ts';
 
-/** Where notes go when nobody chooses. */
-export const useWriteRelays = (): readonly string[] =>
+/** Where a note goes, for which these relays were chosen. */
+export const useNoteTargets = (chosen: readonly string[] | undefined): readonly string[] =>
   useSelector(
     useArea('relay-directory'),
-    ({ context }) => publishTargets(context.entries, KIND.textNote),
+    ({ context }) => noteTargets(chosen, context.entries),
     (a, b) => a.join(' ') === b.join(' '),
   );
 

@@ -119,6 +119,23 @@ describe('composing', () => {
       expect(JSON.stringify(all.composers.getPersistedSnapshot())).not.toContain('a note');
     }));
 
+  it('posts only to those of the chosen relays that are in the set still', async () => {
+    const world = createPostsWorld();
+    await inTab(world, async (tab) => {
+      const all = composersOf(tab);
+      const { post, write, problem, tags } = all.open();
+      write('a note');
+      all.composing.edit('c1', { relays: ['wss://gone.example'] });
+      post(0);
+      expect(problem()).toEqual({ obstacle: 'no relay' });
+      all.composing.edit('c1', { relays: ['wss://gone.example', RELAYS[1]] });
+      post(0);
+      await vi.waitFor(() => expect(tags()).toEqual(['safe']));
+      await tab.rest();
+    });
+    expect(bookOf(world, 'a note')).toEqual({ events: 1, relays: 1 });
+  });
+
   it('keeps a text in hand through the login; another account has drafts of its own', () =>
     inTab(createPostsWorld(), (tab) => {
       const all = composersOf(tab, { account: NOBODY });
