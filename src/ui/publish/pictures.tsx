@@ -1,4 +1,4 @@
-import { mediaIn, type Media } from '#domain/note/media.ts';
+import { mediaIn, withoutLinks, type Media } from '#domain/note/media.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
@@ -28,18 +28,7 @@ export const Pictures = ({ text, onEdit }: { text: string; onEdit: (text: string
   return (
     <ul className="cr__pics">
       {found.map((media) => (
-        <Thumbnail
-          key={media.url}
-          media={media}
-          onRemove={() =>
-            onEdit(
-              text
-                .replaceAll(media.url, '')
-                .replace(/[ \t]+$/gm, '')
-                .trimEnd(),
-            )
-          }
-        />
+        <Thumbnail key={media.url} media={media} onRemove={() => onEdit(withoutLinks(text, media.url))} />
       ))}
     </ul>
   );
