@@ -44,6 +44,15 @@ const tamper = (page: Page, orders: Orders) =>
     };
   }, orders);
 
+/** What is being posted is shown and cannot be changed. */
+const expectFixed = async (page: Page) => {
+  for (const name of ['Your note', 'Reason for the warning optional'])
+    await expect(field(page, name)).not.toBeEditable();
+  await expect(button(page, /^To \d+ write relays?$/)).toBeDisabled();
+  await expect(page.locator('.cr__pic')).toHaveCount(1);
+  await expect(button(page, 'Remove x.jpg')).toHaveCount(0);
+};
+
 const minerOf = (page: Page): Locator => page.getByRole('region', { name: 'Proof of work' });
 const sent = (page: Page) =>
   expect(page.getByRole('region', { name: 'Posts under way' })).toContainText(/Sent\. (\d) of \1 relays accepted/, {
@@ -100,6 +109,14 @@ test('[POW-13] [POW-18] a post is mined, the mining cancelled at once, and mined
   await button(page, 'Cancel mining').click();
   await expect(mining).toHaveCount(0);
   await expect.poll(() => ended.length).toBe(started.length);
+  await field(page, 'Your note').fill('Heavy words https://a.example/x.jpg');
+  await button(page, 'Content warning').click();
+  await field(page, 'Your note').press('Control+Enter');
+  await mining.waitFor();
+  await expectFixed(page);
+  await button(page, 'Cancel mining').click();
+  await button(page, 'Remove x.jpg').click();
+  await button(page, 'Content warning').click();
   await page.evaluate(() => Object.assign(window.orders, { hopeless: false }));
   await expect(field(page, 'Your note')).toHaveValue('Heavy words');
   await button(page, 'Proof of work: 24 bits').click();

@@ -71,7 +71,7 @@ const Tools = (part: PartProps) => {
   );
 };
 
-const Warning = ({ composer: { draft, edit } }: Pick<PartProps, 'composer'>) => {
+const Warning = ({ composer: { draft, busy, edit } }: Pick<PartProps, 'composer'>) => {
   const id = useId();
   return (
     <div className="field">
@@ -85,6 +85,7 @@ const Warning = ({ composer: { draft, edit } }: Pick<PartProps, 'composer'>) => 
         dir="auto"
         maxLength={200}
         placeholder={texts.warning.placeholder}
+        readOnly={busy}
         value={draft.warning}
         onChange={(event) => edit({ warning: event.target.value })}
       />
@@ -157,9 +158,9 @@ export const Composer = ({ label, placeholder, bare = false, ...part }: Props) =
       <div className={bare ? 'cr__body' : 'stack'}>
         <WrittenText {...part} label={label} placeholder={placeholder} bare={bare} />
         <DraftWarning draft={draft} />
-        <Pictures text={draft.text} onEdit={(text) => edit({ text })} />
+        <Pictures text={draft.text} onEdit={busy ? undefined : (text) => edit({ text })} />
         {draft.warning !== undefined && <Warning composer={composer} />}
-        <OpenPanel {...part} />
+        {!busy && <OpenPanel {...part} />}
       </div>
       {!busy && <Tools {...part} />}
     </>

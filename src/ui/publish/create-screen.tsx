@@ -23,11 +23,13 @@ const Who = ({
   relays,
   isChosen,
   open,
+  disabled,
   onOpen,
 }: {
   relays: number;
   isChosen: boolean;
   open: boolean;
+  disabled: boolean;
   onOpen: () => void;
 }) => {
   const { pubkey = '' } = useAccount();
@@ -47,7 +49,7 @@ const Who = ({
             {name}
           </b>
         )}
-        <button type="button" className="cr__to" aria-expanded={open} onClick={onOpen}>
+        <button type="button" className="cr__to" aria-expanded={open} disabled={disabled} onClick={onOpen}>
           {isChosen ? texts.relays.toChosen(relays) : texts.relays.to(relays)}
           <Icon name={open ? 'up' : 'down'} size="xs" />
         </button>
@@ -90,7 +92,8 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
           <Who
             relays={targets.length}
             isChosen={draft.relays !== undefined}
-            open={panel === 'relays'}
+            open={panel === 'relays' && !busy}
+            disabled={busy}
             onOpen={() => send({ type: 'panel.toggle', panel: 'relays' })}
           />
           <WrittenPart

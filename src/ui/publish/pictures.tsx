@@ -5,7 +5,7 @@ import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 const fileOf = (url: string): string => linkLabel(url).split('/').at(-1) ?? url;
 
-const Thumbnail = ({ media, onRemove }: { media: Media; onRemove: () => void }) => {
+const Thumbnail = ({ media, onRemove }: { media: Media; onRemove: (() => void) | undefined }) => {
   const label = texts.picture.remove(fileOf(media.url));
   return (
     <li className="cr__pic">
@@ -14,21 +14,29 @@ const Thumbnail = ({ media, onRemove }: { media: Media; onRemove: () => void }) 
       ) : (
         <Icon name="play" size="l" />
       )}
-      <button type="button" className="tap" aria-label={label} title={label} onClick={onRemove}>
-        <Icon name="close" />
-      </button>
+      {onRemove && (
+        <button type="button" className="tap" aria-label={label} title={label} onClick={onRemove}>
+          <Icon name="close" />
+        </button>
+      )}
     </li>
   );
 };
 
+type Props = {
+  text: string;
+  /** undefined: the text stays as it is */
+  onEdit: ((text: string) => void) | undefined;
+};
+
 /** The pictures and videos that the text links to; one is taken out by taking out its address. */
-export const Pictures = ({ text, onEdit }: { text: string; onEdit: (text: string) => void }) => {
+export const Pictures = ({ text, onEdit }: Props) => {
   const found = mediaIn({ content: text, tags: [] });
   if (found.length === 0) return null;
   return (
     <ul className="cr__pics">
       {found.map((media) => (
-        <Thumbnail key={media.url} media={media} onRemove={() => onEdit(withoutLinks(text, media.url))} />
+        <Thumbnail key={media.url} media={media} onRemove={onEdit && (() => onEdit(withoutLinks(text, media.url)))} />
       ))}
     </ul>
   );
