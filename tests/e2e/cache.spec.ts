@@ -254,9 +254,10 @@ test('without room to save the user is told once, room is made, and it is saved 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('[CACHE-20] the button reads Clearing... while it is busy', async ({ page, network }) => {
+/** Whatever the next pages save of their queries waits, for as long as they are told to. */
+const holdSaves = async (page: Page): Promise<(held: boolean) => Promise<void>> => {
+  await skipSplash(page);
   await page.addInitScript(() => {
-    sessionStorage.setItem('splash-shown', 'true');
     const { put } = IDBObjectStore.prototype;
     Object.assign(window, { held: false });
     // holds the transaction open until it is let go
@@ -270,12 +271,39 @@ test('[CACHE-20] the button reads Clearing... while it is busy', async ({ page, 
       return this.get('nothing') as IDBRequest<IDBValidKey>;
     };
   });
+  return (held) => page.evaluate((is) => void Object.assign(window, { held: is }), held);
+};
+
+test('[CACHE-20] the button reads Clearing... while it is busy, and the question stays', async ({ page, network }) => {
+  const hold = await holdSaves(page);
   await page.goto(`${network.url}/?clearContactsCache=true`);
   const question = dialog(page, 'Clear Cache');
   await button(question, 'Clear Cache').waitFor();
-  await page.evaluate(() => Object.assign(window, { held: true }));
+  await hold(true);
   await button(question, 'Clear Cache').click();
   await expect(button(question, 'Clearing...')).toHaveAttribute('aria-busy', 'true');
-  await page.evaluate(() => Object.assign(window, { held: false }));
+  await expect(button(question, 'Cancel')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(button(question, 'Clearing...')).toBeVisible();
+  await hold(false);
   await expect(question).toHaveCount(0);
+});
+
+test('a question that is left by the way back while it clears is not taken for the next one', async ({
+  page,
+  network,
+}) => {
+  const hold = await holdSaves(page);
+  await openCache(page, network.url, '/about');
+  await hold(true);
+  await button(line(page, 'contacts'), 'Clear contacts').click();
+  await button(dialog(page, 'Clear Cache'), 'Clear Cache').click();
+  await button(page, 'Clearing...').waitFor();
+  await page.goBack();
+  await row(page, /^Clear Preferences/).click();
+  const next = dialog(page, 'Clear Preferences');
+  await expect(button(next, 'Clear Preferences')).toBeDisabled();
+  await hold(false);
+  await button(next, 'Clear Preferences').click();
+  await expect(next).toHaveCount(0);
 });

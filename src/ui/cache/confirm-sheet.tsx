@@ -34,17 +34,22 @@ export const ConfirmSheet = ({
   children,
 }: Props) => {
   const clear = useClear(action, onClose);
+  const leave = () => {
+    if (!clear.busy) onClose();
+  };
   return (
     <Sheet
       title={title ?? texts.clear.title}
-      onClose={onClose}
+      onClose={leave}
       foot={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button disabled={clear.busy} onClick={leave}>
+            {texts.cancel}
+          </Button>
           <Button
             look="danger"
             busy={clear.busy}
-            disabled={isEmpty || isHeld}
+            disabled={isEmpty || isHeld || clear.waits}
             {...(clear.busy && { icon: 'refresh' as const })}
             onClick={() => clear.confirm(ecash)}
           >

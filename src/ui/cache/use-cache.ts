@@ -22,19 +22,28 @@ export const useClearProblem = () => useSelector(useArea('clear-action'), ({ con
 /** Asks as long as the view is there; `close` is called once it is cleared. */
 export const useClear = (action: ClearAction, close: () => void) => {
   const clear = useArea('clear-action');
+  const isOurs = useSelector(clear, ({ context }) => context.action === action);
+  const isBusy = useSelector(clear, (snapshot) => snapshot.hasTag('busy'));
+  // something else that was confirmed is cleared still
+  const waits = isBusy && !isOurs;
   useEffect(() => {
+    if (waits) return undefined;
     clear.send({ type: 'clear.open', action });
     return () => clear.send({ type: 'clear.close' });
-  }, [clear, action]);
+  }, [clear, action, waits]);
   const isOpen = useSelector(clear, (snapshot) => snapshot.hasTag('open'));
   const isDone = useSelector(clear, (snapshot) => snapshot.hasTag('done'));
+  const message = useSelector(clear, (snapshot) =>
+    snapshot.hasTag('failed') ? problemText(snapshot.context.problem) : '',
+  );
   // the end of what was cleared before does not count
   const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
-  useClosing(wasOpen && isDone, close);
+  if (isOurs && isOpen && !wasOpen) setWasOpen(true);
+  useClosing(wasOpen && isOurs && isDone, close);
   return {
-    busy: useSelector(clear, (snapshot) => snapshot.hasTag('busy')),
-    message: useSelector(clear, (snapshot) => (snapshot.hasTag('failed') ? problemText(snapshot.context.problem) : '')),
+    busy: isBusy && isOurs,
+    waits,
+    message: isOurs ? message : '',
     /** `ecash`: what is to be deleted, too */
     confirm: (ecash?: readonly Stake[]) => clear.send({ type: 'clear.confirm', ...(ecash && { ecash }) }),
   };
