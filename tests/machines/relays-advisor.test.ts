@@ -122,7 +122,7 @@ describe('relay-advisor machine', () => {
     expect(looks.at(-1)).toEqual([done.removed!.url, done.added!.url]);
   });
 
-  it('does what was proposed once it is accepted, and can undo that, too', async () => {
+  it('does what was proposed once it is accepted, with the new relay as the own of the user, and can undo that, too', async () => {
     const { look, finds, changes, context, actor, settle } = play();
     finds(proposed);
     await look();
@@ -132,7 +132,8 @@ describe('relay-advisor machine', () => {
     expect(changes).toEqual([]);
     actor.send({ type: 'advice.accept', id: proposed.id });
     await settle();
-    expect([changes, context().advice]).toEqual([[[proposed]], [{ ...proposed, done: true }]]);
+    const theirs = { ...proposed, done: true, added: entry('f', 'user') };
+    expect([changes, context().advice]).toEqual([[[theirs]], [theirs]]);
     actor.send({ type: 'advice.accept', id: proposed.id });
     await settle();
     expect(changes).toHaveLength(1);

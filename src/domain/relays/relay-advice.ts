@@ -130,6 +130,13 @@ export const afterSteps = (entries: readonly RelayEntry[], steps: readonly SetSt
     return at < 0 ? [...set, ...comes] : set.toSpliced(at, 1, ...comes);
   }, entries);
 
+/** What was proposed and the user wants: the relay that comes is theirs. */
+export const accepted = (advice: RelayAdvice): RelayAdvice => ({
+  ...advice,
+  added: advice.added && { ...advice.added, source: 'user' },
+  done: true,
+});
+
 /** Takes a step back; the relay that returns is the user's from then on. */
 export const undone = ({ removed, added }: SetStep): SetStep => ({
   removed: added,

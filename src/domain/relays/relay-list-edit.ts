@@ -176,8 +176,8 @@ export const undoneRelays = ({ undone, ...input }: UndoInput): readonly RelayEnt
 };
 
 /**
- * What a change of the set says the user did by hand: one relay of theirs came, changed or left. Several at once are a
- * change of the whole set, which nobody publishes.
+ * What a change of the set says the user did by hand: one relay of theirs came, changed, left, or took the place of another
+ * of theirs. Several at once are a change of the whole set, which nobody publishes.
  */
 export const editsBetween = (before: readonly RelayEntry[], after: readonly RelayEntry[]): RelayListEdits => {
   const known = new Map(before.map((entry) => [entry.url, entry]));
@@ -189,12 +189,14 @@ export const editsBetween = (before: readonly RelayEntry[], after: readonly Rela
     if (former?.permission !== entry.permission || former.source !== entry.source) changed.push(entry);
   }
   const gone = [...left.values()];
-  if (changed.length + gone.length !== 1) return {};
-  const [entry] = changed;
-  if (entry) return entry.source === 'user' ? { [entry.url]: entry.permission } : {};
-  return Object.fromEntries(
-    gone.filter(({ source }) => source === 'user' || source === 'list').map(({ url }) => [url, null]),
-  );
+  const put = changed.filter(({ source }) => source === 'user');
+  const taken = gone.filter(({ source }) => source === 'user' || source === 'list');
+  const isReplaced = put.length === 1 && taken.length === 1 && !known.has(put[0]!.url);
+  if (changed.length + gone.length !== (isReplaced ? 2 : 1)) return {};
+  return Object.fromEntries([
+    ...taken.map(({ url }): [string, null] => [url, null]),
+    ...put.map(({ url, permission }): [string, RelayPermission] => [url, permission]),
+  ]);
 };
 
 /** Whether a list shows all of some edits. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { undone, type RelayAdvice, type SetStep } from '#domain/relays/relay-advice.ts';
+import { accepted, undone, type RelayAdvice, type SetStep } from '#domain/relays/relay-advice.ts';
 import { DYNAMIC_INTERVAL_MS, ADVICE_KEPT } from '#domain/relays/relays-limits.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
@@ -69,10 +69,10 @@ export const relayAdvisorMachine = setup({
       return { advice, steps: [undone(step)], refused: [...context.refused, ...urlsOf(step)] };
     }),
     'plan step': assign(({ context }, { id }: { id: string }) => {
-      const step = known(context, { id, done: false });
-      if (!step) return {};
-      const advice = context.advice.map((one) => (one === step ? { ...one, done: true } : one));
-      return { advice, steps: [step] };
+      const proposed = known(context, { id, done: false });
+      if (!proposed) return {};
+      const step = accepted(proposed);
+      return { advice: context.advice.map((one) => (one === proposed ? step : one)), steps: [step] };
     }),
     'forget advice': assign(({ context }, { id }: { id: string }) => {
       const step = context.advice.find((one) => one.id === id);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { relayListResultKey, relayListVersionsKey, type ListVersion } from '#domain/cache/query-keys.ts';
+import { accepted, afterSteps } from '#domain/relays/relay-advice.ts';
 import { listedRelays } from '#domain/relays/relay-list-edit.ts';
 import type { RelayDefaults, RelayPermission } from '#domain/relays/relay-set.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
@@ -183,6 +184,29 @@ describe('relay list of the user', () => {
     await pass(3_000);
     expect(new Set(world.published.map(({ id }) => id)).size).toBe(1);
     expect([next.set(), next.journal(ANNA)]).toEqual([{ [W0]: 'readwrite', [W1]: 'indexer', [INDEX]: 'indexer' }, {}]);
+  });
+
+  it('publishes that another relay was accepted in the place of one, and has it so from then on', async () => {
+    const { world, device } = await setUp();
+    const removed = device.directory.getSnapshot().context.entries.find(({ url }) => url === W1);
+    const added = { url: NEW, permission: 'write', source: 'advisor' } as const;
+    const step = accepted({ id: 'step', done: false, why: 'dead', removed, added });
+    const { entries } = device.directory.getSnapshot().context;
+    device.directory.send({ type: 'relays.adopt', entries: afterSteps(entries, [step]) });
+    await pass(3_000);
+    expect(world.published.map(({ tags }) => tags)).toEqual([
+      [
+        ['alt', 'x'],
+        ['r', W0],
+        ['unknown', 'y'],
+        ['r', NEW, 'write'],
+      ],
+    ]);
+    const next = createDevice(world, DEFAULTS);
+    next.logIn(ANNA);
+    await pass();
+    for (const { set } of [device, next])
+      expect(set()).toEqual({ [W0]: 'readwrite', [NEW]: 'write', [INDEX]: 'indexer' });
   });
 
   it('[RLIST-05] refuses a list without write relays, and keeps the change', async () => {

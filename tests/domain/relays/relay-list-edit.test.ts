@@ -288,6 +288,15 @@ describe('what the user did by hand', () => {
     expect(editsBetween(set, [set[1]!])).toEqual({ 'wss://a.example': null });
   });
 
+  it('is one relay in the place of another of theirs', () => {
+    const added: RelayEntry = { url: 'wss://c.example', permission: 'readwrite', source: 'user' };
+    expect(editsBetween(set, [added, set[1]!])).toEqual({ 'wss://a.example': null, 'wss://c.example': 'readwrite' });
+    expect(editsBetween(set, [set[0]!, added])).toEqual({});
+    expect(editsBetween(set, [{ ...added, source: 'advisor' }, set[1]!])).toEqual({});
+    const changed: RelayEntry = { url: 'wss://b.example', permission: 'write', source: 'user' };
+    expect(editsBetween(set, [changed])).toEqual({});
+  });
+
   it('is nothing when the app did it or the whole set changed', () => {
     expect(editsBetween(set, set)).toEqual({});
     expect(editsBetween(set, [set[0]!])).toEqual({});
