@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Mutes } from '#domain/social/muted.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { OwnList } from '#ui/social/own-list.tsx';
@@ -11,12 +12,18 @@ import { useStay } from './use-stay.ts';
 
 const isPrivate = ({ privately = [] }: Mutes, pubkey: string): boolean => privately.includes(pubkey);
 
-const OwnMuteButton = ({ pubkey }: { pubkey: string }) => (
-  <>
-    {isPrivate(useMuted(), pubkey) && <span className="tag">{texts.mutes.private}</span>}
-    <MuteButton pubkey={pubkey} own />
-  </>
-);
+const OwnMuteButton = ({ pubkey }: { pubkey: string }) => {
+  const privately = isPrivate(useMuted(), pubkey);
+  // their row stays once they are unmuted: who was muted privately is not muted for all to see from there
+  const [wasPrivate, setWasPrivate] = useState(privately);
+  if (privately && !wasPrivate) setWasPrivate(true);
+  return (
+    <>
+      {privately && <span className="tag">{texts.mutes.private}</span>}
+      <MuteButton pubkey={pubkey} own privately={wasPrivate} />
+    </>
+  );
+};
 
 const OwnNote = () => (useMuted().privately?.length ? texts.mutes.ownPrivate : texts.mutes.own);
 

@@ -25,16 +25,30 @@ export const FollowButton = ({ pubkey, large = false }: Props) => {
   );
 };
 
-/** Mutes somebody, or no longer. `own`: in the user's own list. */
-export const MuteButton = ({ pubkey, own = false }: { pubkey: string; own?: boolean }) => {
+type MuteProps = {
+  pubkey: string;
+  /** in the user's own list */
+  own?: boolean;
+  /** where that is possible, so that nobody else can see it */
+  privately?: boolean;
+};
+
+/** Mutes somebody, or no longer. */
+export const MuteButton = ({ pubkey, own = false, privately = false }: MuteProps) => {
   const { pubkey: self } = useAccount();
   const name = useDisplayName(pubkey);
-  const { isMuted, toggle } = useMuteToggle(pubkey);
+  const { isMuted, toggle, hide } = useMuteToggle(pubkey);
   if (pubkey === self) return null;
   const unmute = own ? texts.someone(texts.unmute, name) : texts.undoing(texts.muted, name, texts.unmute);
-  const mute = own ? texts.mute : texts.muteToo;
+  const openly = own ? texts.mute : texts.muteToo;
+  const mute = privately && hide ? texts.mutePrivately : openly;
   return (
-    <Button look="line" size="s" aria-label={isMuted ? unmute : texts.someone(mute, name)} onClick={toggle}>
+    <Button
+      look="line"
+      size="s"
+      aria-label={isMuted ? unmute : texts.someone(mute, name)}
+      onClick={privately && hide ? hide : toggle}
+    >
       {isMuted ? (own ? texts.unmute : texts.muted) : mute}
     </Button>
   );
