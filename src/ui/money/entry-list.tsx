@@ -4,8 +4,16 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { entryAbout, entryEnd, entryTitle, entryWhen, iconOf, SEPARATOR, signedSats, toneOf } from './entry-words.ts';
 
+type When = {
+  now: number;
+  /** when it was, in words; left out where nothing else says the day */
+  whenOf?: typeof entryWhen | undefined;
+};
+
+type FaceProps = When & { entry: MoneyEntry; titleId?: string };
+
 /** What is read of one movement of money in a list and above its page. */
-export const EntryFace = ({ entry, now, titleId }: { entry: MoneyEntry; now: number; titleId?: string }) => {
+export const EntryFace = ({ entry, now, titleId, whenOf = entryWhen }: FaceProps) => {
   const name = useDisplayName(entry.person ?? '');
   const about = entryAbout(entry);
   const { icon, look } = iconOf(entry);
@@ -21,7 +29,7 @@ export const EntryFace = ({ entry, now, titleId }: { entry: MoneyEntry; now: num
         </b>
         <small className="line">
           {about !== '' && <span className="clip">{about}</span>}
-          <span>{(about === '' ? '' : SEPARATOR) + entryWhen(entry, now)}</span>
+          <span>{(about === '' ? '' : SEPARATOR) + whenOf(entry, now)}</span>
         </small>
       </span>
       <span className="end hist">
@@ -32,10 +40,10 @@ export const EntryFace = ({ entry, now, titleId }: { entry: MoneyEntry; now: num
   );
 };
 
-type Props = { label: string; entries: readonly MoneyEntry[]; now: number };
+type Props = When & { label: string; entries: readonly MoneyEntry[] };
 
 /** Movements of money; those that were written down here lead to a page of their own. */
-export const EntryList = ({ label, entries, now }: Props) => {
+export const EntryList = ({ label, entries, now, whenOf }: Props) => {
   const open = useOpenOverlay();
   return (
     <ul className="list" aria-label={label}>
@@ -43,11 +51,11 @@ export const EntryList = ({ label, entries, now }: Props) => {
         <li key={entry.id}>
           {entry.isTold ? (
             <div className="item">
-              <EntryFace entry={entry} now={now} />
+              <EntryFace entry={entry} now={now} whenOf={whenOf} />
             </div>
           ) : (
             <button type="button" className="item" aria-haspopup="dialog" onClick={() => open({ money: entry.id })}>
-              <EntryFace entry={entry} now={now} />
+              <EntryFace entry={entry} now={now} whenOf={whenOf} />
             </button>
           )}
         </li>

@@ -2,7 +2,7 @@ import { isInDoubt, isOpenEntry, isWithin, satsOf, type MoneyEntry } from '#doma
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { minuteLabel } from '#ui/texts/dates.ts';
+import { minuteLabel, nearDay, shortDay } from '#ui/texts/dates.ts';
 
 /** Sats that it moved into the wallet or out of it. */
 export const shownSats = (entry: MoneyEntry): number =>
@@ -50,9 +50,16 @@ export const entryAbout = (entry: MoneyEntry): string => {
   return [placeOf(entry), where, entry.note && texts.quoted(entry.note)].filter(Boolean).join(SEPARATOR);
 };
 
-/** When it was; of what is open, since when. */
-export const entryWhen = (entry: MoneyEntry, now: number): string =>
+/** When it was, below the name of its day; of what is open, since when. */
+export const entryTime = (entry: MoneyEntry, now: number): string =>
   isOpenEntry(entry) ? texts.since(ageLabel(now - entry.at)) : minuteLabel(entry.at);
+
+/** The same where nothing else says the day. */
+export const entryWhen = (entry: MoneyEntry, now: number): string => {
+  const near = nearDay(entry.at, now);
+  if (isOpenEntry(entry) || near === 'today') return entryTime(entry, now);
+  return near === undefined ? shortDay(entry.at, now) : texts.onYesterday;
+};
 
 /** What stands under the amount: the fee of what was paid, else where it stands. */
 export const entryEnd = ({ kind, direction, state, feeMsats, token, isUnpaid }: MoneyEntry): string => {

@@ -8,10 +8,11 @@ import { Chip } from '#ui/kit/chip.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { saveFile } from '#ui/kit/save-file.ts';
-import { dayInWords } from '#ui/texts/dates.ts';
+import { dayInWords, nearDay } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText, walletTexts } from '#ui/texts/wallet.ts';
 import { EntryList } from './entry-list.tsx';
+import { entryTime } from './entry-words.ts';
 import { historyTable } from './history-table.ts';
 import { MoneyPage } from './money-page.tsx';
 import { useEntries, useIsUnreadable } from './use-money.ts';
@@ -20,11 +21,8 @@ import { Unreadable } from './wallet-page.tsx';
 
 /** 'Today', 'Yesterday', '14 November', with the year when it is another one. */
 const dayLabel = (ms: number, now: number): string => {
-  const [day, before] = [new Date(ms).toDateString(), new Date(now)];
-  if (day === before.toDateString()) return texts.today;
-  // where clocks are changed a day is not always of 24 hours
-  before.setDate(before.getDate() - 1);
-  return day === before.toDateString() ? texts.yesterday : dayInWords(ms, now);
+  const near = nearDay(ms, now);
+  return near === undefined ? dayInWords(ms, now) : texts[near];
 };
 
 type FiltersProps = { chosen: MoneyFilter; open: number; onChoose: (filter: MoneyFilter) => void };
@@ -50,7 +48,7 @@ const Days = ({ open, days, now }: DaysProps) => {
   return parts.map(({ day, entries: ofDay }) => (
     <section key={day} className="hs">
       <h2>{day}</h2>
-      <EntryList label={day} entries={ofDay} now={now} />
+      <EntryList label={day} entries={ofDay} now={now} whenOf={entryTime} />
     </section>
   ));
 };

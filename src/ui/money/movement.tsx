@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isInDoubt, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
-import { clockLabel } from '#ui/texts/dates.ts';
+import { clockLabel, nearDay, shortDay } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { shownSats, signedSats } from './entry-words.ts';
 import type { KnownLine } from './known.ts';
@@ -33,6 +33,17 @@ type Props = {
   children: ReactNode;
 };
 
+/** When it was: the clock, and below it the day that was not today. */
+const Heard = ({ at }: { at: number }) => {
+  const [now] = useState(Date.now);
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {clockLabel(at)}
+      {nearDay(at, now) !== 'today' && <small>{shortDay(at, now)}</small>}
+    </time>
+  );
+};
+
 /** All that is known of one movement of money, whichever wallet moved it. */
 export const Movement = ({ entry, what, about, facts, steps, known, endsWhy, copies, children }: Props) => (
   <div className="wl wl--op">
@@ -60,7 +71,7 @@ export const Movement = ({ entry, what, about, facts, steps, known, endsWhy, cop
       <ol className="list heard">
         {known.map(({ at, text }) => (
           <li key={`${at} ${text}`}>
-            <time dateTime={new Date(at).toISOString()}>{clockLabel(at)}</time>
+            <Heard at={at} />
             <span>{text}</span>
           </li>
         ))}

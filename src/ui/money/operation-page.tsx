@@ -33,7 +33,7 @@ const feeFact = ({ feesMsats, phase }: PaymentRecord, melts: readonly Operation[
 };
 
 const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Operation[]): readonly Fact[] => {
-  const { invoice, route, invoiceExpiresAt, hash } = record;
+  const { invoice, route, requestedAt, invoiceExpiresAt, hash } = record;
   const { fact } = texts;
   const read = readInvoice(invoice);
   const payee = read && payeeOf(read);
@@ -55,6 +55,7 @@ const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Opera
       'mono',
     ],
     [fact.network, read && read.network !== 'bitcoin' ? read.network : undefined],
+    [movingTexts.operation.began, dateLabel(Math.floor(requestedAt / SECOND))],
     [fact.expires, dateLabel(Math.floor(invoiceExpiresAt / SECOND))],
     [fact.hash, shortHash(hash), 'mono'],
   ];

@@ -78,6 +78,7 @@ export const moneyTexts = {
   exportName: (day: string) => `nuthatch-payments-${day}.csv`,
   today: 'Today',
   yesterday: 'Yesterday',
+  onYesterday: 'yesterday',
   states,
   kinds,
   tokens,

@@ -11,7 +11,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { QrCode } from '#ui/kit/qr-code.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea } from '#ui/system-context.ts';
-import { minuteLabel } from '#ui/texts/dates.ts';
+import { momentLabel } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import './receive.css';
 
@@ -62,11 +62,12 @@ const Wish = ({ formId }: { formId: string }) => {
 };
 
 const Shown = ({ invoice }: { invoice: OwnInvoice }) => {
+  const [now] = useState(Date.now);
   const isUnwatched = useSelector(useArea('receiving'), (snapshot) => snapshot.hasTag('unwatched'));
   return (
     <div className="stack">
       <p className="sheet__lead">
-        {words.lead(texts.sats(invoice.sats))} {words.until(minuteLabel(invoice.expiresAt * SECOND))}
+        {words.lead(texts.sats(invoice.sats))} {words.until(momentLabel(invoice.expiresAt * SECOND, now))}
       </p>
       {/* capitals make a smaller code */}
       <QrCode text={invoice.text.toUpperCase()} label={words.qr} fallback={<Problem>{words.noQr}</Problem>} />

@@ -10,7 +10,7 @@ import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 
-import { entryEnd, entryAbout, entryWhen, entryTitle, kindText, signedSats } from '#ui/money/entry-words.ts';
+import { entryEnd, entryAbout, entryTime, entryWhen, entryTitle, kindText, signedSats } from '#ui/money/entry-words.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
@@ -195,6 +195,19 @@ describe('what a person reads of ecash', () => {
     ]);
     const [paid] = entries([record('melt', 'sent', { quote })]);
     expect(paid).toMatchObject({ note: 'two bags of seeds', paymentHash: invoice.paymentHash, feeMsats: undefined });
+  });
+
+  it('says the day of what was not today, unless its list has days', () => {
+    const now = new Date(2026, 10, 22, 14).getTime();
+    const at = (...when: [number, number, number, number, number]) =>
+      entries([], [row('send', 'taken', { at: new Date(...when).getTime() })])[0]!;
+    expect(entryWhen(at(2026, 10, 22, 0, 5), now)).toMatch(/^12:05/);
+    expect(entryWhen(at(2026, 10, 21, 23, 55), now)).toBe('yesterday');
+    expect(entryWhen(at(2026, 10, 14, 13, 0), now)).toBe('Nov 14');
+    expect(entryWhen(at(2025, 10, 22, 13, 0), now)).toBe('Nov 22, 2025');
+    expect(entryTime(at(2026, 10, 14, 13, 0), now)).toMatch(/^1:00/);
+    const [open] = entries([record('send', 'waiting', { createdAt: now - 3 * 86_400_000 })]);
+    expect(entryWhen(open!, now)).toBe('since 3d');
   });
 
   it('[PROOF-11] of a mint that gave back more than it owed: no fee, and how much more', () => {

@@ -5,6 +5,7 @@ import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { evidenceText, knownOf } from '#ui/money/evidence.ts';
 import { historyTable } from '#ui/money/history-table.ts';
+import { momentLabel } from '#ui/texts/dates.ts';
 import { speak } from '#ui/texts/language.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
@@ -79,5 +80,13 @@ describe('what is given away of payments', () => {
     await speak('de');
     expect(historyTable([entryOfPayment(paid, undefined, AT)])).toContain('Rechnung,aus,3200.5,1,bezahlt,Beleg');
     expect(knownOf(unknown)[0]!.text).toBe('Keine Antwort innerhalb von 25 s.');
+  });
+});
+
+describe('until when an invoice can be paid', () => {
+  it('has its day where that is not today', () => {
+    const now = new Date(2026, 10, 22, 14, 5).getTime();
+    expect(momentLabel(new Date(2026, 10, 22, 15, 5).getTime(), now)).toMatch(/^3:05\sPM$/);
+    expect(momentLabel(new Date(2026, 10, 23, 14, 5).getTime(), now)).toMatch(/^Nov 23, 2026, 2:05\sPM$/);
   });
 });

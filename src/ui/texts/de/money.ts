@@ -36,6 +36,7 @@ export const money: Words<typeof moneyTexts> = {
   exportName: (day) => `nuthatch-zahlungen-${day}.csv`,
   today: 'Heute',
   yesterday: 'Gestern',
+  onYesterday: 'gestern',
   states: {
     'under way': 'unterwegs',
     'not known': 'noch nicht bekannt',
