@@ -68,7 +68,7 @@ const createPay =
     try {
       // it asks the user, who may think it over: what comes late counts, too
       const { preimage } = await call('sendPayment', [invoice], 2 ** 31 - 1);
-      tell({ type: 'paid', preimage: isHex(preimage) ? preimage.toLowerCase() : undefined, feesMsats: 0, at: now() });
+      tell({ type: 'paid', preimage: isHex(preimage) ? preimage.toLowerCase() : undefined, at: now() });
     } catch (error) {
       const { problem } = error as WalletError;
       tell({ type: 'failed', problem, at: now() });

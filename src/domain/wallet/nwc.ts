@@ -17,7 +17,8 @@ export type WalletTransaction = {
   readonly paymentHash: string | undefined;
   readonly preimage: string | undefined;
   readonly msats: number;
-  readonly feesMsats: number;
+  /** undefined where the wallet does not tell it */
+  readonly feesMsats: number | undefined;
   readonly createdAt: number;
   readonly settledAt: number | undefined;
 };
@@ -140,7 +141,7 @@ export const readTransaction = (value: unknown): WalletTransaction | undefined =
     paymentHash: hex(row['payment_hash']),
     preimage: hex(row['preimage']),
     msats,
-    feesMsats: count(row['fees_paid']) ?? 0,
+    feesMsats: count(row['fees_paid']),
     createdAt: count(row['created_at']) ?? 0,
     settledAt: count(row['settled_at']) || undefined,
   };
@@ -161,10 +162,10 @@ export const readMadeInvoice = (result: Fields): string => {
   return invoice;
 };
 
-/** What a paid invoice is proven by (NWC-11); `preimage` undefined when there is none that could be one. */
-export const readPaid = (result: Fields): { readonly preimage: string | undefined; readonly feesMsats: number } => ({
+/** What a paid invoice is proven by (NWC-11), and its fee; undefined when there is none that could be one. */
+export const readPaid = (result: Fields): Pick<WalletTransaction, 'preimage' | 'feesMsats'> => ({
   preimage: hex(result['preimage']),
-  feesMsats: count(result['fees_paid']) ?? 0,
+  feesMsats: count(result['fees_paid']),
 });
 
 /** What a wallet tells unasked: money came or went. undefined for what makes no sense. */

@@ -119,7 +119,12 @@ export type PaymentRecord = {
 export type PaymentEvidence =
   | { readonly type: 'leaves'; readonly attempt: string; readonly at: number }
   /** the answer to the request itself, or the word of the browser's wallet */
-  | { readonly type: 'paid'; readonly preimage: string | undefined; readonly feesMsats: number; readonly at: number }
+  | {
+      readonly type: 'paid';
+      readonly preimage: string | undefined;
+      readonly feesMsats?: number | undefined;
+      readonly at: number;
+    }
   | { readonly type: 'failed'; readonly problem: WalletProblem; readonly at: number }
   | { readonly type: 'silence'; readonly at: number }
   /** the wallet is about to be asked what became of it */
@@ -130,7 +135,7 @@ export type PaymentEvidence =
       readonly state: Looked;
       readonly at: number;
       readonly preimage?: string;
-      readonly feesMsats?: number;
+      readonly feesMsats?: number | undefined;
       /** why it failed, in words of whoever refused it */
       readonly said?: string;
     }

@@ -95,6 +95,12 @@ describe('an answer of a wallet service', () => {
     expect(problemOf(() => readTransactions({}))).toEqual({ code: 'no-result', method: 'list_transactions' });
   });
 
+  it('knows no fee where the wallet tells none', () => {
+    expect(readTransaction({ ...row, fees_paid: 0 })?.feesMsats).toBe(0);
+    for (const fees_paid of [undefined, null, -1])
+      expect(readTransaction({ ...row, fees_paid })?.feesMsats).toBeUndefined();
+  });
+
   it('tells the state of a payment as older services do, by when it was settled', () => {
     expect(readTransaction({ ...row, state: undefined })?.state).toBe('settled');
     expect(readTransaction({ ...row, state: undefined, settled_at: null })?.state).toBe('pending');
@@ -105,7 +111,7 @@ describe('an answer of a wallet service', () => {
     expect(readMadeInvoice({ invoice: 'lnbc1' })).toBe('lnbc1');
     expect(problemOf(() => readMadeInvoice({ invoice: 5 }))).toEqual({ code: 'no-result', method: 'make_invoice' });
     expect(readPaid({ preimage: HASH, fees_paid: 3 })).toEqual({ preimage: HASH, feesMsats: 3 });
-    expect(readPaid({ preimage: 'abc' })).toEqual({ preimage: undefined, feesMsats: 0 });
+    expect(readPaid({ preimage: 'abc' })).toEqual({ preimage: undefined, feesMsats: undefined });
     expect(readBudget({ used_budget: 1, total_budget: 9, renews_at: 7 })).toEqual({
       usedMsats: 1,
       totalMsats: 9,
