@@ -287,9 +287,9 @@ const giveBack = (record: Operation, ys: readonly string[], parent?: Operation):
   return [{ ...from, to: parent.kind === 'send' ? 'out' : 'reserved', operation: parent.id }];
 };
 
-/** It did not happen, and can no more: what it held is free. */
+/** It did not happen, and can no more: what it held is free, and nobody took a fee. */
 export const release = (record: Operation, at: number, trouble?: EcashProblem, parent?: Operation): LedgerChange => {
-  const next = revise(record, at, { phase: 'fenced', ...(trouble && { trouble }) });
+  const next = revise(record, at, { phase: 'fenced', fee: 0, ...(trouble && { trouble }) });
   const back = parent && revise(without(parent, 'child'), at, parent.kind === 'send' ? {} : { phase: 'attention' });
   return {
     operations: [next, ...(back ? [back] : [])],

@@ -255,9 +255,28 @@ type ByMints = Pick<PaymentRecord, 'invoice' | 'route'>;
 export const meltsUnderWay = (open: readonly Operation[], { invoice, route }: ByMints): readonly Operation[] =>
   route.kind === 'ecash' ? open.filter(({ kind, quote }) => kind === 'melt' && quote?.invoice === invoice) : [];
 
-/** What mints gave back of a payment beyond what they owed. */
-const surplusOf = (history: readonly HistoryRow[], { invoice }: ByMints): number =>
-  history.reduce((sum, row) => sum + (row.kind === 'melt' && row.invoice === invoice ? (row.surplus ?? 0) : 0), 0);
+/** What a mint took for making the ecash of a payment fresh that came to nothing. */
+const lossOf = ({ kind, outcome, fee }: HistoryRow): number => (kind === 'melt' && outcome === 'not done' ? fee : 0);
+
+/** What of the books bears on payments with a record of their own: that is little, and it is looked through for each of them. */
+export const booksOfPayments = ({ open, history }: EcashBooks): EcashBooks => ({
+  open,
+  history: history.filter((row) => row.surplus !== undefined || lossOf(row) > 0),
+});
+
+/** What all its mints did for a payment, in sats. */
+const sumOfMelts = (
+  history: readonly HistoryRow[],
+  { invoice }: ByMints,
+  of: (melt: HistoryRow) => number | undefined,
+): number =>
+  history.reduce((sum, row) => sum + (row.kind === 'melt' && row.invoice === invoice ? (of(row) ?? 0) : 0), 0);
+
+/** What it cost, with what was lost in vain; undefined as long as nobody says. */
+const costOf = ({ state, feeMsats }: MoneyEntry, lost: number): number | undefined => {
+  const isKnown = feeMsats !== undefined || (state === 'not paid' && lost > 0);
+  return isKnown ? (feeMsats ?? 0) + lost * 1_000 : undefined;
+};
 
 /** A payment as its mints have it: one that does not add up there needs somebody, though the mint can be asked. */
 export const atMints = (
@@ -268,11 +287,12 @@ export const atMints = (
 ): MoneyEntry => {
   const mints = mintsOfRoute(record.route);
   if (mints.length === 0) return entry;
-  const surplus = surplusOf(history, record);
+  const surplus = sumOfMelts(history, record, (melt) => melt.surplus);
   const isStuck = isOpenEntry(entry) && meltsUnderWay(open, record).some(({ phase }) => phase === 'attention');
   return {
     ...entry,
     mint: mints.map(nameOf).join(', '),
+    feeMsats: costOf(entry, sumOfMelts(history, record, lossOf)),
     ...(isStuck && { state: 'needs you' }),
     ...(surplus > 0 && { surplus }),
   };

@@ -6,6 +6,7 @@ import { PollRing } from '#ui/ecash/poll-ring.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
@@ -159,11 +160,14 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
 };
 
 /** Why it is so, in a sentence. */
-export const aboutEntry = (record: PaymentRecord, { state, truth }: MoneyEntry): { title: string; why: string } => {
+export const aboutEntry = (record: PaymentRecord, entry: MoneyEntry): { title: string; why: string } => {
+  const { state, truth, feeMsats = 0 } = entry;
   const about = texts.about[state];
   if (record.route.kind === 'ecash') {
     if (isDeleted(record)) return { ...about, why: movingTexts.pay.deleted.why };
     if (state === 'needs you') return movingTexts.operation.about[state];
+    if (state === 'not paid' && feeMsats > 0)
+      return { ...about, why: movingTexts.operation.backLess(whole(feeMsats / 1_000)) };
     return { ...about, ...movingTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state] };
   }
   if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };

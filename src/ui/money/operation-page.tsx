@@ -25,9 +25,9 @@ const sumOf = (melts: readonly Operation[], of: (melt: Operation) => number): nu
   melts.reduce((sum, melt) => sum + of(melt), 0);
 
 /** What it cost; as long as mints are at it, what it may cost at most. */
-const feeFact = ({ feesMsats, phase }: PaymentRecord, melts: readonly Operation[]): Fact => {
+const feeFact = ({ phase }: PaymentRecord, { feeMsats }: MoneyEntry, melts: readonly Operation[]): Fact => {
   const { fact } = texts;
-  if (feesMsats !== undefined) return [fact.fee, whole(Math.ceil(feesMsats / 1_000)), 'num'];
+  if (feeMsats !== undefined) return [fact.fee, whole(Math.ceil(feeMsats / 1_000)), 'num'];
   if (melts.length === 0) return [fact.fee, phase === 'refused' ? undefined : fact.feeUnknown];
   return [movingTexts.operation.feeMost, whole(sumOf(melts, ({ fee, quote }) => fee + (quote?.reserve ?? 0))), 'num'];
 };
@@ -40,7 +40,7 @@ const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Opera
   const aside = sumOf(melts, ({ spends }) => spends);
   return [
     [fact.amount, whole(satsOf(entry)), 'num'],
-    feeFact(record, melts),
+    feeFact(record, entry, melts),
     [movingTexts.operation.setAside, aside > 0 ? whole(aside) : undefined, 'num'],
     [fact.for, entry.note === '' ? undefined : texts.quoted(entry.note), 'text'],
     [fact.payee, payee && shortHash(payee), 'mono'],

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { isTold, lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
-import { atMints, meltsUnderWay, type EcashBooks } from '#domain/ecash/operation-entry.ts';
+import { atMints, booksOfPayments, meltsUnderWay, type EcashBooks } from '#domain/ecash/operation-entry.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { canBeAsked, entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { SECOND } from '#domain/units.ts';
@@ -28,11 +28,7 @@ const useAskable = (): AskableWallet => {
   }, [isConnecting, kind, walletPubkey]);
 };
 
-/** What of the books bears on payments with a record of their own: that is little, and it is looked through for each of them. */
-const booksOfPayments = (stand: EcashBooks | undefined): EcashBooks => ({
-  open: stand?.open ?? [],
-  history: (stand?.history ?? []).filter(({ surplus }) => surplus !== undefined),
-});
+const NO_BOOKS: EcashBooks = { open: [], history: [] };
 
 const byTime = (a: MoneyEntry, b: MoneyEntry) => b.at - a.at;
 
@@ -51,7 +47,7 @@ export const useEntries = (): readonly MoneyEntry[] | undefined => {
   const paid = useMemo(() => new Set(told?.map(({ hash }) => hash)), [told]);
   const ecash = useEcashEntries(paid);
   const [stand, nameOf] = [useEcashStand(), useMintName()];
-  const books = useMemo(() => booksOfPayments(stand), [stand]);
+  const books = useMemo(() => booksOfPayments(stand ?? NO_BOOKS), [stand]);
   return useMemo(
     () =>
       told &&

@@ -103,15 +103,17 @@ describe('a payment that cannot have been seen', () => {
     const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2 };
     const melt = async () => ({ state: 'UNPAID' as const, unsent: unsent! });
     const core = { ...wallet.deps.core, ...(unsent && { melt }) };
-    await createEngine({ ...wallet.deps, core }).advance(await beginMelt(wallet.deps, { ...AT, quote }), 'fresh');
+    const id = await beginMelt(wallet.deps, { ...AT, quote });
+    await createEngine({ ...wallet.deps, core }).advance(id, 'fresh');
     expect(await worldFaults(world)).toEqual([]);
-    return sumOf(await wallet.ledger.proofs());
+    const row = (await wallet.ledger.history()).find(({ operation }) => operation === id);
+    return { here: sumOf(await wallet.ledger.proofs()), fee: row?.fee };
   };
 
   it('[PROOF-08] costs nothing when it did not leave, or the mint will never take it; else its proofs are made fresh', async () => {
-    expect(await paying('paid', { code: 'ecash-locked' })).toBe(16);
-    expect(await paying('expired')).toBe(16);
-    expect(await paying('failed')).toBe(15);
+    expect(await paying('paid', { code: 'ecash-locked' })).toEqual({ here: 16, fee: 0 });
+    expect(await paying('expired')).toEqual({ here: 16, fee: 0 });
+    expect(await paying('failed')).toEqual({ here: 15, fee: 1 });
   });
 });
 

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { told as toldRow, type HistoryRow, type Outcome } from '#domain/ecash/ledger-history.ts';
-import { atMints, entriesOfEcash, meltsUnderWay } from '#domain/ecash/operation-entry.ts';
+import { atMints, booksOfPayments, entriesOfEcash, meltsUnderWay } from '#domain/ecash/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
+import { aboutEntry } from '#ui/money/looking.tsx';
 
 import { entryEnd, entryAbout, entryTime, entryWhen, entryTitle, kindText, signedSats } from '#ui/money/entry-words.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
@@ -101,6 +102,43 @@ describe('a payment of which there is a record of its own', () => {
     const other = row('melt', 'done', { invoice: 'another', fee: 0, surplus: 9 });
     expect(stateAt([], sent, [...rows, other])).toHaveProperty('surplus', 7);
     expect(stateAt([], sent, [other])).not.toHaveProperty('surplus');
+  });
+});
+
+describe('a payment from ecash that failed', () => {
+  const by = { owner: '11'.repeat(32), attempt: 'one', at: AT } as const;
+  const asked = learn(requestPayment(invoice, { ...by, route: { kind: 'ecash', mint: HAZEL } }), {
+    type: 'leaves',
+    attempt: 'one',
+    at: AT,
+  });
+  const failed = learn(asked, { type: 'found', state: 'failed', at: AT });
+  const paid = learn(asked, { type: 'paid', preimage: invoice.preimage, feesMsats: 4_000, at: AT });
+  const rows = [2, 1].map((fee) => row('melt', 'not done', { invoice: invoice.text, fee }));
+  const entryOf = (payment: typeof asked, history: readonly HistoryRow[]) =>
+    atMints(entryOfPayment(payment, undefined, AT), payment, booksOfPayments({ open: [], history }), nameOf);
+
+  it('says what its mints took all the same for making its ecash fresh', () => {
+    const entry = entryOf(failed, [...rows, row('melt', 'not done', { invoice: 'another', fee: 9 })]);
+    expect(entry).toMatchObject({ state: 'not paid', feeMsats: 3_000 });
+    expect(aboutEntry(failed, entry)).toEqual({
+      title: 'Not paid',
+      why: 'Your sats are back, less 3 sats that the mint took for making them fresh.',
+    });
+    expect(historyTable([entry])).toContain(',1500,3,not paid,');
+  });
+
+  it('that cost nothing says so', () => {
+    const entry = entryOf(failed, [row('melt', 'not done', { invoice: invoice.text, fee: 0 })]);
+    expect(entry.feeMsats).toBeUndefined();
+    expect(aboutEntry(failed, entry).why).toBe('Your sats are back.');
+  });
+
+  it('and was paid when it was tried again, cost both', () => {
+    const done = row('melt', 'done', { invoice: invoice.text, fee: 4 });
+    expect(entryOf(paid, [done, ...rows])).toMatchObject({ state: 'paid', feeMsats: 7_000 });
+    // as long as nobody says what the second try cost, nobody knows what both did
+    expect(entryOf(asked, rows).feeMsats).toBeUndefined();
   });
 });
 
