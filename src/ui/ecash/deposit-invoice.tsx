@@ -10,9 +10,11 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { QrCode } from '#ui/kit/qr-code.tsx';
+import { usePayments } from '#ui/money/use-money.ts';
 import { useArea } from '#ui/system-context.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { PollRing } from './poll-ring.tsx';
@@ -54,13 +56,14 @@ const DepositPoll = ({ record }: { record: Operation }) => {
   );
 };
 
-/** The wallet that is connected pays the invoice, as it pays all others. */
+/** The wallet that is connected pays the invoice, as it pays all others; what it refused can be asked of it again. */
 const PayFrom = ({ invoice }: { invoice: string }) => {
   const { paying } = useWallet();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const act = useAct();
-  const [isAsked, ask] = useState(false);
   const [first] = useState(() => readPayable(invoice, Date.now()));
+  const hash = 'payable' in first ? first.payable.paymentHash : undefined;
+  const payment = usePayments()?.find((one) => one.hash === hash);
   if (!wallet || 'problem' in first) return null;
   const name = wallet.name || wallet.alias || '';
   const pay = () =>
@@ -69,18 +72,20 @@ const PayFrom = ({ invoice }: { invoice: string }) => {
       if ('problem' in read) return;
       // never from the ecash that may be chosen to pay else
       await paying.pay(read.payable, routeOf(wallet));
-      ask(true);
     });
+  const isRefused = payment?.phase === 'refused';
+  const refusal = isRefused && payment.problem ? walletProblemText(payment.problem) : undefined;
   return (
     <>
-      {isAsked ? (
+      {payment && !isRefused ? (
         <output className="hint">{texts.paying(name)}</output>
       ) : (
         <Button icon="bolt" busy={act.isBusy} onClick={pay}>
           {texts.payFrom(name)}
         </Button>
       )}
-      <ActProblem act={act} />
+      {refusal !== undefined && !act.isBusy && <Problem>{refusal}</Problem>}
+      <ActProblem act={act} said={refusal} />
     </>
   );
 };

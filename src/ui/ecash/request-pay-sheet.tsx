@@ -23,6 +23,7 @@ import { NeedsMint } from './needs-mint.tsx';
 import { RequestPayProgress } from './request-pay-progress.tsx';
 import { hostOf, Who } from './request-who.tsx';
 import { Sats } from './sats.tsx';
+import { useMove, whyNotMoved } from './transfer-progress.tsx';
 import { useCosts, type Costs } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
 import './moving.css';
@@ -81,20 +82,24 @@ const SPARE = 3;
 const Move = ({ from, to, sats }: { from: EcashMint; to: EcashMint; sats: number }) => {
   const ecash = useEcash();
   const act = useAct();
-  const [isUnderWay, begin] = useState(false);
+  const [id, begin] = useState<string>();
+  const { melt, deposit, names } = useMove(id);
+  const failure = whyNotMoved(melt, names.from);
   const amount = sats - to.balance + SPARE;
   const wish = { from: from.url, to: to.url, amount };
   const { costs, problem } = useCosts(`${from.url} ${to.url} ${amount}`, () => ecash.transferCosts(wish));
-  if (isUnderWay) return <output className="hint">{texts.moving}</output>;
+  if (id !== undefined && failure === undefined && deposit.row?.outcome !== 'done')
+    return <output className="hint">{texts.moving}</output>;
   return (
     <Banner icon="info" title={texts.moveBare(to.name)}>
       {costs && texts.moveWhy(to.name, whole(costs.reserve + costs.fee))}
       {problem !== undefined && <Problem>{problem}</Problem>}
+      {failure !== undefined && !act.isBusy && <Problem>{failure}</Problem>}
       <Button
         look="line"
         busy={act.isBusy}
         disabled={!costs}
-        onClick={() => act.run(() => ecash.transfer(wish).then(() => begin(true)))}
+        onClick={() => act.run(() => ecash.transfer(wish).then(begin))}
       >
         {texts.move(whole(amount), from.name, to.name)}
       </Button>

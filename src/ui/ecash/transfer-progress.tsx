@@ -84,13 +84,19 @@ const isUnknown = (record: Operation | undefined): boolean =>
 
 type EndProps = { melt: KnownOperation; deposit: KnownOperation; from: string };
 
+/** Why nothing moved; undefined as long as it may. */
+export const whyNotMoved = ({ row }: KnownOperation, from: string): string | undefined => {
+  if (row?.outcome === 'not done') return endedWhy(row.why, texts.failedWhy(from));
+  return row?.outcome === 'spent elsewhere' ? movingTexts.operation.gone : undefined;
+};
+
 const End = ({ melt, deposit, from }: EndProps) => {
   const trouble = melt.record?.trouble ?? deposit.record?.trouble;
-  const { outcome, why } = melt.row ?? {};
-  if (outcome === 'not done' || outcome === 'spent elsewhere')
+  const failure = whyNotMoved(melt, from);
+  if (failure !== undefined)
     return (
       <Banner tone="bad" icon="alert" title={texts.failed}>
-        {outcome === 'not done' ? endedWhy(why, texts.failedWhy(from)) : movingTexts.operation.gone}
+        {failure}
       </Banner>
     );
   if (isUnknown(melt.record) || isUnknown(deposit.record))
@@ -108,7 +114,7 @@ const End = ({ melt, deposit, from }: EndProps) => {
 };
 
 /** The two halves of a move by the one that pays. */
-export const useMove = (id: string) => {
+export const useMove = (id: string | undefined) => {
   const melt = useOperation(id);
   const known: Operation | HistoryRow | undefined = melt.record ?? melt.row;
   const deposit = useOperation(known?.partner?.operation);
