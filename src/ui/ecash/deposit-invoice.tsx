@@ -19,14 +19,14 @@ import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { PollRing } from './poll-ring.tsx';
 import { ecashProblemText } from './failure-text.ts';
-import { useDepositLook } from './use-deposit-look.ts';
+import { useDepositLook, useIsDepositLate } from './use-deposit-look.ts';
 import { useEcash } from './use-ecash.ts';
 import { useMintName } from './use-operation.ts';
 
 const texts = movingTexts.deposit;
 
 /** Whether the mint knows of the payment, when it is asked again, and asking it now. */
-const DepositPoll = ({ record }: { record: Operation }) => {
+const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean }) => {
   const ecash = useEcash();
   const nameOf = useMintName();
   const { isHere, isAsking, isLate, checks, withinSeconds } = useDepositLook(record.id);
@@ -41,11 +41,11 @@ const DepositPoll = ({ record }: { record: Operation }) => {
       )}
       <output className="item__txt">
         <b>{isTaking ? texts.taking : isAsking ? texts.asking(nameOf(record.mint)) : texts.waiting}</b>
-        {!isTaking && <small>{isLate ? texts.over : when}</small>}
+        {!isTaking && <small>{isOver ? texts.over : when}</small>}
         {record.trouble && <small>{ecashProblemText(record.trouble)}</small>}
       </output>
       <span className={isTaking ? 'tag tag--ok' : 'tag tag--warn'}>
-        {isTaking ? texts.tags.paid : isLate ? texts.tags.late : texts.tags.unpaid}
+        {isTaking ? texts.tags.paid : isOver ? texts.tags.late : texts.tags.unpaid}
       </span>
       {!isTaking && (
         <Button look="line" size="s" onClick={() => ecash.look(record.id)}>
@@ -92,10 +92,8 @@ const PayFrom = ({ invoice }: { invoice: string }) => {
 
 /** The invoice of a deposit for any wallet there is, until it is paid. */
 export const DepositInvoice = ({ record }: { record: Operation }) => {
-  const [now] = useState(Date.now);
-  const { isLate } = useDepositLook(record.id);
+  const isOver = useIsDepositLate(record);
   const { invoice = '', expiresAt } = record.quote ?? {};
-  const isOver = isLate || (expiresAt !== undefined && expiresAt <= now);
   const isOpen = record.outputs.length === 0 && !isOver;
   const isForGift = record.gives !== undefined;
   return (
@@ -118,7 +116,7 @@ export const DepositInvoice = ({ record }: { record: Operation }) => {
           {texts.overWhy}
         </Banner>
       )}
-      <DepositPoll record={record} />
+      <DepositPoll record={record} isOver={isOver} />
       {isOpen && expiresAt !== undefined && (
         <p className="hint center">{texts.validUntil(dateLabel(Math.floor(expiresAt / SECOND)))}</p>
       )}

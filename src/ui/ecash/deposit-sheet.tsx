@@ -20,6 +20,7 @@ import { DepositInvoice } from './deposit-invoice.tsx';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { Sats } from './sats.tsx';
+import { useIsDepositLate } from './use-deposit-look.ts';
 import { useEcash } from './use-ecash.ts';
 import { useMintName, useOperation } from './use-operation.ts';
 import { Memo } from './memo.tsx';
@@ -107,7 +108,8 @@ const DepositDone = ({ row, onClose }: { row: HistoryRow; onClose: () => void })
 
 const DepositOpen = ({ record, onClose }: { record: Operation; onClose: () => void }) => {
   const nameOf = useMintName();
-  const isOpen = record.outputs.length === 0;
+  const isOver = useIsDepositLate(record);
+  const isOpen = record.outputs.length === 0 && !isOver;
   return (
     <Sheet
       title={texts.title}

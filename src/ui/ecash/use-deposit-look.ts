@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { checkDelay } from '#domain/ecash/deposit.ts';
+import { checkDelay, overAt } from '#domain/ecash/deposit.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { SECOND } from '#domain/units.ts';
 import type { depositMachine } from '#machines/ecash/deposit.machine.ts';
+import { useClock } from '#ui/money/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
 
 type Snapshot = SnapshotFrom<typeof depositMachine> | undefined;
@@ -36,4 +38,11 @@ export const useDepositLook = (operation: string): DepositLooking => {
   const isAsking = useSelector(deposit, (snapshot) => isAt(snapshot, 'checking'));
   const isLate = useSelector(deposit, (snapshot) => snapshot?.hasTag('late') === true);
   return { isHere: deposit !== undefined, isAsking, isLate, checks, withinSeconds };
+};
+
+/** Whether the time to pay the invoice of a deposit is over: by the clock, or by what the tab that asks was told. */
+export const useIsDepositLate = ({ id, quote }: Operation): boolean => {
+  const { isLate } = useDepositLook(id);
+  const now = useClock();
+  return isLate || overAt(quote?.expiresAt, now) !== 'no';
 };
