@@ -17,6 +17,7 @@ import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { limitOf } from './deposit-limit.ts';
 import { DepositInvoice } from './deposit-invoice.tsx';
+import { depositEnd } from './ended-why.ts';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { Sats } from './sats.tsx';
@@ -137,24 +138,29 @@ const DepositOpen = ({ record, onClose }: { record: Operation; onClose: () => vo
   );
 };
 
-const DepositEnded = ({ onClose, onAgain }: { onClose: () => void; onAgain: () => void }) => (
-  <Sheet
-    title={texts.title}
-    onClose={onClose}
-    foot={
-      <>
-        <Button onClick={onAgain}>{texts.again}</Button>
-        <Button look="primary" onClick={onClose}>
-          {movingTexts.close}
-        </Button>
-      </>
-    }
-  >
-    <Banner icon="clock" title={texts.unpaid}>
-      {texts.unpaidWhy}
-    </Banner>
-  </Sheet>
-);
+type EndedProps = { row: HistoryRow; onClose: () => void; onAgain: () => void };
+
+const DepositEnded = ({ row, onClose, onAgain }: EndedProps) => {
+  const { title, why } = depositEnd(row.outcome);
+  return (
+    <Sheet
+      title={texts.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onAgain}>{texts.again}</Button>
+          <Button look="primary" onClick={onClose}>
+            {movingTexts.close}
+          </Button>
+        </>
+      }
+    >
+      <Banner icon="clock" title={title}>
+        {why}
+      </Banner>
+    </Sheet>
+  );
+};
 
 type UnderWayProps = { id: string; onClose: () => void; onAgain: () => void };
 
@@ -162,7 +168,7 @@ const UnderWay = ({ id, onClose, onAgain }: UnderWayProps) => {
   const { record, row } = useOperation(id);
   if (record) return <DepositOpen record={record} onClose={onClose} />;
   if (row?.outcome === 'done') return <DepositDone row={row} onClose={onClose} />;
-  if (row) return <DepositEnded onClose={onClose} onAgain={onAgain} />;
+  if (row) return <DepositEnded row={row} onClose={onClose} onAgain={onAgain} />;
   return (
     <Sheet title={texts.title} onClose={onClose}>
       <output className="hint">{movingTexts.loading}</output>

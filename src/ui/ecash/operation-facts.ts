@@ -4,7 +4,7 @@ import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { endedWhy } from './ended-why.ts';
+import { depositEnd, endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { leadOf } from './token-lead.ts';
 import type { Fact } from '#ui/kit/facts.tsx';
@@ -56,8 +56,7 @@ type About = { readonly title: string; readonly why: string };
 
 /** Somebody else had the ecash first, who for most of it can only be another device of the same person. */
 const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
-  if (kind === 'deposit')
-    return { title: moneyTexts.takenElsewhereTitle, why: ecashProblemText({ code: 'quote-taken' }) };
+  if (kind === 'deposit') return depositEnd('spent elsewhere');
   if (kind === 'zap' && direction === 'in') return { title: moneyTexts.takenElsewhereTitle, why: texts.tipGone };
   const notDone = state === 'not paid' && NOT_DONE[kind]?.();
   return { ...texts.about[state], ...notDone, why: direction === 'out' ? texts.goneOut : texts.gone };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
-import { endedWhy } from '#ui/ecash/ended-why.ts';
+import { depositEnd, endedWhy } from '#ui/ecash/ended-why.ts';
 import { lackOf } from '#ui/ecash/needs-mint.tsx';
 import { moveSteps } from '#ui/ecash/transfer-progress.tsx';
 
@@ -82,6 +82,15 @@ describe('what is told of an operation with ecash', () => {
       why: 'Somebody else spent it first.',
     });
     expect(endedWhy({ code: 'bad-response' }, 'Your sats are back.')).toBe('bad response. Your sats are back.');
+  });
+
+  it('tells a deposit that another device took from one that nobody paid', () => {
+    expect(depositEnd('not done').title).toBe('Nobody paid this invoice');
+    const row = { operation: 'one', kind: 'deposit', mint: HAZEL, unit: 'sat', amount: 9, fee: 0, at: AT } as const;
+    const history = [{ ...row, outcome: 'spent elsewhere' }] as const;
+    const [entry] = entriesOfEcash({ open: [], history }, () => 'Hazel', new Set());
+    expect(depositEnd('spent elsewhere')).toEqual(aboutOf(entry!));
+    expect(depositEnd('spent elsewhere').title).toBe('Taken elsewhere');
   });
 
   it('has a word for every kind and phase', () => {
