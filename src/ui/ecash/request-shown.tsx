@@ -1,4 +1,7 @@
-import { paidOf, type MadeRequest, type RequestPayment } from '#domain/ecash/made-request.ts';
+import { useState } from 'react';
+import { REQUEST_WATCHED_MS } from '#domain/ecash/ecash-limits.ts';
+import { isAwaited, paidOf, type MadeRequest, type RequestPayment } from '#domain/ecash/made-request.ts';
+import { DAY } from '#domain/units.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -97,16 +100,28 @@ const Payments = ({ request, outcomeOf }: { request: MadeRequest; outcomeOf: Out
 
 const PaidBy = ({ pubkey }: { pubkey: string }) => <p className="center">{texts.paidBy(useNameInText(pubkey))}</p>;
 
-/** How it stands: awaited, paid in part, or no longer awaited. */
-const Waiting = ({ request, got }: { request: MadeRequest; got: number }) => {
+/** How it stands: awaited, paid in part, or no longer awaited; `watch`: whether payments are looked for. */
+export const waitingWords = (
+  request: MadeRequest,
+  got: number,
+  now: number,
+): { readonly stands: string; readonly watch?: string } => {
   const { amount, closedAt, relays } = request;
+  const isWatched = isAwaited(request, now);
   const arrived = amount === undefined ? texts.got(whole(got)) : texts.some(whole(got), whole(amount));
+  const stands = got > 0 ? arrived : isWatched ? texts.waiting : texts.stopped;
+  if (isWatched) return { stands, watch: texts.watched(relays.length) };
+  return closedAt === undefined ? { stands, watch: texts.unwatched(REQUEST_WATCHED_MS / DAY) } : { stands };
+};
+
+const Waiting = ({ request, got, now }: { request: MadeRequest; got: number; now: number }) => {
+  const { stands, watch } = waitingWords(request, got, now);
   return (
     <div className="poll">
       <Icon name="clock" />
       <output className="item__txt">
-        <b>{got > 0 ? arrived : closedAt === undefined ? texts.waiting : texts.stopped}</b>
-        {closedAt === undefined && <small>{texts.watched(relays.length)}</small>}
+        <b>{stands}</b>
+        {watch !== undefined && <small>{watch}</small>}
       </output>
     </div>
   );
@@ -114,10 +129,12 @@ const Waiting = ({ request, got }: { request: MadeRequest; got: number }) => {
 
 const canShare = (text: string): boolean => 'canShare' in navigator && navigator.canShare({ text });
 
-const Foot = ({ request, isPaid, onClose }: { request: MadeRequest; isPaid: boolean; onClose: () => void }) => {
+type FootProps = { request: MadeRequest; isOver: boolean; onClose: () => void };
+
+const Foot = ({ request, isOver, onClose }: FootProps) => {
   const ecash = useEcash();
   const act = useAct();
-  if (isPaid || request.closedAt !== undefined)
+  if (isOver)
     return (
       <Button look="primary" onClick={onClose}>
         {texts.done}
@@ -155,6 +172,8 @@ const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: Ecash
   const nameOf = useMintName();
   const outcomeOf = outcomesIn(stand);
   const { amount, memo, mints, isSingleUse, payments, text } = request;
+  const [now] = useState(Date.now);
+  const isWatched = isAwaited(request, now);
   const got = paidOf(request, (operation) => outcomeOf(operation) === 'done');
   const isPaid = isSingleUse && got > 0 && got >= (amount ?? 0);
   const last = payments.findLast(({ operation }) => outcomeOf(operation) === 'done');
@@ -163,7 +182,7 @@ const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: Ecash
     <Sheet
       title={amount === undefined ? texts.title : texts.titleOf(whole(amount))}
       onClose={onClose}
-      foot={<Foot request={request} isPaid={isPaid} onClose={onClose} />}
+      foot={<Foot request={request} isOver={isPaid || !isWatched} onClose={onClose} />}
     >
       {isPaid && (
         <div className="done">
@@ -173,8 +192,8 @@ const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: Ecash
       {isPaid && <output className="center strong">{texts.requestPaid}</output>}
       {(isPaid || amount !== undefined) && <Sats amount={isPaid ? got : (amount ?? 0)} center />}
       {isPaid && last && <PaidBy pubkey={last.from} />}
-      {!isPaid && request.closedAt === undefined && <Code text={text} />}
-      {!isPaid && <Waiting request={request} got={got} />}
+      {!isPaid && isWatched && <Code text={text} />}
+      {!isPaid && <Waiting request={request} got={got} now={now} />}
       <Payments request={request} outcomeOf={outcomeOf} />
       <Facts
         facts={[

@@ -26,6 +26,7 @@ export const requestTexts = {
   watched: (relays: number) =>
     relays === 1 ? 'We watch 1 relay. You can close this' : `We watch ${relays} relays. You can close this`,
   stopped: 'No longer waiting',
+  unwatched: (days: number) => `It is more than ${days} days old, so we no longer look for payments`,
   stop: 'Stop waiting',
   paid: 'Paid',
   requestPaid: 'Request paid',

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { MadeRequest } from '#domain/ecash/made-request.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { DAY } from '#domain/units.ts';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { depositEnd, endedWhy } from '#ui/ecash/ended-why.ts';
 import { lackOf } from '#ui/ecash/needs-mint.tsx';
+import { waitingWords } from '#ui/ecash/request-shown.tsx';
 import { moveSteps } from '#ui/ecash/transfer-progress.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
@@ -117,6 +120,34 @@ describe('what is missing before ecash can be sent', () => {
       title: 'None of your mints makes offers',
       money: 'mints',
     });
+  });
+});
+
+describe('a request of one’s own', () => {
+  const request: MadeRequest = {
+    id: 'r',
+    text: 'creqA',
+    mints: [],
+    isSingleUse: false,
+    isLocked: false,
+    relays: ['wss://one.example', 'wss://two.example'],
+    createdAt: AT,
+    payments: [],
+  };
+  const wordsAfter = (days: number, changes: Partial<MadeRequest> = {}) =>
+    waitingWords({ ...request, ...changes }, 0, AT + days * DAY);
+
+  it('says that it is watched as long as it is, and that it is not any more', () => {
+    expect(wordsAfter(29)).toEqual({
+      stands: 'Waiting for payment',
+      watch: expect.stringContaining('2 relays') as unknown,
+    });
+    expect(wordsAfter(31)).toEqual({
+      stands: 'No longer waiting',
+      watch: 'It is more than 30 days old, so we no longer look for payments',
+    });
+    expect(wordsAfter(1, { closedAt: AT })).toEqual({ stands: 'No longer waiting' });
+    expect(waitingWords(request, 8, AT + 31 * DAY).stands).toBe('8 sats have arrived');
   });
 });
 

@@ -29,6 +29,7 @@ export const request: Words<typeof requestTexts> = {
       ? 'Wir schauen auf 1 Relay nach. Du kannst das schließen'
       : `Wir schauen auf ${relays} Relays nach. Du kannst das schließen`,
   stopped: 'Wartet nicht mehr',
+  unwatched: (days) => `Sie ist mehr als ${days} Tage alt, darum schauen wir nicht mehr nach Zahlungen`,
   stop: 'Nicht mehr warten',
   paid: 'Bezahlt',
   requestPaid: 'Anfrage bezahlt',
