@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { MONEY_PAGE } from '#domain/money/money-limits.ts';
-import { historyDays, joinHistory, MONEY_FILTERS, type MoneyFilter } from '#domain/money/money-history.ts';
+import { historyDays, joinHistory, MONEY_FILTERS, whyEmpty, type MoneyFilter } from '#domain/money/money-history.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Chip } from '#ui/kit/chip.tsx';
@@ -10,7 +10,6 @@ import { IconButton } from '#ui/kit/icon-button.tsx';
 import { saveFile } from '#ui/kit/save-file.ts';
 import { dayInWords, nearDay } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { walletProblemText, walletTexts } from '#ui/texts/wallet.ts';
 import { EntryList } from './entry-list.tsx';
 import { entryTime } from './entry-words.ts';
 import { historyTable } from './history-table.ts';
@@ -44,13 +43,24 @@ type DaysProps = Pick<ReturnType<typeof historyDays>, 'open' | 'days'> & { now: 
 
 const Days = ({ open, days, now }: DaysProps) => {
   const parts = [...(open.length > 0 ? [{ day: texts.open, entries: open }] : []), ...days];
-  if (parts.length === 0) return <p className="hint">{texts.noneOfThese}</p>;
   return parts.map(({ day, entries: ofDay }) => (
     <section key={day} className="hs">
       <h2>{day}</h2>
       <EntryList label={day} entries={ofDay} now={now} whenOf={entryTime} />
     </section>
   ));
+};
+
+/** What stands in place of a list with nothing in it. */
+const Nothing = ({ why }: { why: ReturnType<typeof whyEmpty> }) => {
+  if (why === 'reading') return <output className="hint">{texts.loading}</output>;
+  if (why === 'none of these') return <p className="hint">{texts.noneOfThese}</p>;
+  if (why === undefined) return null;
+  return (
+    <EmptyState art="nut" title={texts.empty}>
+      {texts.emptyWhy}
+    </EmptyState>
+  );
 };
 
 /** Without it Excel reads another encoding, and garbles what is not plain English. */
@@ -68,17 +78,18 @@ const save = (entries: readonly MoneyEntry[]) => {
 /** All that was paid and received, by days, with what is open on top. */
 export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
   const [own, isUnreadable] = [useEntries(), useIsUnreadable()];
-  const { pages, problem, isBusy, more } = useTold();
+  const { pages, isBusy, more, reading, failure } = useTold();
   const [filter, choose] = useState<MoneyFilter>('all');
   const [drawn, draw] = useState(MONEY_PAGE);
   const [now] = useState(Date.now);
-  const entries = joinHistory(own ?? [], pages);
+  const entries = own ? joinHistory(own, pages) : [];
   const { isCut, ...shown } = historyDays(entries, { filter, most: drawn, dayOf: (at) => dayLabel(at, now) });
   const showMore = () => {
     draw(drawn + MONEY_PAGE);
     if (!isCut) more?.();
   };
-  const isEmpty = own !== undefined && entries.length === 0 && !isBusy;
+  const known = isUnreadable ? 'failed' : own ? reading : 'reading';
+  const count = shown.open.length + shown.days.length;
   const saveAll = () => save(joinHistory(own ?? [], pages && { ...pages, isAll: true }));
   return (
     <MoneyPage
@@ -90,15 +101,9 @@ export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
       <Filters chosen={filter} open={entries.filter(isOpenEntry).length} onChoose={choose} />
       <div className="wl wl--hist">
         {isUnreadable && <Unreadable />}
-        {own === undefined && !isUnreadable && <output className="hint">{texts.loading}</output>}
-        {isEmpty ? (
-          <EmptyState art="nut" title={texts.empty}>
-            {texts.emptyWhy}
-          </EmptyState>
-        ) : (
-          <Days {...shown} now={now} />
-        )}
-        {problem && <Problem>{walletTexts.error(walletProblemText(problem))}</Problem>}
+        <Days {...shown} now={now} />
+        <Nothing why={whyEmpty(known, { all: entries.length, shown: count })} />
+        {failure !== undefined && <Problem>{failure}</Problem>}
         {(isCut || more) && (
           <Button look="line" busy={isBusy} onClick={showMore}>
             {texts.more}

@@ -123,7 +123,7 @@ export const OperationPage = ({ id, onClose }: { id: string; onClose: () => void
         <div className="wl wl--hist">
           {isUnreadable ? (
             <Unreadable />
-          ) : payments ? (
+          ) : entries ? (
             <MovementGone />
           ) : (
             <output className="hint">{texts.loading}</output>

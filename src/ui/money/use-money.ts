@@ -11,6 +11,7 @@ import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
+import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useClock } from './use-clock.ts';
@@ -38,7 +39,7 @@ export const usePayments = (): readonly PaymentRecord[] | undefined => {
   return useSyncExternalStore(payments.subscribe, payments.get);
 };
 
-/** All that moved money, of the wallets and of ecash, as a person reads it. */
+/** All that moved money, of the wallets and of ecash, as a person reads it; undefined until both were read. */
 export const useEntries = (): readonly MoneyEntry[] | undefined => {
   const [payments, wallet, now] = [usePayments(), useAskable(), useClock()];
   const { askers } = useWallet();
@@ -46,17 +47,16 @@ export const useEntries = (): readonly MoneyEntry[] | undefined => {
   const told = useMemo(() => payments?.filter(isTold), [payments]);
   const paid = useMemo(() => new Set(told?.map(({ hash }) => hash)), [told]);
   const ecash = useEcashEntries(paid);
+  // who is not logged in has none
+  const isVisitor = useAccountState() === 'visitor';
   const [stand, nameOf] = [useEcashStand(), useMintName()];
   const books = useMemo(() => booksOfPayments(stand ?? NO_BOOKS), [stand]);
-  return useMemo(
-    () =>
-      told &&
-      [
-        ...told.map((record) => atMints(entryOfPayment(record, wallet, now, asked), record, books, nameOf)),
-        ...(ecash ?? []),
-      ].sort(byTime),
-    [told, wallet, now, asked, ecash, books, nameOf],
-  );
+  return useMemo(() => {
+    const moved = ecash ?? (isVisitor ? [] : undefined);
+    if (!told || !moved) return undefined;
+    const paying = told.map((record) => atMints(entryOfPayment(record, wallet, now, asked), record, books, nameOf));
+    return [...paying, ...moved].sort(byTime);
+  }, [told, wallet, now, asked, ecash, isVisitor, books, nameOf]);
 };
 
 /** What mints do for a payment, as long as that is not over. */

@@ -1,14 +1,17 @@
 import { createListeners } from '#domain/listeners.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { withNewest, withOlder, type ToldPages } from '#domain/money/money-history.ts';
+import { withNewest, withOlder, type Reading, type ToldPages } from '#domain/money/money-history.ts';
 import { TOLD_QUESTIONS_MOST } from '#domain/money/money-limits.ts';
 import { type WalletTransaction } from '#domain/wallet/nwc.ts';
 import { entryOfTransaction } from '#domain/wallet/payment-entry.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/wallet-limits.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import { ecashProblemText } from '#ui/ecash/failure-text.ts';
+import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useArea } from '#ui/system-context.ts';
+import { walletProblemText, walletTexts } from '#ui/texts/wallet.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 
 type Told = {
@@ -70,13 +73,23 @@ const createPages = (ask: (offset: number) => Promise<readonly WalletTransaction
 
 const NO_PAGES = { get: () => NOTHING, subscribe: () => () => {} };
 
-/** What the connected wallet tells of its own list, page by page; `more` is undefined when there is no more to ask for. */
-export const useTold = (): Told & { readonly more: (() => void) | undefined } => {
+type ToldNow = Pick<Told, 'pages' | 'isBusy'> & {
+  /** asks for what is older; undefined when there is no more to ask for */
+  readonly more: (() => void) | undefined;
+  /** how far its newest rows were read; a wallet that is being connected may have some */
+  readonly reading: Reading;
+  /** what could not be read, in words: the list of the wallet, or the ledger of ecash */
+  readonly failure: string | undefined;
+};
+
+/** What the connected wallet tells of its own list, page by page. */
+export const useTold = (): ToldNow => {
   const { transactions } = useWallet();
   const connection = useArea('wallet-connection');
   const wallet = useSelector(connection, ({ context: { wallet: one } }) =>
     one?.kind === 'nwc' && canDo(one, 'list_transactions') ? one.walletPubkey : undefined,
   );
+  const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting'));
   const balance = useSelector(connection, ({ context }) => context.wallet?.balance);
   const before = useRef(balance);
   const pages = useMemo(() => (wallet === undefined ? undefined : createPages(transactions)), [wallet, transactions]);
@@ -86,5 +99,17 @@ export const useTold = (): Told & { readonly more: (() => void) | undefined } =>
   }, [pages, balance]);
   const { subscribe, get } = pages ?? NO_PAGES;
   const told = useSyncExternalStore(subscribe, get);
-  return { ...told, more: told.pages?.isAll ? undefined : pages?.more };
+  const ledgerProblem = useEcashStand()?.problem;
+  const failure = told.problem
+    ? walletTexts.error(walletProblemText(told.problem))
+    : ledgerProblem && ecashProblemText(ledgerProblem);
+  const isTold = told.pages !== undefined || pages === undefined;
+  const isReading = told.isBusy || isConnecting || !isTold;
+  return {
+    pages: told.pages,
+    isBusy: told.isBusy,
+    more: told.pages?.isAll ? undefined : pages?.more,
+    reading: failure === undefined ? (isReading ? 'reading' : 'read') : 'failed',
+    failure,
+  };
 };

@@ -8,6 +8,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useOpenWallets } from '#ui/wallet/use-wallet.ts';
 import { useArea } from '#ui/system-context.ts';
@@ -79,10 +80,10 @@ const Open = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number })
 /** The last payments, also those that the wallet alone knows of. */
 const Last = ({ own, now }: { own: readonly MoneyEntry[]; now: number }) => {
   const open = useOpenOverlay();
-  const { pages, isBusy } = useTold();
+  const { pages, reading, failure } = useTold();
   const entries = joinHistory(own, pages);
   const over = entries.filter((entry) => !isOpenEntry(entry));
-  if (over.length === 0 && (entries.length > 0 || isBusy)) return null;
+  if (over.length === 0 && (entries.length > 0 || reading === 'reading')) return null;
   return (
     <section className="wl__part">
       <div className="spread">
@@ -91,9 +92,9 @@ const Last = ({ own, now }: { own: readonly MoneyEntry[]; now: number }) => {
           {texts.all}
         </Button>
       </div>
-      {over.length > 0 ? (
-        <EntryList label={texts.history} entries={over.slice(0, MONEY_LAST)} now={now} />
-      ) : (
+      {over.length > 0 && <EntryList label={texts.history} entries={over.slice(0, MONEY_LAST)} now={now} />}
+      {over.length === 0 && failure !== undefined && <Problem>{failure}</Problem>}
+      {over.length === 0 && failure === undefined && (
         <EmptyState art="nut" title={texts.empty}>
           {texts.emptyWhy}
         </EmptyState>

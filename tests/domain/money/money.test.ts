@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeCsv } from '#domain/money/csv.ts';
 import { isInDoubt, isOpenEntry, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
-import { historyDays, joinHistory, MONEY_FILTERS, withNewest, withOlder } from '#domain/money/money-history.ts';
+import {
+  historyDays,
+  joinHistory,
+  MONEY_FILTERS,
+  whyEmpty,
+  withNewest,
+  withOlder,
+} from '#domain/money/money-history.ts';
 
 const entry = (changes: Partial<MoneyEntry> = {}): MoneyEntry => ({
   id: 'a',
@@ -187,5 +194,18 @@ describe('the table for spreadsheets', () => {
         expect(read.flat().filter((text) => /^[=+\-@\t\r\n]/.test(text))).toEqual([]);
       }),
     );
+  });
+});
+
+describe('a history that shows nothing', () => {
+  it('says so once it was read, and nothing of the kind while nobody knows', () => {
+    expect(whyEmpty('reading', { all: 0, shown: 0 })).toBe('reading');
+    expect(whyEmpty('reading', { all: 2, shown: 0 })).toBe('reading');
+    expect(whyEmpty('failed', { all: 2, shown: 0 })).toBeUndefined();
+    expect(whyEmpty('failed', { all: 0, shown: 0 })).toBeUndefined();
+    expect(whyEmpty('read', { all: 0, shown: 0 })).toBe('none');
+    expect(whyEmpty('read', { all: 2, shown: 0 })).toBe('none of these');
+    for (const reading of ['reading', 'failed', 'read'] as const)
+      expect(whyEmpty(reading, { all: 2, shown: 1 })).toBeUndefined();
   });
 });
