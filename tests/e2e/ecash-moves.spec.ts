@@ -19,8 +19,9 @@ import {
   somebodyElse,
 } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
-import { button, dialog, field, testKey } from './session-steps.ts';
+import { button, dialog, field, openSettings, testKey } from './session-steps.ts';
 import { held, newPerson } from './social-steps.ts';
+import { startSpare } from './wallet-steps.ts';
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
   page,
@@ -428,4 +429,33 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     );
     expect(places.map(([place]) => place)).toEqual([]);
   });
+});
+
+test('a deposit that the connected wallet refuses to pay says why; once its invoice expired nothing leads to paying it', async ({
+  page,
+  network,
+}) => {
+  const wallet = await startSpare(network, 'empty');
+  await beginEcash(page, network, 113);
+  await push(page, '/about');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openSettings(page);
+  const section = page.getByRole('region', { name: 'Lightning Wallet' });
+  await button(section, 'Connect wallet').click();
+  await field(page, 'Connection string').fill(wallet.pairingCode);
+  await field(page, 'Name').fill('Hub');
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(section).toContainText('Connected');
+  await page.clock.install();
+  await askDeposit(page, 50);
+  const sheet = dialog(page, 'Deposit over Lightning');
+  await button(sheet, 'Pay from Hub').click();
+  await expect(sheet.getByRole('alert')).toContainText('There is not enough in your wallet.');
+  await expect(button(sheet, 'Pay from Hub')).toBeEnabled();
+  await expect(sheet.getByRole('link', { name: 'Open in wallet' })).toBeVisible();
+  await page.clock.fastForward('02:00:00');
+  await expect(sheet).toContainText('Do not pay it any more');
+  await expect(sheet.getByRole('link', { name: 'Open in wallet' })).toHaveCount(0);
+  await expect(sheet.getByText(/^lnbc/)).toHaveCount(0);
+  wallet.close();
 });

@@ -7,7 +7,7 @@ import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operat
 import { depositEnd, endedWhy } from '#ui/ecash/ended-why.ts';
 import { lackOf } from '#ui/ecash/needs-mint.tsx';
 import { waitingWords } from '#ui/ecash/request-shown.tsx';
-import { moveSteps } from '#ui/ecash/transfer-progress.tsx';
+import { moveSteps, whyNotMoved } from '#ui/ecash/transfer-progress.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
 const SEALED = { ivB64: 'iv of it', ciphertextB64: 'sealed secret' };
@@ -167,5 +167,18 @@ describe('the steps of a move', () => {
     expect(states(row('done'), waiting)).toEqual(['done', 'done', 'done', 'now', 'done']);
     expect(states(row('done'), row('done'))).toEqual(['done', 'done', 'done', 'done', 'done']);
     expect(states(row('not done'), none)).toEqual(['done', 'done', 'bad']);
+  });
+
+  it('end where nothing moved, with the reason', () => {
+    const why = { code: 'mint-refused', number: 20_004, said: 'no route' } as const;
+    const failed = row('not done');
+    expect(whyNotMoved(none, 'Hazel')).toBeUndefined();
+    expect(whyNotMoved({ record: melt, row: undefined }, 'Hazel')).toBeUndefined();
+    expect(whyNotMoved(row('done'), 'Hazel')).toBeUndefined();
+    expect(whyNotMoved({ ...failed, row: { ...failed.row, why } }, 'Hazel')).toMatch(
+      /.+\. Your sats are back at Hazel\.$/,
+    );
+    const gone = { ...failed.row, outcome: 'spent elsewhere' } as const;
+    expect(whyNotMoved({ record: undefined, row: gone }, 'Hazel')).toBe('Somebody else spent it first.');
   });
 });
