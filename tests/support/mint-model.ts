@@ -288,7 +288,16 @@ export const createModelCore = (model: MintModel, net: Net, seed: string, newNam
       : [{ role, keyset, amounts, b: amounts.map((_, at) => `b${seed}/${keyset}/${name(at)}`), sealed: SEALED }];
   const facts = (): MintFacts => ({
     url: model.url,
-    info: { name: 'model', contact: [], mint: OFFER, melt: OFFER, nuts: [8, 9], multiPath: PARTS, tells: [], guarded: [] },
+    info: {
+      name: 'model',
+      contact: [],
+      mint: OFFER,
+      melt: OFFER,
+      nuts: [8, 9],
+      multiPath: PARTS,
+      tells: [],
+      guarded: [],
+    },
     keysets: model.keysets().map((keyset) => ({ ...keyset, unit: UNIT, keys: KEYS })),
   });
   const offerAnswer = (quote: string) => ({

@@ -67,23 +67,8 @@ const isFailure = (error: unknown): boolean =>
   error instanceof EcashError &&
   (FAILED.has(error.problem.code) || (error.problem.code === 'mint-status' && error.problem.status >= 500));
 
-/** The mints of the wallet of an account. `now` in ms since the epoch. */
-export const createMints = ({
-  ledger,
-  core,
-  now,
-  loaded,
-}: {
-  ledger: Pick<Ledger, 'mints'>;
-  core: EcashCore;
-  now: () => number;
-  /** is told what a mint said of itself */
-  loaded?: (facts: MintFacts) => void;
-}): Mints => {
-  const note = createTallies(ledger, now);
-  const known = new Map<string, { readonly facts: MintFacts; readonly at: number }>();
-  /** keysets that mints do not have, by when they were asked */
-  const missing = new Map<string, number>();
+/** The core, whose requests are counted by mint. */
+const countedCore = (core: EcashCore, note: ReturnType<typeof createTallies>): EcashCore => {
   const timed = (name: (typeof TIMED)[number]) => async (order: string | { readonly mint: string }) => {
     const [url, began] = [typeof order === 'string' ? order : order.mint, performance.now()];
     try {
@@ -95,52 +80,75 @@ export const createMints = ({
       throw error;
     }
   };
-  const counted = { ...core, ...Object.fromEntries(TIMED.map((name) => [name, timed(name)])) } as EcashCore;
+  return { ...core, ...Object.fromEntries(TIMED.map((name) => [name, timed(name)])) } as EcashCore;
+};
+
+type MintsDeps = {
+  readonly ledger: Pick<Ledger, 'mints'>;
+  readonly core: EcashCore;
+  /** ms since the epoch */
+  readonly now: () => number;
+  /** is told what a mint said of itself */
+  readonly loaded?: (facts: MintFacts) => void;
+};
+
+/** What mints said of themselves: to this tab, or later to another one. */
+const createKnown = ({ ledger, core }: Pick<MintsDeps, 'ledger' | 'core'>) => {
+  const known = new Map<string, { readonly facts: MintFacts; readonly at: number }>();
+  return {
+    note: (facts: MintFacts, at: number) => void known.set(facts.url, { facts, at }),
+    async newest(url: string): Promise<MintFacts | undefined> {
+      const [own, row] = [known.get(url), (await ledger.mints.all()).find((one) => one.url === url)];
+      const { facts, savedAt = 0 } = row ?? {};
+      if (!facts || (own && own.at >= savedAt)) return own?.facts;
+      if (own) await core.knowMint(facts).catch(() => {});
+      known.set(url, { facts, at: savedAt });
+      return facts;
+    },
+  };
+};
+
+const has = ({ keysets }: MintFacts, id: string): boolean => keysets.some((keyset) => keyset.id === id);
+
+/** The mints of the wallet of an account. */
+export const createMints = ({ ledger, core, now, loaded }: MintsDeps): Mints => {
+  const counted = countedCore(core, createTallies(ledger, now));
+  const known = createKnown({ ledger, core });
+  /** keysets that mints do not have, by when they were asked */
+  const missing = new Map<string, number>();
   const load = async (url: string): Promise<MintFacts> => {
     const facts = await counted.loadMint(url);
-    known.set(facts.url, { facts, at: now() });
+    known.note(facts, now());
     await ledger.mints.change(facts.url, (row) => row && { ...row, facts, savedAt: now() });
     loaded?.(facts);
     return facts;
   };
-  /** As this tab knows it, or another one that asked later. */
-  const newest = async (url: string): Promise<MintFacts | undefined> => {
-    const [own, row] = [known.get(url), (await ledger.mints.all()).find((one) => one.url === url)];
-    if (!row?.facts || (own && own.at >= (row.savedAt ?? 0))) return own?.facts;
-    const facts = row.facts;
-    if (own) await core.knowMint(facts).catch(() => {});
-    known.set(url, { facts, at: row.savedAt ?? 0 });
-    return facts;
-  };
+  const isWorthAsking = (url: string, id: string) =>
+    now() - (missing.get(`${url} ${id}`) ?? -Infinity) >= MINT_REFRESH_MS;
   return {
     // whoever renews what is known of a mint has it saved, too
     core: { ...counted, loadMint: load },
     load,
     async facts(url, proofs = []) {
-      const facts = (await newest(url)) ?? (await load(url));
-      const lacks = [...new Set(proofs.map(({ keyset }) => keyset))].filter(
-        (id) =>
-          facts.keysets.every((keyset) => keyset.id !== id) &&
-          now() - (missing.get(`${url} ${id}`) ?? -Infinity) >= MINT_REFRESH_MS,
-      );
+      const facts = (await known.newest(url)) ?? (await load(url));
+      const lacks = proofs.map(({ keyset }) => keyset).filter((id) => !has(facts, id) && isWorthAsking(url, id));
       if (lacks.length === 0) return facts;
       // it has new ones since
-      const loaded = await load(url);
-      for (const id of lacks)
-        if (loaded.keysets.every((keyset) => keyset.id !== id)) missing.set(`${url} ${id}`, now());
-      return loaded;
+      const fresh = await load(url);
+      for (const id of lacks) if (!has(fresh, id)) missing.set(`${url} ${id}`, now());
+      return fresh;
     },
     async use(facts) {
       // of one that is used already it is saved when it is loaded
-      if ((await ledger.mints.all()).some(({ url, facts: known }) => url === facts.url && known)) return;
+      if ((await ledger.mints.all()).some((row) => row.url === facts.url && row.facts)) return;
       await ledger.mints.change(facts.url, (row) => ({ ...(row ?? rowOf(facts, now())), facts, savedAt: now() }));
     },
     async teach() {
-      for (const { url, facts, savedAt = 0 } of await ledger.mints.all()) {
+      for (const { facts, savedAt = 0 } of await ledger.mints.all()) {
         if (!facts) continue;
         // what cannot be believed any more is asked for anew
         await core.knowMint(facts).then(
-          () => known.set(url, { facts, at: savedAt }),
+          () => known.note(facts, savedAt),
           () => {},
         );
       }

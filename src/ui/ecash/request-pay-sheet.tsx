@@ -1,4 +1,5 @@
 import { useId, useMemo, useState } from 'react';
+import { mostOf } from '#domain/ecash/fees.ts';
 import { paysRequest } from '#domain/ecash/carrying.ts';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
@@ -99,7 +100,7 @@ const Move = ({ from, to, sats }: { from: EcashMint; to: EcashMint; sats: number
         look="line"
         busy={act.isBusy}
         disabled={!costs}
-        onClick={() => act.run(() => ecash.transfer(wish).then(begin))}
+        onClick={() => act.run(() => ecash.transfer({ ...wish, most: costs && mostOf([costs]) }).then(begin))}
       >
         {texts.move(whole(amount), from.name, to.name)}
       </Button>
