@@ -9,7 +9,7 @@ import {
 import { problemText } from '#ui/texts/problem-text.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const input: MiningInput = { sessionId: 's1', targetBits: 20, pubkey: 'ab'.repeat(32), startTime: 1_000 };
+const input: MiningInput = { sessionId: 's1', targetBits: 20, pubkey: 'ab'.repeat(32) };
 
 const start = (over: Partial<MiningInput> = {}) => {
   const silent = fromCallback<AnyEventObject, MiningSlotInput>(() => {});
@@ -25,6 +25,7 @@ const send = (actor: ReturnType<typeof start>, ...events: MiningEvent[]) => {
   return actor.getSnapshot();
 };
 
+const began: MiningEvent = { type: 'mining.began', at: 1_000 };
 const progress: MiningEvent = { type: 'mining.progress', hashes: 2 ** 20, bestBits: 17, at: 3_000 };
 const found: MiningEvent = { type: 'mining.found', nonce: '0042', bits: 21, hashes: 2 ** 21, at: 5_000 };
 const failed: MiningEvent = { type: 'mining.failed', problem: { code: 'worker-timeout' } };
@@ -37,6 +38,7 @@ describe('mining', () => {
     expectFullCoverage(miningMachine, {
       inputs: [input, { ...input, targetBits: 0 }, { ...input, pubkey: '' }],
       events: [
+        began,
         progress,
         found,
         failed,
@@ -55,13 +57,19 @@ describe('mining', () => {
   });
 
   it('[POW-13] tells how far it is: best bits, speed, average time', () => {
-    const { context } = send(start(), progress);
+    const { context } = send(start(), began, progress);
     expect(context).toMatchObject({
       currentBits: 17,
       hashesPerSecond: 2 ** 19,
       estimatedTimeRemaining: 2,
       progress: 63,
     });
+  });
+
+  it('measures the speed of the page from when that begins, not of the time in which workers were silent', () => {
+    const later: MiningEvent = { type: 'mining.began', at: 11_000 };
+    const { context } = send(start(), began, failed, later, { ...progress, at: 13_000 } as MiningEvent);
+    expect([context.hashesPerSecond, context.estimatedTimeRemaining]).toEqual([2 ** 19, 2]);
   });
 
   it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY])(

@@ -31,7 +31,6 @@ const input: PublishInput = {
   signed: false,
   isLeft: false,
   relays: [one, two],
-  startTime: 1_000,
 };
 
 const answer = (relay: string, outcome: PublishOutcome['outcome'], reason = ''): PublishEvent => ({

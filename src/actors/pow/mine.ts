@@ -170,6 +170,7 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
       if (place < workers) attempt(place + workers);
       else if (miners.size === 0) tell({ type: 'mining.failed', problem: WORKER_TIMEOUT });
     };
+    tell({ type: 'mining.began', at: now() });
     try {
       for (let place = 0; place < workers; place += 1) start(place);
     } catch (error) {
@@ -216,7 +217,9 @@ export const defineMineOnPage = (deps: CommonDeps & { readonly loadSearch: LoadS
     if (!event) throw new Error('There is no event to mine');
     loadSearch({ event, targetBits: input.targetBits, place: 0, places: 1 })
       .then((search) => {
-        if (!over) slice(search);
+        if (over) return;
+        tell({ type: 'mining.began', at: now() });
+        slice(search);
       })
       .catch(() => tell({ type: 'mining.failed', problem: WORKER_TIMEOUT }));
     return () => {

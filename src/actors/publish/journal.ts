@@ -31,8 +31,6 @@ export type JournalDeps = {
   readonly onSigned: (event: NostrEvent) => void;
   /** a signed event is in the journal or on a relay */
   readonly onSafe: (job: PublishJob) => void;
-  /** ms since the epoch */
-  readonly now: () => number;
 };
 
 /** The jobs this tab knows, by id. */
@@ -41,7 +39,7 @@ export type Board = Map<string, PublishJob>;
 /** What the statechart of a job begins with. */
 export const inputOf = (
   { id, pubkey, relays, targetBits = 0, event }: PublishJob,
-  begun: Pick<PublishInput, 'isLeft' | 'startTime'>,
+  begun: Pick<PublishInput, 'isLeft'>,
 ): PublishInput => ({ jobId: id, pubkey, targetBits, signed: event !== undefined, relays, ...begun });
 
 type Kept = { readonly board: Board; /** jobs whose signed event is in the journal */ readonly safe: Set<string> };
@@ -131,7 +129,7 @@ const defineAwaitSigner = ({ signer, account }: JournalDeps, { board }: Kept) =>
   });
 
 /** Tells what is in the journal at the start, and when another tab changed it. */
-const defineFollow = ({ jobs, onSafe, now }: JournalDeps, { board }: Kept) =>
+const defineFollow = ({ jobs, onSafe }: JournalDeps, { board }: Kept) =>
   fromCallback(({ sendBack }) => {
     const tell = (fact: JournalFact) => sendBack(fact);
     const look = async () => {
@@ -141,7 +139,7 @@ const defineFollow = ({ jobs, onSafe, now }: JournalDeps, { board }: Kept) =>
         // the page may have been gone before its draft was
         if (job.event) onSafe(job);
       }
-      tell({ type: 'journal.has', jobs: left.map((job) => inputOf(job, { isLeft: true, startTime: now() })) });
+      tell({ type: 'journal.has', jobs: left.map((job) => inputOf(job, { isLeft: true })) });
     };
     // who does not see what is in it may post it once more
     const lookTwice = () =>

@@ -29,6 +29,8 @@ export type PublishingDeps = Omit<JournalDeps, 'isRunning'> & {
   readonly onTaken: (event: NostrEvent) => void;
   /** fires `online` and `offline` */
   readonly window: EventTarget & { readonly navigator: { readonly onLine: boolean } };
+  /** ms since the epoch */
+  readonly now: () => number;
 };
 
 const CHANGED: Problem = { code: 'profile-changed' };
@@ -143,7 +145,7 @@ const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, '
     const begun: PublishJob = { ...job, id: crypto.randomUUID(), addedAt: now() };
     board.set(begun.id, begun);
     mining.set(begun.id, { ...job.template, pubkey: job.pubkey });
-    running.send({ type: 'desk.post', ...inputOf(begun, { isLeft: false, startTime: begun.addedAt }) });
+    running.send({ type: 'desk.post', ...inputOf(begun, { isLeft: false }) });
     return begun.id;
   };
   return {

@@ -6,6 +6,8 @@ import { callbackSlot } from '#machines/slots.ts';
 
 /** What the slots tell; `at` in ms since the epoch. */
 export type MiningFact =
+  /** from here on nonces are tried */
+  | { type: 'mining.began'; at: number }
   | { type: 'mining.progress'; hashes: number; bestBits: number; at: number }
   | { type: 'mining.found'; nonce: string; bits: number; hashes: number; at: number }
   | { type: 'mining.failed'; problem: Problem };
@@ -25,8 +27,6 @@ export type MiningInput = {
   targetBits: number;
   /** hex; empty when nobody is logged in */
   pubkey: string;
-  /** ms since the epoch */
-  startTime: number;
   /** who is told how it ended */
   parent?: AnyActorRef;
 };
@@ -36,6 +36,8 @@ export type MiningSlotInput = Pick<MiningInput, 'sessionId' | 'targetBits'>;
 
 /** POW-13; what the event became is kept where the event is. */
 type Context = MiningInput & {
+  /** ms since the epoch; undefined as long as nothing was tried */
+  startTime: number | undefined;
   /** leading zero bits of the best id so far */
   currentBits: number;
   nonce: string;
@@ -70,9 +72,10 @@ export const miningMachine = setup({
     'has no public key': ({ context }) => context.pubkey === '',
   },
   actions: {
+    'note start': assign({ startTime: (_, { at }: { at: number }) => at }),
     'note best': assign({ currentBits: (_, { bestBits }: { bestBits: number }) => bestBits }),
     'work out speed': assign(({ context }, { hashes, at }: { hashes: number; at: number }) => {
-      const hashesPerSecond = Math.round((1000 * hashes) / Math.max(1, at - context.startTime));
+      const hashesPerSecond = Math.round((1000 * hashes) / Math.max(1, at - (context.startTime ?? at)));
       return {
         hashesPerSecond,
         progress: miningProgress(hashes, context.targetBits),
@@ -99,6 +102,7 @@ export const miningMachine = setup({
   id: 'mining',
   context: ({ input }) => ({
     ...input,
+    startTime: undefined,
     currentBits: 0,
     nonce: '',
     progress: 0,
@@ -129,6 +133,7 @@ export const miningMachine = setup({
       initial: 'in workers',
       on: {
         'mining.abort': 'aborted',
+        'mining.began': { actions: { type: 'note start', params: ({ event }) => event } },
         'mining.progress': {
           actions: [
             { type: 'note best', params: ({ event }) => event },

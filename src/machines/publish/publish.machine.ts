@@ -45,8 +45,6 @@ export type PublishInput = {
   /** it was begun in an earlier visit or in another tab */
   isLeft: boolean;
   relays: readonly string[];
-  /** ms since the epoch */
-  startTime: number;
 };
 
 /** The event is kept beside the machines, under the id of the job. */
@@ -101,11 +99,11 @@ export const publishMachine = setup({
     'nobody could be reached': ({ context }) => countOf(context, 'offline') === context.relays.length,
   },
   actions: {
-    'start mining': enqueueActions(({ context: { jobId, targetBits, pubkey, startTime }, enqueue, self }) => {
+    'start mining': enqueueActions(({ context: { jobId, targetBits, pubkey }, enqueue, self }) => {
       enqueue.stopChild('mining');
       enqueue.spawnChild('mining', {
         id: 'mining',
-        input: { sessionId: jobId, targetBits, pubkey, startTime, parent: self },
+        input: { sessionId: jobId, targetBits, pubkey, parent: self },
       });
     }),
     'abort mining': sendTo('mining', { type: 'mining.abort' }),

@@ -67,7 +67,7 @@ const minerOf = (spawn: () => WorkerEndpoint, workers: number, spawnGpu = fakeWo
     },
   });
   const mine = (targetBits: number) => {
-    const input = { sessionId: 's1', targetBits, pubkey: event.pubkey, startTime: now() };
+    const input = { sessionId: 's1', targetBits, pubkey: event.pubkey };
     return createActor(machine, { input }).start();
   };
   return { mine, events, page };
@@ -100,6 +100,21 @@ describe('mining in workers', () => {
     expect(all.ended).toBe(3);
     expect(new Set(all.orders.map(({ place }) => place)).size).toBe(all.orders.length);
     expect(all.orders.every(({ place, places }) => place < places)).toBe(true);
+  });
+
+  it('measures its speed from its own start, however long the post waited', async () => {
+    const { all, spawn } = fakeWorkers(async (_, report) => {
+      report({ hashes: 1_000, bestBits: 1 });
+      return never;
+    });
+    const before = Date.now();
+    const { actor } = run(spawn, 1);
+    await vi.waitFor(() => expect(actor.getSnapshot().context.currentBits).toBe(1));
+    const { startTime, hashesPerSecond } = actor.getSnapshot().context;
+    expect(startTime).toBeGreaterThanOrEqual(before);
+    expect(hashesPerSecond).toBeGreaterThan(0);
+    actor.send({ type: 'mining.abort' });
+    expect(all.ended).toBe(1);
   });
 
   it('replaces a worker that crashes, at a place nobody has', async () => {
@@ -238,6 +253,7 @@ describe('mining on the page', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let [time, steps] = [1_000, 0];
     const told: { at: number; hashes: number; bestBits: number }[] = [];
+    const began: number[] = [];
     const slot = defineMineOnPage({
       events: new Map([['s1', event]]),
       now: () => time,
@@ -256,7 +272,10 @@ describe('mining on the page', () => {
     });
     const parent = setup({ actors: { slot } }).createMachine({
       invoke: { src: 'slot', input: { sessionId: 's1', targetBits: 20 } },
-      on: { 'mining.progress': { actions: ({ event: fact }) => void told.push(fact as never) } },
+      on: {
+        'mining.began': { actions: ({ event: fact }) => void began.push(fact['at'] as number) },
+        'mining.progress': { actions: ({ event: fact }) => void told.push(fact as never) },
+      },
     });
     const actor = createActor(parent).start();
     try {
@@ -265,6 +284,7 @@ describe('mining on the page', () => {
       setTimeout(page, 0);
       while (told.length < 3) vi.advanceTimersToNextTimer();
       expect(page).toHaveBeenCalledOnce();
+      expect(began).toEqual([1_000]);
       expect(told.map(({ at, hashes, bestBits }) => [at, hashes, bestBits])).toEqual([
         [1_050, 1_000, 3],
         [1_100, 2_000, 3],
