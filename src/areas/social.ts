@@ -49,7 +49,10 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
 
 const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed: Deed) => {
   const cancel = (jobId: string) => {
-    deps.find('publish-desk')?.getSnapshot().children[jobId]?.send({ type: 'publish.cancel' });
+    const job = deps.find('publish-desk')?.getSnapshot().children[jobId];
+    const snapshot = job?.getSnapshot();
+    job?.send({ type: 'publish.cancel' });
+    return snapshot?.context.signed && !snapshot.matches('keeping') ? deps.publishing.job(jobId)?.event : undefined;
   };
   const { publish, show, showWhatWas, note, shownNow } = createReactions({ ...deps, cancel }, deed);
   const reaction = reactionMachine.provide({

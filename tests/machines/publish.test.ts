@@ -294,6 +294,17 @@ describe('the machine of one post', () => {
     expect(actor.getSnapshot().status).toBe('done');
   });
 
+  it('is not sent when it is cancelled while its signed event is kept, and is removed from the journal', async () => {
+    const { actor, log } = start();
+    const subscription = actor.subscribe((snapshot) => {
+      if (!snapshot.matches('keeping')) return;
+      subscription.unsubscribe();
+      actor.send({ type: 'publish.cancel' });
+    });
+    await settled();
+    expect([log, actor.getSnapshot().status]).toEqual([['keep', 'sign', 'keep', 'forget'], 'done']);
+  });
+
   it('stops the miner at once when it is cancelled, while its copy is still being removed', async () => {
     const { actor } = start({ targetBits: 30 });
     await settled();

@@ -148,12 +148,15 @@ type Options = {
   readonly journal?: (jobs: PublishJobs) => PublishJobs;
   /** nobody can sign */
   readonly isLocked?: boolean;
+  /** hears of what is shown before a relay has it */
+  readonly onSigned?: (event: NostrEvent) => void;
 };
 
 const BUSY: readonly string[] = ['mining', 'signing', 'sending'];
 
 /** A tab of the device in which posts are written and brought to the relays, as the app joins its parts. */
-export const openPostsTab = (world: PostsWorld, life: Life, { journal = (jobs) => jobs, isLocked }: Options = {}) => {
+export const openPostsTab = (world: PostsWorld, life: Life, options: Options = {}) => {
+  const { journal = (jobs) => jobs, isLocked, onSigned = () => {} } = options;
   const own = new EventTarget();
   world.tabs.add(own);
   const mining = new Map<string, UnminedEvent>();
@@ -181,7 +184,7 @@ export const openPostsTab = (world: PostsWorld, life: Life, { journal = (jobs) =
     isWritten,
     mining,
     policyBits: () => 0,
-    onSigned: () => {},
+    onSigned,
     onTaken: () => {},
     onSafe: safe,
     window: Object.assign(new EventTarget(), { navigator: { onLine: true } }),

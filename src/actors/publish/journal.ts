@@ -27,7 +27,7 @@ export type JournalDeps = {
   readonly isWritten: (draft: PostedDraft) => boolean;
   /** the statechart of the job is there */
   readonly isRunning: (jobId: string) => boolean;
-  /** an event was signed, no relay has it yet */
+  /** an event was signed and goes out now, no relay has it yet */
   readonly onSigned: (event: NostrEvent) => void;
   /** a signed event is in the journal or on a relay */
   readonly onSafe: (job: PublishJob) => void;
@@ -44,21 +44,36 @@ export const inputOf = (
 
 type Kept = { readonly board: Board; /** jobs whose signed event is in the journal */ readonly safe: Set<string> };
 
-/** Writes the job into the journal as it stands. */
-const defineKeep = ({ jobs, onSafe }: JournalDeps, { board, safe }: Kept) =>
+const write = async ({ jobs }: JournalDeps, job: PublishJob) => {
+  try {
+    await jobs.keep(job);
+  } catch (error) {
+    // what stands there without the signature would be mined and signed once more
+    if (job.event) await jobs.forget(job.id).catch(() => {});
+    throw error;
+  }
+};
+
+/** It is seen here before any relay has it. */
+const show = ({ registry, onSigned }: JournalDeps, { event, resent }: PublishJob) => {
+  if (!event || resent) return;
+  registry.add(event);
+  onSigned(event);
+};
+
+/** Writes the job into the journal as it stands. A signed one is shown from then on, whether or not it could be kept. */
+const defineKeep = (deps: JournalDeps, { board, safe }: Kept) =>
   fromPromise<void, JobInput>(async ({ input: { jobId }, signal }) => {
     const job = board.get(jobId);
     if (!job) return;
     try {
-      await jobs.keep(job);
-    } catch (error) {
-      // what stands there without the signature would be mined and signed once more
-      if (job.event) await jobs.forget(jobId).catch(() => {});
-      throw error;
+      await write(deps, job);
+    } finally {
+      if (!signal.aborted) show(deps, job);
     }
     if (!job.event || signal.aborted) return;
     safe.add(jobId);
-    onSafe(job);
+    deps.onSafe(job);
   });
 
 const jobOfDraft = ({ isRunning }: JournalDeps, { board, safe }: Kept, { owner, place }: DraftPlace, but?: string) =>
@@ -77,7 +92,7 @@ const isWanted = (deps: JournalDeps, kept: Kept, { id, what, draft }: PublishJob
 
 /** Takes a job up that another tab or an earlier visit left, as it stands in the journal by now. */
 const takeUp = async (deps: JournalDeps, kept: Kept, jobId: string): Promise<ClaimFact> => {
-  const { jobs, mining, registry, onSigned } = deps;
+  const { jobs, mining } = deps;
   const job = await jobs.get(jobId).catch(() => kept.board.get(jobId));
   if (!job) return { type: 'job.gone' };
   if (!job.event && !isWanted(deps, kept, job)) {
@@ -89,10 +104,7 @@ const takeUp = async (deps: JournalDeps, kept: Kept, jobId: string): Promise<Cla
   if (!job.event) return { type: 'job.ours', signed: false };
   kept.safe.add(jobId);
   // it is shown as before the page was loaded anew, though no relay has it
-  if (!job.resent && isSoundEvent(job.event)) {
-    registry.add(job.event);
-    onSigned(job.event);
-  }
+  if (isSoundEvent(job.event)) show(deps, job);
   return { type: 'job.ours', signed: true };
 };
 

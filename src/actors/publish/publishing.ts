@@ -51,15 +51,12 @@ const signed = async (draft: UnminedEvent, { signer, account }: PublishingDeps):
 
 const defineSigning = (deps: PublishingDeps, board: Board) =>
   fromPromise<void, JobInput>(async ({ input: { jobId }, signal }) => {
-    const { mining, registry, onSigned } = deps;
     const job = board.get(jobId);
     if (!job) throw new Error('There is no such post');
-    const event = await signed(mining.get(jobId) ?? { ...job.template, pubkey: job.pubkey }, deps);
+    const event = await signed(deps.mining.get(jobId) ?? { ...job.template, pubkey: job.pubkey }, deps);
     // it was cancelled while the signer was asked
     signal.throwIfAborted();
-    registry.add(event);
     board.set(jobId, { ...job, event });
-    onSigned(event);
   });
 
 const answersOf = (error: unknown, relays: readonly string[]): readonly PublishOutcome[] => {

@@ -43,8 +43,8 @@ export type ReactionDeps = {
   readonly signer: CurrentSigner;
   readonly publishing: Publishing;
   readonly loadDeeds: LoadDeeds;
-  /** Gives up a post that is on its way. */
-  readonly cancel: (jobId: string) => void;
+  /** Gives up a post that is on its way, and gives its event when a relay may have it. */
+  readonly cancel: (jobId: string) => NostrEvent | undefined;
   /** the name of the app for a `client` tag */
   readonly client: () => string | undefined;
   /** ms since the epoch */
@@ -154,7 +154,7 @@ const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, ke
   };
 };
 
-/** Publishes and waits; given up, it is stopped where it still can be. What was signed may be on a relay. */
+/** Publishes and waits; given up, it is stopped where it still can be. */
 const post = async (
   { publishing, cancel }: ReactionDeps,
   what: Parameters<Publishing['post']>[0],
@@ -163,9 +163,8 @@ const post = async (
 ) => {
   const job = publishing.post(what);
   const stop = () => {
-    const event = publishing.job(job)?.event;
+    const event = cancel(job);
     if (event) signed(event);
-    cancel(job);
   };
   signal.addEventListener('abort', stop, { once: true });
   try {

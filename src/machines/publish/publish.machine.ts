@@ -212,9 +212,11 @@ export const publishMachine = setup({
       on: { 'publish.cancel': 'discarding' },
     },
     keeping: {
-      description: 'The signed event takes the place of the job in the journal, and stays until it is out.',
+      description:
+        'The signed event takes the place of the job in the journal, and stays until it is out. Nobody has it so far.',
       tags: 'sending',
       invoke: { id: 'keep', src: 'keep job', input: job, onDone: 'sending', onError: 'sending' },
+      on: { 'publish.cancel': 'discarding' },
     },
     sending: {
       entry: 'forget problem',

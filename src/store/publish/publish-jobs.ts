@@ -11,8 +11,8 @@ export const PUBLISH_CHANNEL = 'nuthatch-posts';
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * The journal of posts that are not out yet, signed or not, so that a closed tab or a crash loses none. Every act rejects
- * when storage fails.
+ * The journal of posts that are not out yet, signed or not, so that a closed tab or a crash loses none. Acts take effect in
+ * the order in which they are asked for; every one rejects when storage fails.
  */
 export type PublishJobs = {
   /** the oldest first */

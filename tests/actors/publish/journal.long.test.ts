@@ -13,6 +13,7 @@ import {
 
 const NOTE = 'a note';
 const REPOST = 'a repost';
+const OTHER = 'another note';
 
 /** A storage that keeps nothing. */
 const noJournal = (jobs: PublishJobs): PublishJobs => {
@@ -93,6 +94,51 @@ const openTabUntilKept = (world: PostsWorld, life: Life) =>
     }),
   });
 
+/** Takes the note back at the moment its signed event is written into the journal. */
+const takingBack = (take: () => void) => (jobs: PublishJobs) => ({
+  ...jobs,
+  async keep(job: Parameters<PublishJobs['keep']>[0]) {
+    const written = jobs.keep(job);
+    if (job.event?.content === NOTE) take();
+    await written;
+  },
+});
+
+/** A note that is taken back while its event is kept, then written anew. */
+const takenBackCase = (): CrashCase<PostsWorld> => {
+  const posts = postsCase();
+  return {
+    ...posts,
+    async scenario(life, world) {
+      const tab = openPostsTab(world, life, { journal: takingBack(() => cancelAll(tab)) });
+      writeNote(tab, NOTE);
+      await tab.rest();
+      if (life.isOver()) return;
+      writeNote(tab, OTHER);
+      await tab.rest();
+    },
+    async recovery(life, world) {
+      const tab = openPostsTab(world, life);
+      await tab.rest();
+      if (life.isOver()) return;
+      const text = tab.drafts.get(PLACE)?.text;
+      if (text && tab.writing.jobOf(PLACE) === undefined) writeNote(tab, text);
+      await tab.rest();
+    },
+    invariant(world) {
+      for (const text of [NOTE, OTHER]) {
+        const { events, relays } = bookOf(world, text);
+        if (events > 1) throw new Error(`${text} is doubled`);
+        if (text === OTHER && relays === 0 && world.begun.has(text)) throw new Error(`${text} is lost`);
+      }
+    },
+  };
+};
+
+const cancelAll = ({ desk }: ReturnType<typeof openPostsTab>) => {
+  for (const job of Object.values(desk.getSnapshot().children)) job?.send({ type: 'publish.cancel' } as never);
+};
+
 describe('the journal of posts', () => {
   it('loses no post and doubles none at any crash point, nor at a tenth of all pairs of them, another tenth with each commit', async () => {
     const pairs = partOfCommit(10);
@@ -111,6 +157,27 @@ describe('the journal of posts', () => {
 
   it('loses none and doubles none with a second tab that takes over', async () => {
     const { failures } = await tryCrashPoints(twoTabsCase());
+    expect(failures).toEqual([]);
+  }, 60_000);
+
+  it('sends nothing that was taken back while its event was kept, not at the next start either, and has its text still', async () => {
+    const world = createPostsWorld();
+    const lives = [openLife(), openLife()] as const;
+    const onSigned = vi.fn();
+    const tab = openPostsTab(world, lives[0], { journal: takingBack(() => cancelAll(tab)), onSigned });
+    writeNote(tab, NOTE);
+    await tab.rest();
+    expect([onSigned.mock.calls, tab.desk.getSnapshot().context.jobs]).toEqual([[], []]);
+    lives[0].end();
+    const last = openPostsTab(world, lives[1], { onSigned });
+    await last.rest();
+    expect([bookOf(world, NOTE).events, onSigned.mock.calls]).toEqual([0, []]);
+    expect([last.drafts.get(PLACE)?.text, last.writing.jobOf(PLACE)]).toEqual([NOTE, undefined]);
+    lives[1].end();
+  });
+
+  it('loses nothing and doubles nothing that is written after one was taken back', async () => {
+    const { failures } = await tryCrashPoints(takenBackCase());
     expect(failures).toEqual([]);
   }, 60_000);
 

@@ -24,6 +24,7 @@ import { fakeRequests } from '#tests/support/fake-requests.ts';
 
 const [ANNA, BERT] = [hex(0xa), hex(0xb)];
 const NOTE = fakeEvent({ id: hex(1), pubkey: BERT, kind: 1 });
+const LIKE = fakeEvent({ id: hex(2), pubkey: ANNA, kind: 7 });
 const STATS: NoteStats = { replies: 0, reposts: 0, likes: 5, zaps: 0, zapSats: 0 };
 
 /** Posts are decided one by one with `next`. */
@@ -33,6 +34,8 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: 
   const { requests } = fakeRequests({ events: [...held] } as never);
   const posts: Post[] = [];
   const cancelled: string[] = [];
+  /** events of posts that a relay may have, by the post */
+  const out = new Map<string, NostrEvent>();
   const told: string[] = [];
   const waits: PromiseWithResolvers<NostrEvent>[] = [];
   const signer: Signer = { pubkey: ANNA, signEvent: async () => NOTE, nip44: undefined, nip04: undefined };
@@ -54,11 +57,11 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: 
         return String(posts.length - 1);
       },
       outcome: (id: string) => waits[Number(id)]!.promise,
-      job: () => undefined,
     } as never,
     cancel: (id) => {
       cancelled.push(id);
       waits[Number(id)]!.reject(new Failure({ code: 'post-cancelled' }));
+      return out.get(id);
     },
     client: () => 'Nuthatch',
     now: () => 5_000,
@@ -81,6 +84,7 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: 
     desk,
     posts,
     cancelled,
+    out,
     told,
     posted,
     react: (content: string) => desk.send({ type: 'reaction.react', noteId: NOTE.id, content }),
@@ -167,6 +171,22 @@ describe('reactions of the user', () => {
     await world.take(2);
     await world.over();
     expect([world.posts.map(({ template }) => template.content), world.mine()?.content]).toEqual([['+', '-'], '-']);
+  });
+
+  it('a like that was given up is published when it is wanted again, unless a relay may have it', async () => {
+    const world = start();
+    world.react('+');
+    await world.posted(1);
+    world.undo();
+    world.react('+');
+    await world.posted(2);
+    world.out.set('1', LIKE);
+    world.undo();
+    const deletion = await world.posted(3);
+    expect(deletion.template.tags).toContainEqual(['e', LIKE.id]);
+    await world.take(3);
+    await world.over();
+    expect(world.posts.map(({ what }) => what)).toEqual(['reaction', 'reaction', 'deletion']);
   });
 });
 
