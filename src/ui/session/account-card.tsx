@@ -9,8 +9,11 @@ import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
+import { ExtensionWait } from './extension-wait.tsx';
 import { PersonLine } from './person-line.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
+import { useExtensionLogin } from './use-extension-login.ts';
 import { useAccountState } from './use-login.ts';
 
 type StatusProps = { icon: IconName; tone: string; title: string; why?: string; action?: ReactNode };
@@ -31,23 +34,34 @@ const Status = ({ icon, tone, title, why, action }: StatusProps) => (
 /** The extension has the key of somebody else. */
 const OtherKey = () => {
   const login = useArea('login');
+  const extension = useExtensionLogin(false);
+  if (extension.isAsking)
+    return (
+      <>
+        <ExtensionWait />
+        <Button onClick={extension.stop}>{texts.cancel}</Button>
+      </>
+    );
   return (
-    <Status
-      icon="alert"
-      tone="c-warn"
-      title={texts.status.extension}
-      why={texts.status.other}
-      action={
-        <span className="row keyline__acts">
-          <Button look="line" size="s" onClick={() => login.send({ type: 'account.keep' })}>
-            {texts.status.keep}
-          </Button>
-          <Button look="primary" size="s" onClick={() => login.send({ type: 'login.extension' })}>
-            {texts.status.takeOther}
-          </Button>
-        </span>
-      }
-    />
+    <>
+      <Status
+        icon="alert"
+        tone="c-warn"
+        title={texts.status.extension}
+        why={texts.status.other}
+        action={
+          <span className="row keyline__acts">
+            <Button look="line" size="s" onClick={() => login.send({ type: 'account.keep' })}>
+              {texts.status.keep}
+            </Button>
+            <Button look="primary" size="s" onClick={extension.ask}>
+              {texts.status.takeOther}
+            </Button>
+          </span>
+        }
+      />
+      {extension.problem !== undefined && <Problem>{extension.problem}</Problem>}
+    </>
   );
 };
 
