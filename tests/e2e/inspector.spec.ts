@@ -130,6 +130,15 @@ test('a mining session is recorded, saved, opened in a fresh page and gone throu
   await expect(step).not.toHaveText(last!);
   await button(replay, 'Step forward').press('Enter');
   await expect(step).toHaveText(last!);
+  const slider = replay.getByRole('slider', { name: 'Step' });
+  const steps = Number(await slider.inputValue());
+  await log(page).getByRole('searchbox', { name: 'Event' }).fill('');
+  const entries = log(page).getByRole('listitem').getByRole('button');
+  const before = await entries.nth(1).textContent();
+  await entries.nth(1).click();
+  await expect(slider).toHaveValue(String(steps - 1));
+  await expect(entries.first()).toHaveText(before!);
+  await expect(entries.first()).toHaveAttribute('aria-current', 'true');
   await expectAccessibleHere(page, 'replay', inspector(page));
   await button(inspector(page), 'Back').click();
   await expect(button(inspector(page), 'Record')).toBeVisible();

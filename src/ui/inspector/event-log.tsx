@@ -158,7 +158,7 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
   const newest = log.at(count - 1)?.seq;
   const chosenBy = (entry: LogEntry) => () => {
     choose(entry.actor);
-    if (step !== undefined) ref.send({ type: 'replay.seek', step: entry.seq + 1 });
+    if (step !== undefined) ref.send({ type: 'replay.seek', step: entry.seq });
     onChosen();
   };
   const filtered = Object.keys(log.filter()).length > 0;
