@@ -109,6 +109,20 @@ test('[RELAY-07] [RELAY-08] [RELAY-09] [RELAY-10] [RELAY-11] a relay is added wi
   });
 });
 
+test('[RELAY-41] a relay that is looked at is not added to a full list, and why is said', async ({ page }) => {
+  const relay = await startScriptedRelay();
+  const readwrite = Array.from({ length: 20 }, (_, at) => `${relay.url}/${at}`);
+  const profile = `${relay.url}/profiles`;
+  const server = await serveOver({ readwrite, write: [], indexer: [], profile: [profile] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/about?relay=${encodeURIComponent(profile)}`);
+  const sheet = page.getByRole('dialog').filter({ hasText: profile });
+  await expect(sheet.getByRole('button', { name: 'Add to your relays' })).toBeDisabled();
+  await expect(sheet).toContainText('Maximum connections (20) reached');
+  await server.close();
+  await relay.close();
+});
+
 test('[RELAY-27] [ROUTE-27] removing a relay asks first; its address opens the same question', async ({ page }) => {
   await withRelays(page, async ([relay, other], address) => {
     const question = dialog(page, 'Remove relay');

@@ -52,7 +52,18 @@ const Place = ({ url, line }: { url: string; line: RelayLine | undefined }) => {
   );
 };
 
-const Foot = ({ url, onClose }: { url: string; onClose: () => void }) => {
+/** Why nothing can come of adding the relay. */
+const useObstacle = (url: string): string | undefined => {
+  const entries = useRelayEntries();
+  const isKept = isKeptOut(url, useRelayDefaults());
+  if (isKept) return relayTexts.keptOutWhy;
+  const isListed = entries.some((entry) => entry.url === url);
+  return !isListed && entries.length >= POOL_MAX_CONNECTIONS ? relayTexts.add.full : undefined;
+};
+
+type FootProps = { url: string; obstacle: string | undefined; onClose: () => void };
+
+const Foot = ({ url, obstacle, onClose }: FootProps) => {
   const directory = useArea('relay-directory');
   const open = useOpenOverlay();
   const isListed = useRelayEntries().some((entry) => entry.url === url);
@@ -65,6 +76,7 @@ const Foot = ({ url, onClose }: { url: string; onClose: () => void }) => {
       ) : (
         <Button
           look="line"
+          disabled={obstacle !== undefined}
           onClick={() => directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } })}
         >
           {relayTexts.sheet.add}
@@ -80,9 +92,7 @@ const Foot = ({ url, onClose }: { url: string; onClose: () => void }) => {
 /** A relay that somebody's link names: until it is added, nothing is asked of it or of a name server. */
 const Question = ({ url, onClose }: { url: string; onClose: () => void }) => {
   const directory = useArea('relay-directory');
-  const isFull = useRelayEntries().length >= POOL_MAX_CONNECTIONS;
-  const keptOut = isKeptOut(url, useRelayDefaults());
-  const obstacle = keptOut ? relayTexts.keptOutWhy : isFull ? relayTexts.add.full : undefined;
+  const obstacle = useObstacle(url);
   const add = () => directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } });
   return (
     <Sheet
@@ -119,11 +129,11 @@ const RelayOrQuestion = (props: { url: string; onClose: () => void }) =>
 
 const Relay = ({ url, onClose }: { url: string; onClose: () => void }) => {
   const line = useRelayLines().find((known) => known.url === url);
-  const keptOut = isKeptOut(url, useRelayDefaults());
+  const obstacle = useObstacle(url);
   return (
-    <Sheet title={relayName(url)} onClose={onClose} foot={<Foot url={url} onClose={onClose} />}>
+    <Sheet title={relayName(url)} onClose={onClose} foot={<Foot url={url} obstacle={obstacle} onClose={onClose} />}>
       {line && <State {...line} />}
-      {keptOut && <p className="sheet__lead">{relayTexts.keptOutWhy}</p>}
+      {obstacle !== undefined && <p className="sheet__lead">{obstacle}</p>}
       <div className="code">
         <span dir="ltr">{url}</span>
         <CopyButton bare text={url} label={relayTexts.sheet.address} />
