@@ -368,6 +368,13 @@ test('keyboard only: like, take it back, follow and mute', async ({ page, networ
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Enter');
   await expect(like).toHaveAttribute('aria-pressed', 'false');
+  for (const _ of ['once', 'again']) {
+    await page.keyboard.press('ContextMenu');
+    await expect(dialog(page, /^React to /)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, /^React to /)).toHaveCount(0);
+    await expect(like).toBeFocused();
+  }
   const more = article.getByRole('button', { name: 'More' });
   await tabTo(more);
   await page.keyboard.press('Enter');

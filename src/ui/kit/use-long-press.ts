@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { LONG_PRESS_MS } from '#domain/shell/shell-limits.ts';
 
 const placeOf = ({ clientX, clientY }: PointerEvent) => `${clientX} ${clientY}`;
@@ -33,6 +33,10 @@ export const useLongPress = (onShort: () => void, onLong: () => void) => {
       if (placeOf(event) !== place.current) end();
     },
     onPointerCancel: end,
+    onKeyDown: ({ repeat }: KeyboardEvent) => {
+      // a menu key that is held asks once
+      if (!repeat) wasLong.current = false;
+    },
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
       long();
