@@ -347,6 +347,27 @@ test('[KEY-24][KEY-25][ROLE-06] two tabs agree: one signs out, the other knows; 
   await expect(dialog(second, 'Unlock saved key')).toHaveCount(0);
   await expect(button(panel(second), /^Switch account/)).toContainText('2 accounts saved on this device');
   await expect(panel(second)).toContainText('Key: Unlocked');
+  await button(panel(second), /^Switch account/).click();
+  await second.evaluate(() => {
+    IDBObjectStore.prototype.delete = () => {
+      throw new DOMException('not now', 'UnknownError');
+    };
+  });
+  const saved = dialog(second, 'Saved accounts');
+  const deletion = dialog(second, 'Delete saved key');
+  for (const which of [0, 1]) {
+    await saved
+      .getByRole('button', { name: /^Delete the saved key of / })
+      .nth(which)
+      .click();
+    await expect(button(deletion, 'Delete saved key')).toBeEnabled();
+    await expect(deletion.getByRole('alert')).toHaveCount(0);
+    await button(deletion, 'Delete saved key').click();
+    await expect(deletion.getByRole('alert')).toHaveCount(1);
+    await button(deletion, 'Cancel').click();
+  }
+  await second.keyboard.press('Escape');
+  await expect(second.getByRole('dialog')).toHaveCount(1);
   await button(panel(second), 'Lock now').click();
   await button(panel(second), 'Unlock key').click();
   const unlock = dialog(second, 'Unlock saved key');

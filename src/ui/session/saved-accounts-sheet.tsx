@@ -75,20 +75,25 @@ const UnlockStep = ({ formId, pubkey, unlocking }: { formId: string; pubkey: str
   </>
 );
 
-/** Deletes a saved key; what went wrong with it. */
+/** Deletes a saved key; what went wrong with which one. */
 const useDeletion = (onDone: () => void) => {
   const { accounts } = useSession();
-  const [problem, setProblem] = useState<KeyProblem>();
+  const [failed, setFailed] = useState<{ pubkey: string; problem: KeyProblem }>();
+  const forget = () => setFailed(undefined);
   const remove = async (pubkey: string) => {
     try {
       await accounts.remove(pubkey);
-      setProblem(undefined);
+      forget();
       onDone();
     } catch (error) {
-      setProblem(keyProblemOf(error));
+      setFailed({ pubkey, problem: keyProblemOf(error) });
     }
   };
-  return { problem, remove: (pubkey: string) => void remove(pubkey) };
+  return {
+    problemOf: (pubkey: string) => (failed?.pubkey === pubkey ? failed.problem : undefined),
+    forget,
+    remove: (pubkey: string) => void remove(pubkey),
+  };
 };
 
 const parts = { list: texts.accounts, unlock: texts.unlock, delete: texts.deletion } as const satisfies Record<
@@ -133,6 +138,7 @@ export const SavedAccountsSheet = () => {
   const stakes = useStakes(step.name === 'delete' ? [step.pubkey] : []);
   const deletion = useDeletion(() => setStep(LIST));
   const go = (next: Step) => {
+    deletion.forget();
     if (next.name === 'unlock') unlock.send({ type: 'unlock.choose', pubkey: next.pubkey });
     setStep(next);
   };
@@ -155,7 +161,9 @@ export const SavedAccountsSheet = () => {
     >
       {step.name === 'list' && (isEmpty ? <NoAccounts /> : <AccountList accounts={accounts} onStep={go} />)}
       {step.name === 'unlock' && <UnlockStep formId={formId} pubkey={step.pubkey} unlocking={unlocking} />}
-      {step.name === 'delete' && <DeleteKey pubkey={step.pubkey} stakes={stakes} problem={deletion.problem} />}
+      {step.name === 'delete' && (
+        <DeleteKey pubkey={step.pubkey} stakes={stakes} problem={deletion.problemOf(step.pubkey)} />
+      )}
     </Sheet>
   );
 };
