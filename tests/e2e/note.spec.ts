@@ -326,3 +326,25 @@ loud('[NOTE-06] a card that fails takes nothing else down', async ({ page, relay
   await stand.getByRole('button', { name: 'Try again' }).click();
   await expect(card(page, 'This one cannot be shown.')).toBeVisible();
 });
+
+onDevnet(
+  'a swipe leads to the next picture, the other way where one reads from right to left',
+  async ({ page, network }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/about?image=0&of=${network.devnet.content.guide.fourPictures.id}`);
+    const viewer = page.getByRole('dialog', { name: 'Pictures of a note' });
+    const swipeLeft = async () => {
+      const { x, y, width, height } = (await viewer.locator('.viewer__stage').boundingBox())!;
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 4, y + height / 2);
+      await page.mouse.up();
+    };
+    await expect(viewer.getByText('1 of 4')).toBeVisible();
+    await swipeLeft();
+    await expect(viewer.getByText('2 of 4')).toBeVisible();
+    await page.evaluate(() => (document.dir = 'rtl'));
+    await swipeLeft();
+    await expect(viewer.getByText('1 of 4')).toBeVisible();
+  },
+);

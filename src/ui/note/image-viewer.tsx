@@ -87,11 +87,12 @@ export const ImageViewer = () => {
       replace: true,
     });
   };
+  const stepToRight = (by: number) => step(document.dir === 'rtl' ? -by : by);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = KEYS[event.key];
-    if (by !== undefined) step(document.dir === 'rtl' ? -by : by);
+    if (by !== undefined) stepToRight(by);
   };
-  const swipe = useSwipe(step);
+  const swipe = useSwipe(stepToRight);
   return (
     <Modal className="viewer" label={words.title} onClose={close}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons do the same */}
