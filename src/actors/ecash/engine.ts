@@ -83,12 +83,13 @@ const adoptable = async (
   { mint }: Operation,
   restored: readonly RestoredProof[] = [],
 ): Promise<readonly ProofRow[] | EcashProblem> => {
-  const given = await givenElsewhere(deps.ledger);
-  const proofs = (await unknownYet(deps.ledger, restored)).filter(({ y }) => !given.has(y));
+  const proofs = await unknownYet(deps.ledger, restored);
   if (proofs.length === 0) return [];
   const told = await asked(deps.core.checkStates({ mint, ys: proofs.map(({ y }) => y) }));
   if ('problem' in told) return told.problem;
-  const free = proofs.filter(({ y }) => told.value[y] === 'UNSPENT');
+  // last of all: what was given away may have been told of while the mint was asked
+  const given = await givenElsewhere(deps.ledger);
+  const free = proofs.filter(({ y }) => told.value[y] === 'UNSPENT' && !given.has(y));
   return free.map(({ role: _, b: __, ...proof }): ProofRow => ({ ...proof, state: 'available', at: deps.now() }));
 };
 
