@@ -45,8 +45,6 @@ import { createMuted } from '#store/social/muted.ts';
 import { createPreferences } from '#store/settings/preferences.ts';
 import { savedRelays } from '#store/relays/relay-set.ts';
 import type { AreaDeps, FirstAreas } from './deps.ts';
-import { isInView } from '#domain/feed/feed-filter.ts';
-import type { FeedItem } from '#domain/note/note.ts';
 import { createTimelines, registerTimelineQueries, type Timelines } from '#actors/feed/timeline.ts';
 import { registerQueryFunctions } from '#actors/profile/query-functions.ts';
 import { createEventRegistry, type EventRegistry } from '#store/events/event-registry.ts';
@@ -202,8 +200,7 @@ export const firstAreas = (place: Place, running: RunningAreas, notify: (problem
   const shell = shellLayer(place, notify);
   const { preferences, account, muted, feedRelay, scroll, isReturn } = shell;
   const feedView = createFeedView(shell);
-  const isSeen = (row: FeedItem) => isInView(row, feedView.get());
-  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen, now });
+  const timelines = createTimelines({ requests, registry, queryClient, account, feedView, now });
   registerTimelineQueries(queryClient);
   const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, directory, account, now });
   const joint = { ...running, browser, storages, ending, timelines, requests, wire, registry, queryClient, directory };

@@ -10,6 +10,7 @@ import { createAccountStore } from '#store/session/account.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
 import { startQueries } from '#tests/support/queries.ts';
 import { readRelays, startRelayLayer } from '#tests/support/relay-layer.ts';
+import { OPEN } from '#tests/support/timelines.ts';
 import { query } from './relay-client.ts';
 
 const ALL: FeedFilter = { hashtags: [] };
@@ -30,7 +31,7 @@ const setUp = (readwrite: readonly string[]) => {
   });
   const { queryClient } = startQueries({ requests, registry });
   const account = createAccountStore({ local: undefined, session: undefined, window: new EventTarget() });
-  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
+  const timelines = createTimelines({ requests, registry, queryClient, account, feedView: { get: () => OPEN }, now });
   return { source: timelines.open(feedSpec(ALL)), queryClient, directory };
 };
 

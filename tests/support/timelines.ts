@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { isInView, rowsInView, type FeedView } from '#domain/feed/feed-filter.ts';
+import { rowsInView, type FeedView } from '#domain/feed/feed-filter.ts';
 import { noteFromEvent } from '#domain/note/note.ts';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
@@ -57,7 +57,7 @@ export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL, first: 
     registry,
     queryClient,
     account: { get: () => ({ pubkey: undefined, method: 'none', persisted: false }), subscribe: () => () => {} },
-    isSeen: (row) => isInView(row, view),
+    feedView: { get: () => view },
     now: () => Date.now(),
   });
   const source = timelines.open(feedSpec(filter));

@@ -21,6 +21,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
+import type { FeedViewStore } from '#store/feed/feed-view.ts';
 import { TimelineRows } from '#store/feed/timeline.ts';
 import { createFirstPaint } from './timeline-first-paint.ts';
 import { askRound } from './timeline-round.ts';
@@ -30,8 +31,8 @@ export type TimelineDeps = {
   readonly requests: RelayRequests;
   readonly registry: EventRegistry;
   readonly queryClient: QueryClient;
-  /** whether the preferences let somebody see the row */
-  readonly isSeen: (row: FeedItem) => boolean;
+  /** what of the rows the preferences let somebody see */
+  readonly feedView: Pick<FeedViewStore, 'get'>;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -90,8 +91,8 @@ export class TimelineSource {
   constructor(deps: TimelineDeps, spec: TimelineSpec) {
     this.#deps = deps;
     this.spec = spec;
-    const isSeen = spec.isSieved ? deps.isSeen : () => true;
-    this.rows = new TimelineRows({ queryClient: deps.queryClient, queryKey: spec.queryKey, isSeen });
+    const { queryClient, feedView } = deps;
+    this.rows = new TimelineRows({ queryClient, queryKey: spec.queryKey, ...(spec.isSieved && { feedView }) });
   }
 
   /** Loads the newest page, or looks for what is newer than the list that is there. */

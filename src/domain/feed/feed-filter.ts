@@ -41,9 +41,15 @@ export const isUnfitRow = (row: FeedItem): boolean => {
 /** Whether a row is there only because somebody reposted its note. */
 export const isMereRepost = ({ repost, own }: FeedItem): boolean => repost !== undefined && !own;
 
+const isMutedRepost = (row: FeedItem, muted: Mutes): boolean => isMereRepost(row) && muted.has(row.repost!.pubkey);
+
 /** Whether the note of a row is muted, or only muted people reposted it. */
 export const isMutedRow = (row: FeedItem, muted: Mutes): boolean =>
-  isHidden(muted, row.note) || (isMereRepost(row) && muted.has(row.repost!.pubkey));
+  isHidden(muted, row.note) || isMutedRepost(row, muted);
+
+/** Whether a row gives its place to another repost of its note: who reposted it is muted, and who did the other is not. */
+export const givesWay = (row: FeedItem, other: FeedItem, { muted }: FeedView): boolean =>
+  isMutedRepost(row, muted) && !isMutedRepost(other, muted);
 
 /** Whether a row is shown (FEED-05, FEED-06, FEED-08, FEED-10). */
 export const isInView = (

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { givesWay, isInView } from '#domain/feed/feed-filter.ts';
 import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { byItemTime, sortItems, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
+import type { FeedViewStore } from './feed-view.ts';
 
 type Options = {
   readonly queryClient: QueryClient;
   readonly queryKey: readonly unknown[];
-  /** whether somebody will see the row; those who do not see it read on */
-  readonly isSeen: (row: FeedItem) => boolean;
+  /** what of the rows somebody will see; those who do not see one read on. Left out: all of them */
+  readonly feedView?: Pick<FeedViewStore, 'get'>;
 };
 
 const everyRow = () => true;
@@ -16,26 +18,10 @@ const everyRow = () => true;
 const placeOf = ({ note, repost }: FeedItem): string => (repost === undefined ? note.id : `repost ${note.id}`);
 
 /**
- * The newest rows down to the `count`th that is seen; of the reposts of one note the newest. `rows` are in the order of a
- * timeline, and so is the result.
- */
-const pickRows = (rows: readonly FeedItem[], count = Infinity, isSeen: Options['isSeen'] = everyRow) => {
-  const picked = new Map<string, FeedItem>();
-  let left = count;
-  for (const row of rows) {
-    const place = placeOf(row);
-    if (picked.has(place)) continue;
-    if (left === 0) break;
-    if (isSeen(row)) left -= 1;
-    picked.set(place, row);
-  }
-  return [...picked.values()];
-};
-
-/**
- * The rows of one timeline, for each note one of its own and one of its newest repost: `shown` ones are in the query cache, `held` ones wait for their page,
- * `waiting` ones are new and wait until somebody wants to see them. A `gap` is a time in seconds above which `waiting` is
- * complete: between it and what is shown there may be notes nobody has fetched.
+ * The rows of one timeline, for each note one of its own and one of its newest repost, of those by people who are not muted
+ * where there are some: `shown` ones are in the query cache, `held` ones wait for their page, `waiting` ones are new and wait
+ * until somebody wants to see them. A `gap` is a time in seconds above which `waiting` is complete: between it and what is
+ * shown there may be notes nobody has fetched.
  */
 export class TimelineRows {
   readonly #options: Options;
@@ -44,7 +30,8 @@ export class TimelineRows {
   /** by place */
   readonly #waiting = new Map<string, FeedItem>();
   #shown: readonly FeedItem[] = [];
-  #shownPlaces: ReadonlySet<string> = new Set();
+  /** by place */
+  #shownAt: ReadonlyMap<string, FeedItem> = new Map();
   /** rows of the user's own that do not wait, whoever brings them */
   readonly #mine = new Set<string>();
   #gap: number | undefined;
@@ -70,7 +57,7 @@ export class TimelineRows {
 
   /** waiting rows that will be seen */
   get news() {
-    return [...this.#waiting.values()].filter(this.#options.isSeen).length;
+    return [...this.#waiting.values()].filter((row) => this.#isSeen(row)).length;
   }
 
   /** the rows that no query holds */
@@ -118,7 +105,7 @@ export class TimelineRows {
 
   /** Shows the newest held rows before their page is complete; they stay held. */
   preview(count: number): void {
-    const items = pickRows(this.#heldFrom(-Infinity), count, this.#options.isSeen);
+    const items = this.#pick(this.#heldFrom(-Infinity), count);
     this.#options.queryClient.setQueryData<Timeline>(this.#options.queryKey, { items, hasMore: true });
   }
 
@@ -140,7 +127,7 @@ export class TimelineRows {
     const last = this.#shown.at(-1);
     const isAbove = (row: FeedItem) => last !== undefined && byItemTime(row, last) < 0;
     const rows = this.#heldFrom(-Infinity, (row) => this.#mine.has(row.id) && isAbove(row));
-    this.#take(pickRows(rows));
+    this.#take(this.#pick(rows));
     return rows.length > 0;
   }
 
@@ -158,14 +145,13 @@ export class TimelineRows {
 
   /** held rows of this time and newer that will be seen */
   ready(from: number): number {
-    const { isSeen } = this.#options;
-    return this.#countHeld((row) => row.at >= from && isSeen(row));
+    return this.#countHeld((row) => row.at >= from && this.#isSeen(row));
   }
 
   /** Puts the newest held rows of this time and newer at the end of the list, `count` at most besides those nobody sees. */
   release(from: number, count: number): void {
     const room = Math.max(0, TIMELINE_MAX_ITEMS - this.#shown.length);
-    this.#take(pickRows(this.#heldFrom(from), count, this.#options.isSeen).slice(0, room));
+    this.#take(this.#pick(this.#heldFrom(from), count).slice(0, room));
   }
 
   /**
@@ -175,7 +161,7 @@ export class TimelineRows {
   mergeLate(newOnesWait: boolean): void {
     const last = this.#shown.at(-1);
     if (!last) return;
-    const late = pickRows(this.#heldFrom(this.#gap ?? -Infinity, (row) => byItemTime(row, last) < 0));
+    const late = this.#pick(this.#heldFrom(this.#gap ?? -Infinity, (row) => byItemTime(row, last) < 0));
     const waits = (row: FeedItem) => newOnesWait && this.isNew(row) && !this.#mine.has(row.id);
     this.#take(late.filter((row) => !waits(row)));
     for (const row of late.filter(waits)) this.wait(row);
@@ -186,7 +172,7 @@ export class TimelineRows {
     const gap = Math.max(from, this.#gap ?? -Infinity);
     this.#gap = gap;
     const below = [...this.#waiting.values()].filter(({ at }) => at < gap);
-    const above = pickRows(this.#heldFrom(gap)).filter(({ id }) => !this.#mine.has(id));
+    const above = this.#pick(this.#heldFrom(gap)).filter(({ id }) => !this.#mine.has(id));
     for (const row of below) this.#waiting.delete(placeOf(row));
     for (const row of below) this.hold(row);
     for (const row of above) this.wait(row);
@@ -216,9 +202,9 @@ export class TimelineRows {
    * True when rows at the end of the list had to go.
    */
   showWaiting(): boolean {
-    const rows = [...this.#waiting.values()];
+    const rows = [...this.#waiting.values()].filter((row) => !this.#isTaken(this.#shownAt, row));
     const from = this.#gap ?? -Infinity;
-    const former = this.#shown.filter(({ at }) => at >= from);
+    const former = this.#shownBeside(rows).filter(({ at }) => at >= from);
     const left = this.#shown.filter(({ at }) => at < from);
     this.#waiting.clear();
     this.#gap = undefined;
@@ -230,7 +216,13 @@ export class TimelineRows {
   }
 
   #take(rows: readonly FeedItem[]): void {
-    if (rows.length > 0) this.#setShown(sortItems([...this.#shown, ...rows]));
+    if (rows.length > 0) this.#setShown(sortItems([...this.#shownBeside(rows), ...rows]));
+  }
+
+  /** What is shown without the rows that give their place to these. */
+  #shownBeside(rows: readonly FeedItem[]): readonly FeedItem[] {
+    const places = new Set(rows.map(placeOf));
+    return this.#shown.filter((row) => !places.has(placeOf(row)));
   }
 
   #countHeld(counts: (row: FeedItem) => boolean): number {
@@ -241,18 +233,50 @@ export class TimelineRows {
 
   #setShown(rows: readonly FeedItem[]): void {
     this.#shown = rows;
-    this.#shownPlaces = new Set(rows.map(placeOf));
-    for (const place of this.#shownPlaces) this.#waiting.delete(place);
+    this.#shownAt = new Map(rows.map((row) => [placeOf(row), row]));
+    for (const [place, row] of this.#waiting) if (this.#isTaken(this.#shownAt, row)) this.#waiting.delete(place);
     const placed = [...this.#held.values()].filter((row) => this.#isPlaced(row));
     for (const { id } of placed) this.#held.delete(id);
   }
 
   #isPlaced(row: FeedItem): boolean {
-    const place = placeOf(row);
-    return this.#shownPlaces.has(place) || this.#waiting.has(place);
+    return this.#isTaken(this.#shownAt, row) || this.#isTaken(this.#waiting, row);
   }
 
-  #heldFrom(from: number, isWanted: Options['isSeen'] = everyRow): readonly FeedItem[] {
+  /** Whether the place of a row is taken by one that does not give way to it. */
+  #isTaken(places: ReadonlyMap<string, FeedItem>, row: FeedItem): boolean {
+    const there = places.get(placeOf(row));
+    return there !== undefined && !this.#givesWay(there, row);
+  }
+
+  #givesWay(row: FeedItem, other: FeedItem): boolean {
+    const view = this.#options.feedView?.get();
+    return view !== undefined && givesWay(row, other, view);
+  }
+
+  #isSeen(row: FeedItem): boolean {
+    const view = this.#options.feedView?.get();
+    return view === undefined || isInView(row, view);
+  }
+
+  /**
+   * The newest rows down to the `count`th that is seen, one for each place. `rows` are in the order of a timeline, and so is
+   * the result.
+   */
+  #pick(rows: readonly FeedItem[], count = Infinity): readonly FeedItem[] {
+    const picked = new Map<string, FeedItem>();
+    let left = count;
+    for (const row of rows) {
+      if (this.#isTaken(picked, row)) continue;
+      if (left === 0) break;
+      if (left < Infinity && this.#isSeen(row)) left -= 1;
+      picked.delete(placeOf(row));
+      picked.set(placeOf(row), row);
+    }
+    return [...picked.values()];
+  }
+
+  #heldFrom(from: number, isWanted: (row: FeedItem) => boolean = everyRow): readonly FeedItem[] {
     return sortItems([...this.#held.values()].filter((row) => row.at >= from && isWanted(row) && !this.#isPlaced(row)));
   }
 

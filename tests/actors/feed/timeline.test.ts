@@ -396,6 +396,46 @@ describe('reposts', () => {
     expect(feed.asked).toHaveLength(asked);
   });
 
+  it('[FEED-06] of muted people hide no note that somebody else reposted, whichever relay has which', async () => {
+    const people = [hex(0xa), hex(0xb), hex(0xc)];
+    const anyRepost = fc.record({ ago: fc.nat(60), of: fc.nat(5), by: fc.constantFrom(...people) });
+    const anyRelay = fc.record({ reposts: fc.array(anyRepost, { maxLength: 20 }), latencyMs: fc.constantFrom(5, 400) });
+    const eventOf = ({ ago, of, by }: { ago: number; of: number; by: string }) =>
+      noteAgo(ago, {
+        id: hex(2_000_000 + ago * 1_000 + of * 10 + people.indexOf(by)),
+        kind: 6,
+        tags: [['e', noteAgo(900 + of).id]],
+        pubkey: by,
+      });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRelay, { minLength: 1, maxLength: 3 }),
+        fc.array(anyRepost, { maxLength: 5 }),
+        fc.subarray(people),
+        async (holdings, live, names) => {
+          const muted = new Set(names);
+          const relays = holdings.map(({ reposts, latencyMs }, index) =>
+            relay(`wss://r${index}.example`, reposts.map(eventOf), { latencyMs }),
+          );
+          const feed = setUpFeed(relays, ALL, { ...OPEN, muted });
+          for (const event of notesAgo(...steps(6, 900))) feed.registry.add(event);
+          await feed.loadNewest();
+          for (const { ago, ...one } of live) feed.source.takeLive(eventOf({ ...one, ago: -1 - ago }));
+          await feed.pageDown();
+          feed.source.showNew();
+          await feed.pageDown();
+          const given = [...holdings.flatMap(({ reposts }) => reposts), ...live];
+          const wanted = given.filter(({ by }) => !muted.has(by)).map(({ of }) => `${900 + of}`);
+          const reposts = feed.timeline()?.items.filter(({ repost: by }) => by) ?? [];
+          const seen = reposts.filter(({ repost: by }) => !muted.has(by!.pubkey)).map(({ note }) => note.content);
+          expect(new Set(seen)).toEqual(new Set(wanted));
+          expect(new Set(reposts.map(({ note }) => note.id)).size).toBe(reposts.length);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   it('[FEED-06] of a note that is on the page wait as new ones do', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(20, 30))]);
     await feed.loadNewest();

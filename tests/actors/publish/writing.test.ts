@@ -14,6 +14,7 @@ import { createAccountStore } from '#store/session/account.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
+import { OPEN } from '#tests/support/timelines.ts';
 
 const NOW_MS = 1_790_000_000_000;
 const secret = new Uint8Array(32).fill(7);
@@ -38,7 +39,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
   const account = createAccountStore({ local: fakeStorage(), session: undefined, window: new EventTarget() });
   const logIn = (pubkey?: string) => account.set({ pubkey, method: pubkey ? 'nsec' : 'none', persisted: false });
   logIn(SELF);
-  const timelines = createTimelines({ requests, registry, queryClient, account, isSeen: () => true, now });
+  const timelines = createTimelines({ requests, registry, queryClient, account, feedView: { get: () => OPEN }, now });
   const publishing = {
     post: vi.fn((_post: Post) => 'job'),
     jobOf: () => undefined,

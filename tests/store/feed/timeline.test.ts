@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FeedView } from '#domain/feed/feed-filter.ts';
 import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
-import { noteFromEvent, type FeedItem } from '#domain/note/note.ts';
+import { byItemTime, noteFromEvent, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { TimelineRows } from '#store/feed/timeline.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
+import { OPEN } from '#tests/support/timelines.ts';
 
 const KEY = ['feed', 'test'];
 const row = (at: number, number = at): FeedItem => ({
@@ -12,22 +15,26 @@ const row = (at: number, number = at): FeedItem => ({
   at,
   note: noteFromEvent(fakeEvent({ id: hex(number), created_at: at }), at * 1000),
 });
-const repost = (at: number, of: FeedItem): FeedItem => ({
+const [ANNA, BERT] = [hex(501), hex(502)];
+const repost = (at: number, of: FeedItem, pubkey = ANNA): FeedItem => ({
   id: hex(1_000_000 + at),
   at,
   note: of.note,
-  repost: { id: hex(1_000_000 + at), pubkey: hex(2) },
+  repost: { id: hex(1_000_000 + at), pubkey },
 });
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index);
 
-const setUp = (...shown: FeedItem[]) => {
+const withoutBert: FeedView = { ...OPEN, muted: new Set([BERT]) };
+
+const setUpSeen = (get: () => FeedView, ...shown: FeedItem[]) => {
   const queryClient = createQueryClient();
   if (shown.length > 0) queryClient.setQueryData<Timeline>(KEY, { items: shown, hasMore: true });
-  const rows = new TimelineRows({ queryClient, queryKey: KEY, isSeen: () => true });
+  const rows = new TimelineRows({ queryClient, queryKey: KEY, feedView: { get } });
   rows.adopt();
   const data = () => queryClient.getQueryData<Timeline>(KEY);
   return { rows, queryClient, data, times: () => rows.shown.map(({ at }) => at) };
 };
+const setUp = (...shown: FeedItem[]) => setUpSeen(() => OPEN, ...shown);
 
 describe('rows of a timeline', () => {
   it('are held until they are released, newest first', () => {
@@ -125,6 +132,79 @@ describe('rows of a timeline', () => {
     expect(rows.showWaiting()).toBe(true);
     expect(rows.shown).toHaveLength(TIMELINE_MAX_ITEMS);
     expect(rows.shown[0]?.at).toBe(1_000_000);
+  });
+});
+
+describe('reposts by muted people', () => {
+  it('[FEED-06] give their place to somebody else who reposted the note', () => {
+    const { rows, data, times } = setUpSeen(() => withoutBert);
+    for (const one of [repost(9, row(1), BERT), repost(8, row(1)), repost(7, row(1)), row(6)]) rows.hold(one);
+    expect([rows.held, rows.ready(0)]).toEqual([2, 2]);
+    rows.preview(1);
+    expect(data()?.items.map(({ at }) => at)).toEqual([8]);
+    rows.release(0, 1);
+    expect([times(), rows.held, rows.hold(repost(10, row(1), BERT))]).toEqual([[8], 1, false]);
+  });
+
+  it('[FEED-06] do so also when the other repost is on a later page, or new', () => {
+    const { rows, times } = setUpSeen(() => withoutBert, repost(9, row(1), BERT), repost(8, row(2), BERT));
+    expect(rows.hold(repost(5, row(1)))).toBe(true);
+    rows.wait(repost(12, row(2), BERT));
+    rows.wait(repost(11, row(2)));
+    rows.wait(repost(13, row(2), BERT));
+    rows.release(0, 10);
+    expect([times(), rows.news]).toEqual([[8, 5], 1]);
+    rows.showWaiting();
+    expect(times()).toEqual([11, 5]);
+  });
+
+  it('have their place where nobody else reposted the note', () => {
+    const { rows, times } = setUpSeen(() => withoutBert);
+    for (const one of [repost(9, row(1), BERT), repost(8, row(1), BERT), row(7)]) rows.hold(one);
+    rows.release(0, 1);
+    expect(times()).toEqual([9, 7]);
+  });
+
+  it('[FEED-06] hide no note that somebody else reposted, and none is there twice, whoever is muted and when', () => {
+    const anyRow = fc.oneof(
+      fc.integer({ min: 1, max: 4 }).map((of) => row(of)),
+      fc.integer({ min: 5, max: 100 }).map((at) => repost(at, row((at % 4) + 1), at % 8 < 4 ? ANNA : BERT)),
+    );
+    const anyAct = fc.oneof(
+      { weight: 4, arbitrary: anyRow.map((one) => ({ do: 'hold' as const, one })) },
+      { weight: 4, arbitrary: anyRow.map((one) => ({ do: 'wait' as const, one })) },
+      fc.record({ do: fc.constant('release' as const), from: fc.nat(100), count: fc.nat(3) }),
+      fc.record({ do: fc.constant('merge' as const), waits: fc.boolean() }),
+      fc.record({ do: fc.constant('gap' as const), from: fc.nat(100) }),
+      fc.record({ do: fc.constant('show' as const) }),
+      fc.record({ do: fc.constant('mute' as const), people: fc.subarray([ANNA, BERT]) }),
+    );
+    fc.assert(
+      fc.property(fc.array(anyAct, { maxLength: 60 }), (acts) => {
+        let muted = new Set<string>();
+        const { rows } = setUpSeen(() => ({ ...OPEN, muted }));
+        const given: FeedItem[] = [];
+        for (const act of acts) {
+          if (act.do === 'hold' || act.do === 'wait') given.push(act.one);
+          if (act.do === 'hold') rows.hold(act.one);
+          if (act.do === 'wait') rows.wait(act.one);
+          if (act.do === 'release') rows.release(act.from, act.count);
+          if (act.do === 'merge') rows.mergeLate(act.waits);
+          if (act.do === 'gap') rows.openGap(act.from);
+          if (act.do === 'show') rows.showWaiting();
+          if (act.do === 'mute') muted = new Set(act.people);
+          expect(rows.shown).toEqual(rows.shown.toSorted(byItemTime));
+          const places = rows.shown.map(({ note, repost: by }) => `${by === undefined} ${note.id}`);
+          expect(new Set(places).size).toBe(places.length);
+        }
+        for (const one of given) rows.hold(one);
+        rows.showWaiting();
+        rows.release(-Infinity, Infinity);
+        const isSeen = ({ repost: by }: FeedItem) => by !== undefined && !muted.has(by.pubkey);
+        const notes = (list: readonly FeedItem[]) => new Set(list.filter(isSeen).map(({ note }) => note.id));
+        expect(notes(rows.shown)).toEqual(notes(given));
+      }),
+    );
   });
 });
 
