@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
+import { wasOpenedHere } from '#ui/overlay.ts';
 import { createAppRouter } from '#ui/router.tsx';
 
 const ID = 'a'.repeat(64);
@@ -100,5 +101,36 @@ describe('routes', () => {
   it('[ROUTE-16] has no route for a wallet', async () => {
     const paths = Object.keys((await open('/')).routesByPath);
     expect(paths.filter((path) => /wallet|zap|deposit|mint/.test(path))).toEqual([]);
+  });
+});
+
+describe('an overlay', () => {
+  const pictures = [0, 1, 2].map((image) => `/about?image=${image}&of=${ID}`) as [string, string, string];
+  const go = async (router: Awaited<ReturnType<typeof open>>, way: 'push' | 'replace', address: string) => {
+    router.history[way](address);
+    await router.load();
+    return wasOpenedHere(router);
+  };
+
+  it('[ROUTE-17] is left by the way back where it was opened, also after steps inside of it', async () => {
+    const router = await open('/about');
+    expect(await go(router, 'push', pictures[0])).toBe(true);
+    expect(await go(router, 'replace', pictures[1])).toBe(true);
+    expect(await go(router, 'replace', pictures[2])).toBe(true);
+  });
+
+  it('[ROUTE-17] is left by another address where its address was opened, also after steps inside of it', async () => {
+    const router = await open(pictures[0]);
+    expect(wasOpenedHere(router)).toBe(false);
+    expect(await go(router, 'replace', pictures[1])).toBe(false);
+    expect(await go(router, 'replace', pictures[2])).toBe(false);
+  });
+
+  it('[ROUTE-17] is left by another address where its address was opened, also after the way back to it', async () => {
+    const router = await open(`/about?thread=${ID}`);
+    expect(await go(router, 'push', `/about?thread=${'b'.repeat(64)}`)).toBe(true);
+    router.history.back();
+    await router.load();
+    expect(wasOpenedHere(router)).toBe(false);
   });
 });

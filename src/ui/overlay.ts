@@ -16,11 +16,16 @@ const opens = (before: Readonly<Record<string, unknown>>, after: Readonly<Record
 /** Watches where overlays are opened, so that closing one does not add to the history. */
 export const trackOverlays = (router: AnyRouter): void => {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-    const key = toLocation.state.__TSR_key;
-    if (fromLocation && !pathChanged && key !== undefined && opens(fromLocation.search, toLocation.search))
-      openedHere.add(key);
+    const { __TSR_key: key, __TSR_index: place } = toLocation.state;
+    if (!fromLocation || pathChanged || key === undefined || !opens(fromLocation.search, toLocation.search)) return;
+    const { __TSR_key: former = '', __TSR_index: formerPlace } = fromLocation.state;
+    if (place > formerPlace || (place === formerPlace && openedHere.has(former))) openedHere.add(key);
   });
 };
+
+/** Whether the way back from here leads to the same page without the overlay that is open. */
+export const wasOpenedHere = ({ latestLocation: { state } }: Pick<AnyRouter, 'latestLocation'>): boolean =>
+  state.__TSR_key !== undefined && openedHere.has(state.__TSR_key);
 
 /** Opens overlays, each by its parameter of the address; `hash` names a place in one. */
 export const useOpenOverlay = (): ((search: AppSearch, hash?: string) => void) => {
@@ -36,8 +41,7 @@ export const useOverlay = <Name extends OverlayName>(
   const router = useRouter();
   const search: AppSearch = useSearch({ strict: false });
   const close = () => {
-    const { state } = router.latestLocation;
-    if (state.__TSR_key !== undefined && openedHere.has(state.__TSR_key)) return router.history.back();
+    if (wasOpenedHere(router)) return router.history.back();
     const without = (before: AppSearch): AppSearch => {
       const rest = { ...before };
       for (const gone of [name, BESIDE[name]]) if (gone !== undefined) delete rest[gone];

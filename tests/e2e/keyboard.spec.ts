@@ -128,3 +128,19 @@ test('keyboard only: the pictures of a note, and a profile with its parts', asyn
   await expect(person).toBeVisible();
   await tabTo(page, person);
 });
+
+test('the pictures of a note close where they were opened by their address, also after the next one', async ({
+  page,
+  network,
+}) => {
+  const { fourPictures } = network.devnet.content.guide;
+  await skipSplash(page);
+  await page.goto(`${network.url}/about?image=0&of=${fourPictures.id}`);
+  const viewer = page.getByRole('dialog', { name: 'Pictures of a note' });
+  await expect(viewer.getByText('1 of 4')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('2 of 4')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(page).toHaveURL(`${network.url}/about`);
+});
