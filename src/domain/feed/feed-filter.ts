@@ -13,6 +13,9 @@ export const feedQuery = ({ hashtags }: FeedFilter): Filter => ({
   ...(hashtags.length > 0 && { '#t': hashtagFilter(hashtags) }),
 });
 
+/** The feed of everything that the relays of this one have: what its filter leaves out is hidden of that. */
+export const unfiltered = ({ relay }: FeedFilter): FeedFilter => ({ hashtags: [], relay });
+
 const hasWarning = (event: NostrEvent): boolean =>
   tagsNamed(event, 'content-warning').length > 0 || tagsNamed(event, 'l').some((tag) => tag[2] === 'content-warning');
 

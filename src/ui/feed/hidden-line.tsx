@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { countHidden, rowsRead } from '#domain/feed/feed-counts.ts';
-import { isFiltered } from '#domain/feed/feed-filter.ts';
+import { isFiltered, unfiltered } from '#domain/feed/feed-filter.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -16,15 +16,14 @@ type Hidden = {
   isTold: boolean;
 };
 
-const EVERYBODY: FeedFilter = { hashtags: [] };
 const NONE: readonly FeedItem[] = [];
 
-/** The notes that were read in the feed of everybody. */
-export const useReadByAll = (): readonly FeedItem[] => useTimeline(EVERYBODY)?.items ?? NONE;
+/** The notes that were read from the relays of this feed, whoever wrote them and whatever they are about. */
+export const useReadByAll = (filter: FeedFilter): readonly FeedItem[] => useTimeline(unfiltered(filter))?.items ?? NONE;
 
 /** How many notes the filters hide from the feed. */
 export const useHidden = ({ filter, read }: Feed): Hidden => {
-  const all = useReadByAll();
+  const all = useReadByAll(filter);
   const view = useFeedView();
   const every = useMemo(() => rowsRead([read, all]), [read, all]);
   const hidden = useMemo(() => countHidden(every, read, view), [every, read, view]);

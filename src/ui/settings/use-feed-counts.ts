@@ -18,7 +18,7 @@ const useFollows = (): ReadonlySet<string> => {
 export const useFeedCounts = (): FeedCounts => {
   const filter = useSelector(useArea('feed'), ({ context }) => context.filter);
   const feed = useTimeline(filter)?.items;
-  const all = useReadByAll();
+  const all = useReadByAll(filter);
   const follows = useFollows();
   const { muted } = useFeedView();
   const [hashtags] = usePreference('customHashtags');

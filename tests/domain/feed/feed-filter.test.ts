@@ -1,7 +1,9 @@
+import { hashKey } from '@tanstack/query-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countHidden, feedCounts, rowsRead } from '#domain/feed/feed-counts.ts';
-import { feedQuery, isInView, isUnfit, rowsInView, type FeedView } from '#domain/feed/feed-filter.ts';
+import { feedQuery, isInView, isUnfit, rowsInView, unfiltered, type FeedView } from '#domain/feed/feed-filter.ts';
+import { feedKey, type FeedFilter } from '#domain/cache/query-keys.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { byItemTime, noteFromEvent, type FeedItem } from '#domain/note/note.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
@@ -30,6 +32,15 @@ describe('what a feed asks for', () => {
 
   it('[FEED-09] is of the hashtags in lower case, each once', () => {
     expect(feedQuery({ hashtags: ['Bitcoin', 'bitcoin', '#News'] })['#t']).toEqual(['bitcoin', 'news']);
+  });
+});
+
+describe('all that a feed leaves something out of', () => {
+  it('is what the same relays have, so that nothing of others counts as hidden', () => {
+    const relay = 'wss://one.example';
+    const keyOf = (filter: FeedFilter) => hashKey(feedKey(unfiltered(filter)));
+    expect(keyOf({ hashtags: ['news'], relay })).toBe(hashKey(feedKey({ hashtags: [], relay })));
+    expect(keyOf({ hashtags: ['news'], followOnly: ANNA })).toBe(hashKey(feedKey({ hashtags: [] })));
   });
 });
 
