@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import { canRetry, displayNameEntry, isFresh } from '#domain/profile/display-name.ts';
 import { addHashtags } from '#domain/feed/add-hashtags.ts';
-import { hashtagFilter, normaliseHashtag } from '#domain/feed/hashtags.ts';
+import { hashtagFilter, normaliseHashtag, stillOffered } from '#domain/feed/hashtags.ts';
 import { isReplaceableKind, KIND } from '#domain/protocol/kinds.ts';
 import { DEFAULT_RELAYS } from '#domain/relays/default-relays.ts';
 import { isSensitive } from '#domain/feed/nsfw.ts';
@@ -186,6 +186,13 @@ describe('hashtags', () => {
 
   it('filter by the lower-cased tags', () => {
     expect(hashtagFilter(['Bitcoin', '#Nostr', 'BITCOIN', ' '])).toEqual(['bitcoin', 'nostr']);
+  });
+
+  it('[FEED-09] limit a feed as long as they are offered, however they are written', () => {
+    const chosen = ['nostr', 'news'];
+    expect(stillOffered(chosen, ['#News', 'Nostr'])).toBe(chosen);
+    expect(stillOffered(chosen, ['Nostr'])).toEqual(['nostr']);
+    expect(stillOffered(['nostr'], [])).toEqual([]);
   });
 });
 

@@ -137,6 +137,25 @@ test('[FEED-09] a hashtag limits the feed to its notes, a second press shows all
   await expect(card(page, 'Note 1 of the day.')).toBeVisible();
 });
 
+test('[FEED-09] a hashtag that is removed in the settings limits the feed no longer', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const source = await relay({ events: notes(writer, 8, (number) => (number % 4 === 0 ? [['t', 'bitcoin']] : [])) });
+  await page.goto((await serve([source])).url);
+  await page.getByRole('button', { name: 'Bitcoin' }).click();
+  await expect(card(page, 'Note 4 of the day.')).toBeVisible();
+  await expect(card(page, 'Note 1 of the day.')).toBeHidden();
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('button', { name: 'Remove Bitcoin' }).click();
+  await page.keyboard.press('Escape');
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('[FEED-05] [FEED-06] replies and reposts are in the feed as the switches say', async ({
   page,
   relay,

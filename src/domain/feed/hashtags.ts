@@ -5,3 +5,9 @@ export const normaliseHashtag = (text: string): string => text.trim().replace(/^
 export const hashtagFilter = (hashtags: readonly string[]): string[] => [
   ...new Set(hashtags.map((hashtag) => normaliseHashtag(hashtag).toLowerCase()).filter((tag) => tag !== '')),
 ];
+
+/** Those of the chosen hashtags of a feed that are still offered; the same object where all are. */
+export const stillOffered = (chosen: readonly string[], offered: readonly string[]): readonly string[] => {
+  const known = new Set(hashtagFilter(offered));
+  return chosen.every((hashtag) => known.has(hashtag)) ? chosen : chosen.filter((hashtag) => known.has(hashtag));
+};

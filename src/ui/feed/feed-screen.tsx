@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { hashtagFilter } from '#domain/feed/hashtags.ts';
+import { hashtagFilter, stillOffered } from '#domain/feed/hashtags.ts';
 import { rowsInView } from '#domain/feed/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';
@@ -27,22 +27,22 @@ export const FeedNotes = lazyView(() => import('./feed-notes.tsx'), 'FeedNotes')
 
 const nameOf = (filter: object): string => `feed ${JSON.stringify(filter)}`;
 
-/** Tells the feed which notes it consists of; the hashtag is the feed's own. */
+/** Tells the feed which notes it consists of; the hashtag is the feed's own, as long as it is one of the user's. */
 const useFeed = () => {
   const feed = useArea('feed');
   const filter = useSelector(feed, ({ context }) => context.filter);
-  const { hashtags } = filter;
+  const [offered] = usePreference('customHashtags');
+  const hashtags = stillOffered(filter.hashtags, offered);
   const followOnly = useFollowOnly().user;
   const [relay] = useFeedRelay();
   useEffect(() => {
     feed.send({ type: 'feed.start', filter: { hashtags, followOnly, relay } });
   }, [feed, hashtags, followOnly, relay]);
-  return { feed, filter };
+  return { feed, filter, offered };
 };
 
 const Chips = () => {
-  const { feed, filter } = useFeed();
-  const [hashtags] = usePreference('customHashtags');
+  const { feed, filter, offered } = useFeed();
   const openOverlay = useOpenOverlay();
   const choose = (label: string | undefined) => {
     const chosen = { ...filter, hashtags: hashtagFilter(label === undefined ? [] : [label]) };
@@ -51,7 +51,7 @@ const Chips = () => {
   };
   return (
     <HashtagChips
-      hashtags={hashtags}
+      hashtags={offered}
       chosen={filter.hashtags[0]}
       onChoose={choose}
       onAdd={() => openOverlay({ settings: true }, 'filters')}
