@@ -5,7 +5,7 @@ import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { atRest } from './at-rest.ts';
 import { expect, serveOver, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
-import { held } from './social-steps.ts';
+import { held, newPerson } from './social-steps.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const tab = (page: Page, name: RegExp) =>
@@ -235,6 +235,7 @@ test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is l
   await skipSplash(page);
   await page.goto(`${server.url}/npub/${broken.pubkey}`);
   await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
+  await expect(page.getByText('None of your relays has this profile.')).toBeVisible();
   await expect(page.getByText('Hello, I am the profile is not JSON.')).toBeVisible();
 
   const { person } = network.devnet.content.guide;
@@ -250,8 +251,13 @@ test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is l
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
   await expect(page.getByText('Failed to load profile')).toHaveCount(0);
-  await server.close();
   await relay.close();
+
+  await page.goto(`${server.url}/npub/${newPerson().npub}`);
+  await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
+  await expect(page.getByText('None of your relays answered.').first()).toBeVisible();
+  await expect(page.getByText('None of your relays has this profile.')).toHaveCount(0);
+  await server.close();
 });
 
 test('[ROUTE-30] a profile that was opened from a note leads back to it', async ({ page, network }) => {

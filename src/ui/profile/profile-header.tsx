@@ -58,10 +58,10 @@ const Contact = ({ metadata: { website, lud16, lud06 } }: { metadata: Metadata }
   );
 };
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
+const Failed = ({ why, onRetry }: { why: string; onRetry: () => void }) => (
   <Banner tone="warn" icon="alert" title={profileTexts.failed}>
     <span className="spread">
-      {profileTexts.failedWhy}
+      {why}
       <Button look="line" size="s" onClick={onRetry}>
         {texts.error.retry}
       </Button>
@@ -172,7 +172,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
           (pubkey === self && !isError ? (
             <NotYet onEdit={() => open({ edit: true })} />
           ) : (
-            <Failed onRetry={() => void refetch()} />
+            <Failed why={isError ? profileTexts.unanswered : profileTexts.failedWhy} onRetry={() => void refetch()} />
           ))}
       </header>
     </>
