@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { givesWay, isInView } from '#domain/feed/feed-filter.ts';
+import { givesWay, isInView, rowsInView } from '#domain/feed/feed-filter.ts';
 import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { byItemTime, sortItems, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
@@ -55,9 +55,11 @@ export class TimelineRows {
     return this.#waiting.size;
   }
 
-  /** waiting rows that will be seen */
+  /** rows that will be seen once the waiting ones are shown, and are not now */
   get news() {
-    return [...this.#waiting.values()].filter((row) => this.#isSeen(row)).length;
+    const waiting = [...this.#waiting.values()];
+    const beside = waiting.flatMap(({ note }) => this.#shownAt.get(note.id) ?? []);
+    return this.#seen([...waiting, ...beside]).length - this.#seen(beside).length;
   }
 
   /** the rows that no query holds */
@@ -252,6 +254,11 @@ export class TimelineRows {
   #givesWay(row: FeedItem, other: FeedItem): boolean {
     const view = this.#options.feedView?.get();
     return view !== undefined && givesWay(row, other, view);
+  }
+
+  #seen(rows: readonly FeedItem[]): readonly FeedItem[] {
+    const view = this.#options.feedView?.get();
+    return view === undefined ? rows : rowsInView(rows, view);
   }
 
   #isSeen(row: FeedItem): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FeedView } from '#domain/feed/feed-filter.ts';
+import { rowsInView, type FeedView } from '#domain/feed/feed-filter.ts';
 import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { byItemTime, noteFromEvent, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
@@ -10,10 +10,10 @@ import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { OPEN } from '#tests/support/timelines.ts';
 
 const KEY = ['feed', 'test'];
-const row = (at: number, number = at): FeedItem => ({
+const row = (at: number, number = at, content = ''): FeedItem => ({
   id: hex(number),
   at,
-  note: noteFromEvent(fakeEvent({ id: hex(number), created_at: at }), at * 1000),
+  note: noteFromEvent(fakeEvent({ id: hex(number), created_at: at, content }), at * 1000),
 });
 const [ANNA, BERT] = [hex(501), hex(502)];
 const repost = (at: number, of: FeedItem, pubkey = ANNA): FeedItem => ({
@@ -209,6 +209,22 @@ describe('reposts by muted people', () => {
 });
 
 describe('rows that wait', () => {
+  it.each([{ gallery: true }, { imageNotesOnly: true }])(
+    '[FEED-10] [FEED-11] are no news as the repost of a picture that is shown already or waits: %o',
+    (pictures) => {
+      const pictured = (at: number) => row(at, at, `https://a.example/${at}.jpg`);
+      const { rows } = setUpSeen(() => ({ ...OPEN, ...pictures }), pictured(9), pictured(8));
+      rows.wait(repost(11, pictured(8)));
+      expect(rows.news).toBe(0);
+      rows.wait(repost(13, pictured(5)));
+      for (const one of [repost(16, pictured(15)), pictured(15), row(17)]) rows.wait(one);
+      expect(rows.news).toBe(2);
+      const before = rowsInView(rows.shown, { ...OPEN, ...pictures }).length;
+      rows.showWaiting();
+      expect(rowsInView(rows.shown, { ...OPEN, ...pictures })).toHaveLength(before + 2);
+    },
+  );
+
   it('tell their number as it changes', () => {
     const { rows } = setUp(row(1));
     const counts: number[] = [];
