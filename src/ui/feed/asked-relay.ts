@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useArea } from '#ui/system-context.ts';
 
 /** A relay that is asked whether it answers before it is read. */
-type AskedRelay = { readonly isBusy: boolean; readonly isSilent: boolean; readonly ask: (url: string) => void };
+type AskedRelay = {
+  readonly isBusy: boolean;
+  /** the one that was asked last, when it did not answer */
+  readonly silent: string | undefined;
+  readonly ask: (url: string) => void;
+};
 
 /** Asks a relay nobody has used yet; `onAnswer` hears its URL once it answered. */
 export const useAskedRelay = (onAnswer: (url: string) => void): AskedRelay => {
@@ -26,7 +31,7 @@ export const useAskedRelay = (onAnswer: (url: string) => void): AskedRelay => {
   useEffect(() => () => tester.send({ type: 'test.cancel' }), [tester]);
   return {
     isBusy: asked !== undefined && outcome === undefined,
-    isSilent: outcome !== undefined && outcome !== 'passed',
+    silent: outcome === undefined || outcome === 'passed' ? undefined : asked,
     ask: (relay) => {
       setAsked(relay);
       tester.send({ type: 'test.start', url: relay });

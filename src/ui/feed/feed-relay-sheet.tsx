@@ -64,7 +64,7 @@ const useChoice = (onRead: (url: string) => void) => {
   const [chosen, setChosen] = useState(relay);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState('');
-  const { isBusy, isSilent, ask } = useAskedRelay(onRead);
+  const { isBusy, silent, ask } = useAskedRelay(onRead);
   const url = typed.trim() === '' ? chosen : normalizeRelayUrl(typed);
   const submit = () => {
     if (url === undefined) return setWrong(texts.noRelay);
@@ -72,7 +72,7 @@ const useChoice = (onRead: (url: string) => void) => {
     if (isKeptOut(url, defaults)) return setWrong(relayTexts.keptOutWhy);
     ask(url);
   };
-  const problem = wrong || (isSilent ? texts.silentRelay : '');
+  const problem = wrong || (silent !== undefined && silent === url ? texts.silentRelay : '');
   const type = (text: string) => {
     const isSecret = leakedSecret(text) !== undefined;
     setWrong(isSecret ? relayTexts.add.secret : '');
