@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
-import { wasOpenedHere } from '#ui/overlay.ts';
+import { isOverAnother, wasOpenedHere } from '#ui/overlay.ts';
 import { createAppRouter } from '#ui/router.tsx';
 
 const ID = 'a'.repeat(64);
@@ -132,5 +132,23 @@ describe('an overlay', () => {
     router.history.back();
     await router.load();
     expect(wasOpenedHere(router)).toBe(false);
+  });
+
+  it('is known to lie over another of its kind, also below what is opened over it', async () => {
+    const router = await open('/');
+    const over = () => isOverAnother('thread', router.state.location);
+    await go(router, 'push', `/?thread=${ID}`);
+    expect(over()).toBe(false);
+    await go(router, 'push', `/?thread=${ID}&noteMenu=${ID}`);
+    expect(over()).toBe(false);
+    router.history.back();
+    await router.load();
+    await go(router, 'push', `/?thread=${'b'.repeat(64)}`);
+    expect(over()).toBe(true);
+    await go(router, 'push', `/?thread=${'b'.repeat(64)}&noteMenu=${ID}`);
+    expect(over()).toBe(true);
+    router.history.go(-2);
+    await router.load();
+    expect(over()).toBe(false);
   });
 });

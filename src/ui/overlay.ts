@@ -1,4 +1,4 @@
-import { useRouter, useSearch, type AnyRouter } from '@tanstack/react-router';
+import { useRouter, useSearch, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { isOverlayParameter, type AppSearch } from './search-params.ts';
 
 /** Overlays by the parameter that opens them. */
@@ -7,25 +7,41 @@ export type OverlayName = Exclude<keyof AppSearch, 'of' | 'quote' | 'q' | 'in'>;
 /** What an overlay has beside its own parameter. */
 const BESIDE: Partial<Record<OverlayName, 'of' | 'quote'>> = { image: 'of', repost: 'quote' };
 
-/** The pages where an overlay was opened: the way back from there leads to the same page without it. */
-const openedHere = new Set<string>();
+type Search = Readonly<Record<string, unknown>>;
 
-const opens = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(after).some((name) => isOverlayParameter(name) && after[name] !== before[name]);
+/**
+ * The pages where an overlay was opened, with what each overlay there showed before: the way back from there leads to the same
+ * page with that.
+ */
+const openedHere = new Map<string, Search>();
+
+/** What the overlays showed that were opened, or show something else now. */
+const replaced = (before: Search, after: Search): Search => {
+  const names = Object.keys(after).filter((name) => isOverlayParameter(name) && after[name] !== before[name]);
+  return Object.fromEntries(names.map((name) => [name, before[name]]));
+};
 
 /** Watches where overlays are opened, so that closing one does not add to the history. */
 export const trackOverlays = (router: AnyRouter): void => {
   router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
     const { __TSR_key: key, __TSR_index: place } = toLocation.state;
-    if (!fromLocation || pathChanged || key === undefined || !opens(fromLocation.search, toLocation.search)) return;
+    if (!fromLocation || pathChanged || key === undefined) return;
+    const opened = replaced(fromLocation.search, toLocation.search);
+    if (Object.keys(opened).length === 0) return;
     const { __TSR_key: former = '', __TSR_index: formerPlace } = fromLocation.state;
-    if (place > formerPlace || (place === formerPlace && openedHere.has(former))) openedHere.add(key);
+    const known = openedHere.get(former);
+    if (place > formerPlace) openedHere.set(key, { ...known, ...opened });
+    else if (place === formerPlace && known !== undefined) openedHere.set(key, known);
   });
 };
 
 /** Whether the way back from here leads to the same page without the overlay that is open. */
 export const wasOpenedHere = ({ latestLocation: { state } }: Pick<AnyRouter, 'latestLocation'>): boolean =>
   state.__TSR_key !== undefined && openedHere.has(state.__TSR_key);
+
+/** Whether an overlay showed something else before, to which the way back from this page leads. */
+export const isOverAnother = (name: OverlayName, { state }: Pick<ParsedLocation, 'state'>): boolean =>
+  openedHere.get(state.__TSR_key ?? '')?.[name] !== undefined;
 
 /** Opens overlays, each by its parameter of the address; `hash` names a place in one. */
 export const useOpenOverlay = (): ((search: AppSearch, hash?: string) => void) => {

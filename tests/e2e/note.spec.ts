@@ -252,6 +252,15 @@ onDevnet('[ROUTE-20] [NOTE-05] the thread opens over the feed with all its level
     if (index < 5) expect(place.left).toBeGreaterThan(places[index - 1]?.left ?? 0);
   }
 
+  await rows
+    .first()
+    .getByRole('link', { name: /^Open the thread/ })
+    .click();
+  await expect(thread.getByRole('article', { name: /^Note by / })).toContainText(replies[0]!.content);
+  await thread.getByRole('button', { name: 'Back' }).click();
+  await expect(thread.getByRole('heading', { name: /^Thread 9 replies$/ })).toBeVisible();
+  await expect(thread.getByRole('button', { name: 'Feed' })).toBeVisible();
+
   await page.keyboard.press('Escape');
   await expect(thread).toBeHidden();
   await expect(page).toHaveURL(/\/$/);

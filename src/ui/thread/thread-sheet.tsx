@@ -4,7 +4,7 @@ import { isHex64, type EventRef } from '#domain/protocol/event.ts';
 import { decodeNoteId } from '#domain/protocol/identifiers.ts';
 import { SideSheet } from '#ui/kit/side-sheet.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
-import { useOverlay } from '#ui/overlay.ts';
+import { isOverAnother, useOverlay } from '#ui/overlay.ts';
 import { useThread } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -29,12 +29,12 @@ const Title = ({ id }: { id: string }) => {
 /** The thread of a note beside what was being read (ROUTE-20, NOTE-05). */
 export const ThreadSheet = () => {
   const { value = '', close } = useOverlay('thread');
-  const backLabel = useLocation({ select: ({ pathname }) => (pathname === '/' ? texts.feed.title : texts.shell.back) });
+  const isOverFeed = useLocation({ select: (page) => page.pathname === '/' && !isOverAnother('thread', page) });
   const note = refOf(value);
   return (
     <SideSheet
       title={note === undefined ? threadTexts.title : <Title id={note.id} />}
-      backLabel={backLabel}
+      backLabel={isOverFeed ? texts.feed.title : texts.shell.back}
       onClose={close}
       actions={note !== undefined && <CopyLinkButton id={note.id} />}
     >
