@@ -30,7 +30,8 @@ export const trackOverlays = (router: AnyRouter): void => {
     if (Object.keys(opened).length === 0) return;
     const { __TSR_key: former = '', __TSR_index: formerPlace } = fromLocation.state;
     const known = openedHere.get(former);
-    if (place > formerPlace) openedHere.set(key, { ...known, ...opened });
+    // an entry that another script added has no place
+    if (formerPlace === undefined || place > formerPlace) openedHere.set(key, { ...known, ...opened });
     else if (place === formerPlace && known !== undefined) openedHere.set(key, known);
   });
 };

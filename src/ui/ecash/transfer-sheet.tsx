@@ -136,7 +136,8 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       cancel={movingTexts.cancel}
       submit={sats === undefined ? texts.moveBare : texts.move(whole(sats))}
       look="value"
-      busy={act.isBusy || costs.isAsking}
+      busy={act.isBusy}
+      disabled={costs.isAsking}
       onSubmit={submit}
       onClose={onClose}
     >

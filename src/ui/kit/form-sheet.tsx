@@ -10,13 +10,25 @@ type Props = {
   /** of the button that submits: 'value' where money moves */
   look: 'primary' | 'value';
   busy: boolean;
+  /** nothing can be submitted yet */
+  disabled?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A sheet that is one form: its fields, and below them a way out and the button that submits. */
-export const FormSheet = ({ title, cancel, submit, look, busy, onSubmit, onClose, children }: Props) => {
+export const FormSheet = ({
+  title,
+  cancel,
+  submit,
+  look,
+  busy,
+  disabled = false,
+  onSubmit,
+  onClose,
+  children,
+}: Props) => {
   const id = useId();
   return (
     <Sheet
@@ -25,7 +37,7 @@ export const FormSheet = ({ title, cancel, submit, look, busy, onSubmit, onClose
       foot={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button look={look} type="submit" form={id} busy={busy}>
+          <Button look={look} type="submit" form={id} busy={busy} disabled={disabled}>
             {submit}
           </Button>
         </>
