@@ -99,8 +99,14 @@ const INVALID_FROM = 10_000;
 const INVALID_TO = 20_000;
 const QUOTE_PENDING = 20_005;
 const QUOTE_EXPIRED = 20_007;
-const ACCESS_FROM = 30_000;
+/** who may ask: as the NUTs number it, and as nutshell does */
+const ACCESS: readonly (readonly [from: number, to: number])[] = [
+  [30_000, 40_000],
+  [80_000, 90_000],
+];
 const NOT_FOUND = 404;
+
+const isOfAccess = (number: number): boolean => ACCESS.some(([from, to]) => number >= from && number < to);
 
 /**
  * Whether a mint that was asked for a quote answered that it has none: no code of the NUTs stands for that, so it is any refusal
@@ -110,7 +116,7 @@ export const saysForgotten = (problem: EcashProblem): boolean => {
   if (problem.code === 'mint-status') return problem.status === NOT_FOUND;
   return (
     problem.code === 'mint-refused' &&
-    problem.number < ACCESS_FROM &&
+    !isOfAccess(problem.number) &&
     problem.number !== QUOTE_PENDING &&
     !PASSING.has(problem.number)
   );
