@@ -231,6 +231,8 @@ export const MOVE_GOES_ON_MS = DAY;
 export const RENEWALS = 40;
 /** what ended is what it spends, then: no other outputs mend that */
 export const RENEWALS_OF_ENDED = 2;
+/** So often a mint is believed that it has the outputs under way: some five minutes, by `leadDelay`. */
+export const PASSING_MOST = 10;
 /** So often a payment leaves that goes on by itself; the mint takes one of the same quote once. */
 export const PAYMENT_SENDS = 5;
 /** So often in a row something else, or another tab, may be quicker. */

@@ -1,4 +1,4 @@
-import { RENEWALS, RENEWALS_OF_ENDED, PAYMENT_SENDS } from './ecash-limits.ts';
+import { PASSING_MOST, PAYMENT_SENDS, RENEWALS, RENEWALS_OF_ENDED } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import { isArrival } from './made-offer.ts';
 import { isExchange, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
@@ -77,11 +77,13 @@ export type Step =
   | { readonly do: 'scan' }
   | { readonly do: 'attend'; readonly trouble?: EcashProblem };
 
-/** Codes of mints (NUT error codes). */
+/** Codes of mints (NUT error codes). `inputsPending`: of before 2026 they mean amounts that do not add up by it. */
 export const MINT_CODE = {
   spent: 11_001,
   inputsPending: 11_002,
   outputsSigned: 11_003,
+  /** the same, of mints of before 2026 */
+  outputsSignedOld: 10_002,
   outputsPending: 11_004,
   keysetUnknown: 12_001,
   keysetInactive: 12_002,
@@ -89,6 +91,7 @@ export const MINT_CODE = {
 } as const;
 
 const PASSING: ReadonlySet<number> = new Set([MINT_CODE.inputsPending, MINT_CODE.outputsPending]);
+const SIGNED_BEFORE: ReadonlySet<number> = new Set([MINT_CODE.outputsSigned, MINT_CODE.outputsSignedOld]);
 const OTHER_KEYSET: ReadonlySet<number> = new Set([
   MINT_CODE.keysetUnknown,
   MINT_CODE.keysetInactive,
@@ -134,7 +137,7 @@ const renewal = ({ former = [] }: Operation, number: number, { restored }: Evide
   if (former.length >= (number === MINT_CODE.keysetExpired ? RENEWALS_OF_ENDED : RENEWALS)) return undefined;
   if (OTHER_KEYSET.has(number)) return { do: 'renew' };
   // another device of the same seed was there first: what it made is looked for, then the numbers behind it are taken
-  if (number === MINT_CODE.outputsSigned) return { do: restored ? 'renew' : 'restore' };
+  if (SIGNED_BEFORE.has(number)) return { do: restored ? 'renew' : 'restore' };
   return undefined;
 };
 
@@ -179,13 +182,14 @@ const overtaken = (record: Operation, { restored = [], isToldTaken = false }: Ev
   return isCertain || isExpected ? { do: 'yield' } : { do: 'attend', trouble: { code: 'exchange-unsigned' } };
 };
 
+/** Nothing of what it spends is pending, so only outputs can be; a mint that says so again and again is not busy with them. */
 const unspent = (record: Operation, evidence: Evidence): Step => {
   const { answer } = evidence;
   if (answer?.type === 'silent') return { ...WAIT, afterMs: answer.afterMs };
   if (answer?.type !== 'refused') return { do: 'send' };
   const again = renewal(record, answer.number, evidence);
   if (again) return again;
-  if (PASSING.has(answer.number)) return WAIT;
+  if (answer.number === MINT_CODE.outputsPending && record.refusals < PASSING_MOST) return WAIT;
   if (isRefused(record)) return { do: 'release' };
   // nothing makes a fence safe, or what is not ours yet, but to ask again
   return record.parent === undefined && record.kind !== 'receive' ? { do: 'fence' } : WAIT;

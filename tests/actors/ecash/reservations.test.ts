@@ -48,6 +48,23 @@ describe('a deposit', () => {
   });
 });
 
+describe('a deposit whose numbers another device of the same words took', () => {
+  it.each([11_003, 10_002])('[WEV-08] takes others, whichever number its mint has for that (%i)', async (number) => {
+    const { world, wallet } = await start({});
+    const mint: typeof wallet.deps.core.mint = (order) =>
+      wallet.deps.core
+        .mint(order)
+        .catch(() => Promise.reject(new EcashError({ code: 'mint-refused', number, said: '' })));
+    const { advance } = createEngine({ ...wallet.deps, core: { ...wallet.deps.core, mint } });
+    const id = await beginDeposit(wallet.deps, { ...AT, amount: 8 });
+    world.model.sign([{ b: 'bA/0000000000000000/0', amount: 1, keyset: '0000000000000000' }]);
+    world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
+    expect(await advance(id, 'fresh')).toEqual({ type: 'over' });
+    expect(sumOf(await wallet.ledger.proofs())).toBe(8 + 1);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
 describe('an operation and its chart', () => {
   it('[SEND-02] leads a token out, and ends when it was taken back', async () => {
     const { world, wallet, clock, lead } = await start({ has: [16], feePpk: 100 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PASSING_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
 import type { RestoredProof, SpentState } from '#domain/ecash/proof.ts';
 import {
@@ -10,6 +11,9 @@ import {
   type QuoteState,
   type Step,
 } from '#domain/ecash/recover.ts';
+
+/** outputs signed already: as mints say it now, and as they said it before 2026 */
+const SIGNED_BEFORE = [MINT_CODE.outputsSigned, MINT_CODE.outputsSignedOld];
 
 const sealed = { ivB64: '', ciphertextB64: '' };
 const proof: RestoredProof = { y: 'n', mint: 'm', unit: 'sat', keyset: '00', amount: 4, sealed, role: 'keep', b: 'b' };
@@ -249,6 +253,15 @@ describe('the way on from any record', () => {
     expect(at([theirs], 'ISSUED', { attempts: 2 })).toBe('attend');
   });
 
+  it('[WEV-08] takes other numbers for a paid deposit whose outputs are signed already, by the old number of that, too', () => {
+    const sent = record({ kind: 'deposit', phase: 'unknown', inputs: [], spends: 0, refusals: 1 });
+    for (const number of SIGNED_BEFORE) {
+      const paid: Evidence = { isFresh: false, quote: { state: 'PAID' }, answer: { type: 'refused', number } };
+      expect(recover(sent, paid)).toEqual({ do: 'restore' });
+      expect(recover(sent, { ...paid, restored: [theirs] })).toEqual({ do: 'renew' });
+    }
+  });
+
   it('sends nothing of an earlier visit that nobody waits for any more', () => {
     const left = where(
       ({ record: { phase, kind }, evidence }) =>
@@ -290,10 +303,37 @@ describe('the way on from any record', () => {
         states: unspent,
         ...more,
       }).do;
-    expect(refused(MINT_CODE.outputsSigned)).toBe('restore');
-    expect(refused(MINT_CODE.outputsSigned, { restored: [] })).toBe('renew');
+    for (const number of SIGNED_BEFORE) {
+      expect(refused(number)).toBe('restore');
+      expect(refused(number, { restored: [] })).toBe('renew');
+    }
     expect(refused(MINT_CODE.keysetInactive)).toBe('renew');
     const former = Array.from({ length: 40 }, () => record().outputs[0]!);
     expect(refused(MINT_CODE.keysetInactive, {}, { former })).toBe('release');
+  });
+
+  it('frees what an exchange holds that a mint refuses as pending though none of it is: older ones mean the amounts', () => {
+    const answer: Answer = { type: 'refused', number: MINT_CODE.inputsPending };
+    const at = (state: SpentState, change: Partial<Operation> = {}) =>
+      recover(record({ refusals: 1, ...change }), { isFresh: false, answer, states: { y1: state, y2: 'UNSPENT' } });
+    expect(at('PENDING')).toEqual({ do: 'wait', for: 'mint' });
+    expect(at('UNSPENT')).toEqual({ do: 'release' });
+    // one that left before may still be taken
+    expect(at('UNSPENT', { attempts: 2 })).toEqual({ do: 'fence' });
+    expect(at('UNSPENT', { attempts: 2, kind: 'fence', parent: 'o0' })).toEqual({ do: 'wait', for: 'mint' });
+  });
+
+  it('waits for a mint that has the outputs under way, but not for ever', () => {
+    const answer: Answer = { type: 'refused', number: MINT_CODE.outputsPending };
+    const at = (refusals: number, change: Partial<Operation> = {}) =>
+      recover(record({ attempts: refusals, refusals, ...change }), {
+        isFresh: false,
+        answer,
+        states: { y1: 'UNSPENT', y2: 'UNSPENT' },
+      }).do;
+    expect(at(1)).toBe('wait');
+    expect(at(PASSING_MOST - 1)).toBe('wait');
+    expect(at(PASSING_MOST)).toBe('release');
+    expect(at(PASSING_MOST, { attempts: PASSING_MOST + 1 })).toBe('fence');
   });
 });
