@@ -3,7 +3,9 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
+import { readBareToken } from '#domain/ecash/read-token.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
+import { writeToken } from '#workers/ecash/cashu.ts';
 import type { MintOptions } from '#devnet/mint/mint.ts';
 
 let worlds: CoreWorld[] = [];
@@ -270,6 +272,61 @@ describe('the core of ecash', () => {
     expect(await problem(core.prepareOutputs({ ...wish, send: [1], lock: { pubkey: 'ab' } }))).toEqual({
       code: 'ecash-pubkey',
     });
+  });
+
+  /** Somebody with a wallet of their own at the same mint, to whom a token is locked; how far ahead their clock is, in s. */
+  const lockedToFriend = async (ahead: number, locktime?: number) => {
+    const { core, mint, deposit, prepare, parts, keyset } = await world();
+    const friend = testCore({ now: () => Date.now() + ahead * 1_000 });
+    await friend.allow({ loopback: true });
+    const { pubkey } = await friend.create();
+    await friend.loadMint(mint.url);
+    const lock = { pubkey, ...(locktime !== undefined && { locktime }) };
+    const inputs = await deposit(8);
+    const { proofs } = await core.swap({ mint: mint.url, inputs, outputs: await prepare({ send: 8, lock }) });
+    const token = readBareToken(await core.writeToken({ proofs }));
+    const take = async (text: string) => {
+      const wish = { mint: mint.url, unit: 'sat', keyset: (await keyset()).id, counter: 0, keep: await parts(8) };
+      const { outputs } = await friend.prepareOutputs(wish);
+      const { proofs: theirs } = await friend.readToken(text);
+      return sumOf((await friend.swap({ mint: mint.url, inputs: theirs, outputs })).proofs);
+    };
+    return { token, take };
+  };
+
+  it('opens what is locked to it also when its time is over by the clock of this device alone', async () => {
+    const { token, take } = await lockedToFriend(7_200, Math.floor(Date.now() / 1_000) + 3_600);
+    expect(await take(writeToken(token))).toBe(8);
+  });
+
+  it.each(['{}', '{"signatures":["00"]}', JSON.stringify({ signatures: ['ab'.repeat(64)], more: 'x'.repeat(2_000) })])(
+    'opens what is locked to it by its own signature alone, whatever the token brings: %#',
+    async (witness) => {
+      const { token, take } = await lockedToFriend(0);
+      expect(await take(writeToken({ ...token, proofs: token.proofs.map((proof) => ({ ...proof, witness })) }))).toBe(
+        8,
+      );
+    },
+  );
+
+  it('sends no witness for what is not locked: some mints refuse that', async () => {
+    const { core, mint, deposit, prepare } = await world();
+    const token = readBareToken(await core.writeToken({ proofs: await deposit(8) }));
+    const proofs = token.proofs.map((proof) => ({ ...proof, witness: '{"signatures":["00"]}' }));
+    const sent: string[] = [];
+    const asking = testCore({
+      fetch(input, init) {
+        sent.push(String(init?.body));
+        return fetch(input, init);
+      },
+    });
+    await asking.allow({ loopback: true });
+    await asking.create();
+    await asking.loadMint(mint.url);
+    const read = await asking.readToken(writeToken({ ...token, proofs }));
+    await asking.swap({ mint: mint.url, inputs: read.proofs, outputs: [] }).catch(() => {});
+    expect(sent.join(' ')).not.toContain('witness');
+    expect(await prepare({ keep: 8 })).toHaveLength(1);
   });
 
   it('takes back what it locked to somebody once its time is over, and not before', async () => {

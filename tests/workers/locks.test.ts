@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockOf } from '#domain/ecash/lock.ts';
+import { lockOf, signersOf } from '#domain/ecash/lock.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import { lockedOutput } from '#workers/ecash/cashu.ts';
 
@@ -68,6 +68,19 @@ describe('the lock of a proof', () => {
       ['n_sigs_refund', '2'],
     ];
     expect(lockOf(secret('P2PK', late), NOW)).toMatchObject({ openers: [ME] });
+  });
+
+  it('is opened by its keys whatever time it is: clocks differ', () => {
+    const locktime = ['locktime', String(NOW)];
+    for (const now of [NOW - 1, NOW, NOW + 1]) expect(signersOf(secret('P2PK', [locktime]), now)).toContain(ME);
+    const refunded = secret('P2PK', [locktime, ['refund', FRIEND]]);
+    expect(signersOf(refunded, NOW - 1)).not.toContain(FRIEND);
+    expect(signersOf(refunded, NOW)).toEqual(expect.arrayContaining([ME, FRIEND]));
+    // two must sign as long as it lasts
+    const two = [['pubkeys', FRIEND], ['n_sigs', '2'], locktime];
+    expect(signersOf(secret('P2PK', two), NOW + 1)).toEqual([]);
+    for (const none of [secret('P2PK', [['sigflag', 'SIG_ALL']]), secret('HTLC'), '["P2PK"', 'ab'.repeat(32)])
+      expect(signersOf(none, NOW)).toEqual([]);
   });
 
   it('is none of a plain secret', () => {

@@ -32,15 +32,28 @@ const readLock = (secret: string, now: number): Locked => {
   return { lock, openers: [...main, ...late] };
 };
 
+/** Whether a secret may stand for a condition (NUT-10). */
+export const hasCondition = (secret: string): boolean => secret.startsWith('[');
+
 /** How a proof is locked (NUT-10, NUT-11), by its secret. `now` in seconds. */
 export const lockOf = (secret: string, now: number): Locked => {
-  if (!secret.startsWith('[')) return undefined;
+  if (!hasCondition(secret)) return undefined;
   try {
     return readLock(secret, now);
   } catch {
     return 'other';
   }
 };
+
+/**
+ * Whose signature opens a proof, whatever time it is at its mint: clocks differ, and a signature that is not needed any more does no
+ * harm. Nobody's where it is not locked, or in a way that this app does not open. `now` in seconds.
+ */
+export const signersOf = (secret: string, now: number): readonly string[] =>
+  [-Infinity, now].flatMap((time) => {
+    const locked = lockOf(secret, time);
+    return locked === undefined || locked === 'other' ? [] : locked.openers;
+  });
 
 /** Keys of Nostr have no first byte: those that differ in it alone are the same. */
 export const isSameKey = (one: string, other: string): boolean => one.slice(-64) === other.slice(-64);

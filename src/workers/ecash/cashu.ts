@@ -3,8 +3,8 @@ import {
   getEncodedToken,
   hashToCurve,
   OutputData,
+  schnorrSignMessage,
   signMintQuote,
-  signP2PKProof,
   type Proof,
   type SerializedOutputData,
 } from '@cashu/cashu-ts';
@@ -111,11 +111,14 @@ export const dleqOf = (proof: BareProof, keys: KeysetKeys): 'valid' | 'missing' 
   return isSignedProof(named, proof.dleq) ? 'valid' : 'invalid';
 };
 
-/** A locked proof with the signature that opens it. */
-export const signedProof = (proof: BareProof, key: string): BareProof => {
-  const { witness } = signP2PKProof(libraryProof(proof), key);
-  return { ...proof, witness: typeof witness === 'string' ? witness : JSON.stringify(witness) };
-};
+/**
+ * A locked proof with the signature that opens it, and none besides. The library would refuse to sign once its time is over by the
+ * clock of this device.
+ */
+export const signedProof = (proof: BareProof, key: string): BareProof => ({
+  ...proof,
+  witness: JSON.stringify({ signatures: [schnorrSignMessage(proof.secret, key)] }),
+});
 
 const QUOTE_DOMAIN = utf8ToBytes('Cashu_MintQuoteSig_v1');
 

@@ -1,5 +1,5 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { isSameKey, lockOf } from '#domain/ecash/lock.ts';
+import { hasCondition, isSameKey, lockOf, signersOf } from '#domain/ecash/lock.ts';
 import type { MadeProof, OutputRole, ProofFacts, SealedOutputs, SealedProof } from '#domain/ecash/proof.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import { signedProof, yOf, type BareOutput } from './cashu.ts';
@@ -66,16 +66,23 @@ export const lockedFor = (keys: Keys, secret: string, now: number) => {
   return { lock: locked.lock, ours: openerOf(keys, locked.openers) !== undefined };
 };
 
-/** Our key that opens a proof, hex; undefined where none does, or none is needed. */
+/** Our key that opens a proof, hex; undefined where none does. */
 const keyFor = (secrets: Secrets, secret: string, now: number): string | undefined => {
-  const locked = lockOf(secret, now);
-  if (locked === undefined || locked === 'other') return undefined;
-  const opener = openerOf(secrets, locked.openers);
+  const opener = openerOf(secrets, signersOf(secret, now));
   return opener === undefined ? undefined : (secrets.further.get(opener) ?? secrets.lockKey);
 };
 
 /** What a mint is sent for an input: never its DLEQ, which would tell whose output it was. */
 export type Input = { amount: number; id: string; secret: string; C: string; witness?: string };
+
+/** What opens a proof at its mint: our signature, whatever came with it; else what came with it, where it is locked at all. */
+const witnessed = (secrets: Secrets, proof: BareProof, now: number): BareProof => {
+  const key = keyFor(secrets, proof.secret, now);
+  if (key !== undefined) return signedProof(proof, key);
+  const { witness: _, ...plain } = proof;
+  // mints refuse a witness beside a secret that is no lock
+  return hasCondition(proof.secret) ? proof : plain;
+};
 
 /** Opens proofs for a mint, with our signature where it takes one. Throws 'token-locked' where it takes another's. */
 export const openInputs = async (
@@ -88,8 +95,7 @@ export const openInputs = async (
       const proof = await openProof(secrets, sealed);
       const locked = lockedFor(secrets, proof.secret, now);
       if (locked && !locked.ours && proof.witness === undefined) throw new EcashError({ code: 'token-locked' });
-      const key = proof.witness === undefined ? keyFor(secrets, proof.secret, now) : undefined;
-      const { amount, id, secret, C, witness } = key === undefined ? proof : signedProof(proof, key);
+      const { amount, id, secret, C, witness } = witnessed(secrets, proof, now);
       return { amount, id, secret, C, ...(witness !== undefined && { witness }) };
     }),
   );
