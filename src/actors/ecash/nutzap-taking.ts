@@ -1,3 +1,4 @@
+import { NUTZAP_TRIES_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import type { Nutzap } from '#domain/ecash/nutzap.ts';
@@ -18,6 +19,8 @@ export type NutzapFault =
   /** its mint did not sign it */
   | 'forged'
   | 'spent'
+  /** its mint refused to exchange it again and again */
+  | 'refused'
   /** what the mint takes is all it is worth */
   | 'dust';
 
@@ -39,11 +42,17 @@ const over = (why: NutzapFault): NutzapLook => ({ type: 'over', why });
 
 const redeems = ({ redeems: all = [] }: Operation, { id }: Nutzap): boolean => all.some(({ event }) => event === id);
 
-/** Operations that took it, or that took the same ecash out of another event; those that did not happen do not count. */
+/** Operations that were to take it, or the same ecash out of another event. */
 const takers = (all: readonly Operation[], nutzap: Nutzap, { proofs }: Token): readonly Operation[] => {
   const ys = new Set(proofs.map(({ y }) => y));
   const hasSame = ({ brought = [] }: Operation) => brought.some(({ y }) => ys.has(y));
-  return all.filter((record) => record.phase !== 'fenced' && (redeems(record, nutzap) || hasSame(record)));
+  return all.filter((record) => redeems(record, nutzap) || hasSame(record));
+};
+
+/** What is over with it by what was tried; those that did not happen took nothing. */
+const overBy = (tried: readonly Operation[]): NutzapLook | undefined => {
+  if (tried.some(({ phase }) => phase !== 'fenced')) return over('taken');
+  return tried.length >= NUTZAP_TRIES_MOST ? over('refused') : undefined;
 };
 
 /** Looks whether a nutzap for us can be taken, by all that its mint and the ledger say. Nothing is taken. */
@@ -53,7 +62,8 @@ export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): 
     const proofs = nutzap.proofs;
     const token = await core.readProofs({ mint, unit: DEFAULT_UNIT, proofs });
     const all = await deps.ledger.operations('all');
-    if (takers(all, nutzap, token).length > 0) return over('taken');
+    const isOver = overBy(takers(all, nutzap, token));
+    if (isOver) return isOver;
     if (!token.proofs.every(({ locked }) => locked?.ours === true)) return over('not ours');
     if (!(await core.areSigned({ mint, unit: DEFAULT_UNIT, proofs }))) return over('forged');
     const states = Object.values(await core.checkStates({ mint, ys: token.proofs.map(({ y }) => y) }));

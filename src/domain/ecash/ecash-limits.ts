@@ -214,6 +214,8 @@ export const NUTZAPS_MOST = 500;
 export const NUTZAP_LATE_S = (14 * DAY) / SECOND;
 /** nutzaps that a relay is asked for at once */
 export const NUTZAPS_ASKED_MOST = 500;
+/** so often the same ecash of nutzaps is tried, whose mint refuses to exchange it: each time once in a visit */
+export const NUTZAP_TRIES_MOST = 10;
 /** nutzaps of which it is remembered whether they are good */
 export const NUTZAPS_KNOWN_MOST = 2_000;
 /** mints of strangers that are asked for their keys in one visit, at most */

@@ -3,7 +3,7 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
-import { readProof, type BareProof } from './bare-proof.ts';
+import { bareProofOf, partsOfJson, type BareProof } from './bare-proof.ts';
 import { NUTZAP_PROOFS_MOST, NUTZAP_PROOF_MAX_CHARACTERS, NUTZAP_COMMENT_MAX_CHARACTERS } from './ecash-limits.ts';
 import { mintUrl } from './mint-url.ts';
 import type { NutzapInfo } from './nutzap-info.ts';
@@ -67,7 +67,8 @@ export const onlyKeyOf = (secret: string): string | undefined => {
 const proofIn = ([, text]: readonly string[]): BareProof | undefined => {
   if (text === undefined || text.length > NUTZAP_PROOF_MAX_CHARACTERS) return undefined;
   try {
-    const proof = readProof(JSON.parse(text));
+    // the key of the lock alone opens it: what its sender says of that is not needed, and may be there to have it refused
+    const proof = bareProofOf({ ...partsOfJson(JSON.parse(text)), witness: undefined });
     return proof.dleq ? proof : undefined;
   } catch {
     return undefined;

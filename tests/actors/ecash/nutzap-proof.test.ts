@@ -97,6 +97,16 @@ describe('nutzaps of others', { timeout: 60_000 }, () => {
     expect(await prove(replays)).toEqual([]);
     expect(notificationOfNutzap(zap, nutzap!, 99)).toMatchObject({ type: 'zap', sats: 21, own: true, created_at: 10 });
   });
+
+  it.each(['{"signatures":["00"]}', 'none', 7, { signatures: 'x'.repeat(1_000) }])(
+    'count without what their sender says opens them: the recipient alone does (%#)',
+    async (witness) => {
+      const zap = sign(withProof((proof) => ({ ...proof, witness: witness as string })));
+      expect(readNutzap(zap, true)?.proofs).toEqual(proofs);
+      expect(await open(usual())([zap])).toMatchObject([{ sats: 21 }]);
+    },
+  );
+
   const withOther = (id: string) => good().tags.map((tag) => (tag[0] === 'e' ? ['e', id] : tag));
 
   const set = (name: string, value: string) => () => good().tags.map((tag) => (tag[0] === name ? [name, value] : tag));

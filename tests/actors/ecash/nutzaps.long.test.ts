@@ -445,6 +445,29 @@ describe('nutzaps', { timeout: 120_000 }, () => {
       expect((await home.ledgerOf(BEN).operations('all')).filter(({ redeems }) => redeems)).toHaveLength(1);
       expect(place.mint.books.outstanding()).toBe(100);
     });
+
+    it('are taken all the same where they bring a witness that opens nothing: ours does', async () => {
+      const home = browser();
+      const benTab = await withWallet(home.open(BEN));
+      await listed(benTab, ben);
+      benTab.ecash.nutzaps.set({ byHand: true });
+      const annaTab = await withWallet(browser().open(ANNA));
+      await deposit(annaTab, 100);
+      await annaTab.ecash.nutzaps.give(wish('zap 1', 3));
+      const waiting = () => benTab.ecash.nutzaps.stand.get().waiting;
+      await benTab.until('waits', () => waiting().length === 1);
+      const witness = '{"signatures":["00"]}';
+      const [zap] = relays.of(KIND.nutzap);
+      const vandal = forged(zap!, (tags) => withProof(tags, (proof) => ({ ...proof, witness })));
+      relays.keep(vandal as NostrEvent);
+      await benTab.until('both wait', () => waiting().length === 2);
+      await benTab.ecash.nutzaps.take(vandal.id);
+      await benTab.until('3', ({ balance, open }) => balance === 3 && open.length === 0);
+      benTab.ecash.nutzaps.set({ byHand: false });
+      await benTab.until('nothing waits', () => waiting().length === 0);
+      expect((await home.ledgerOf(BEN).operations('all')).filter(({ redeems }) => redeems)).toHaveLength(1);
+      expect(place.mint.books.outstanding()).toBe(100);
+    });
   });
 
   it('are taken later when the mint does not answer, which is said meanwhile', async () => {
