@@ -316,7 +316,7 @@ describe('the core of ecash', () => {
     const sent: string[] = [];
     const asking = testCore({
       fetch(input, init) {
-        sent.push(String(init?.body));
+        sent.push((init?.body as string | undefined) ?? '');
         return fetch(input, init);
       },
     });
