@@ -60,7 +60,7 @@ const cleared = (record: Operation): Operation => without(record, 'trouble');
 export const journal = (record: Operation, parent?: Operation): LedgerChange => {
   const { id, inputs, mint, counters, createdAt } = record;
   const held: Pick<ProofMove, 'from' | 'by'> = parent
-    ? { from: parent.kind === 'send' ? 'out' : 'reserved', by: parent.id }
+    ? { from: isOut(parent) ? 'out' : 'reserved', by: parent.id }
     : { from: 'available' };
   return {
     operations: [record, ...(parent ? [revise(parent, createdAt, { child: id })] : [])],
@@ -216,7 +216,7 @@ const costOf = (record: Operation, got: number): Pick<Operation, 'fee' | 'surplu
 
 /** The one whose proofs these were, once they are exchanged. */
 const endParent = (record: Operation, parent: Operation, at: number): LedgerChange => {
-  const isToken = parent.kind === 'send';
+  const isToken = isOut(parent);
   const next = revise(without(parent, 'child'), at, {
     phase: isToken ? 'committed' : 'fenced',
     ...(!isToken && { fee: record.fee }),
@@ -284,13 +284,13 @@ const giveBack = (record: Operation, ys: readonly string[], parent?: Operation):
   if (ys.length === 0) return [];
   const from = { ys, from: 'reserved', by: record.id } as const;
   if (!parent) return [{ ...from, to: 'available' }];
-  return [{ ...from, to: parent.kind === 'send' ? 'out' : 'reserved', operation: parent.id }];
+  return [{ ...from, to: isOut(parent) ? 'out' : 'reserved', operation: parent.id }];
 };
 
 /** It did not happen, and can no more: what it held is free, and nobody took a fee. */
 export const release = (record: Operation, at: number, trouble?: EcashProblem, parent?: Operation): LedgerChange => {
   const next = revise(record, at, { phase: 'fenced', fee: 0, ...(trouble && { trouble }) });
-  const back = parent && revise(without(parent, 'child'), at, parent.kind === 'send' ? {} : { phase: 'attention' });
+  const back = parent && revise(without(parent, 'child'), at, isOut(parent) ? {} : { phase: 'attention' });
   return {
     operations: [next, ...(back ? [back] : [])],
     moves: giveBack(record, record.inputs, parent),
@@ -332,7 +332,7 @@ export const yieldTo = (
   states: Readonly<Record<string, SpentState>>,
   parent?: Operation,
 ): LedgerChange => {
-  if (parent?.kind === 'send') return yieldToTaker(record, at, states, parent);
+  if (parent && isOut(parent)) return yieldToTaker(record, at, states, parent);
   const ended = revise(record, at, { phase: 'fenced', trouble: { code: 'token-spent' } });
   if (parent) {
     // its first request was taken after all: its own evidence says how that ended

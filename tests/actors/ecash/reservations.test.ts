@@ -96,6 +96,40 @@ describe('an operation and its chart', () => {
   });
 });
 
+describe('a token whose first request nobody knows of, and whose mint refuses the others', () => {
+  const sending = async (refusesAll: boolean) => {
+    const { world, wallet } = await start({ has: [16], feePpk: 100 });
+    const problems: EcashProblem[] = [{ code: 'mint-silent' }];
+    const swap: typeof wallet.deps.core.swap = async (order) => {
+      const isToken = order.outputs.some(({ role }) => role === 'send');
+      if (!isToken && !refusesAll) return wallet.deps.core.swap(order);
+      throw new EcashError(problems.pop() ?? { code: 'mint-refused', number: 20_008, said: '' });
+    };
+    const { advance } = createEngine({ ...wallet.deps, core: { ...wallet.deps.core, swap } });
+    const id = await beginSend(wallet.deps, { ...AT, amount: 5 });
+    const pauses = [await advance(id, 'fresh'), await advance(id)];
+    expect(world.broken).toEqual([]);
+    return { world, wallet, id, pauses };
+  };
+
+  it('is given up: what it holds is made fresh, so that no request of it can be taken any more', async () => {
+    const { world, wallet, id, pauses } = await sending(false);
+    expect(pauses[1]).toEqual({ type: 'over' });
+    expect(await wallet.ledger.operation(id)).toMatchObject({ phase: 'fenced', attempts: 2, refusals: 1 });
+    const proofs = await wallet.ledger.proofs();
+    expect(proofs.every(({ state }) => state === 'available')).toBe(true);
+    expect(sumOf(proofs)).toBe(16 - 1);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('holds it still where the mint refuses that, too', async () => {
+    const { wallet, id, pauses } = await sending(true);
+    expect(pauses[1]).toEqual({ type: 'waits', for: 'mint' });
+    expect(await wallet.ledger.operation(id)).toMatchObject({ phase: 'attention', attempts: 2 });
+    expect((await wallet.ledger.proofsOf(id)).map(({ state }) => state)).toEqual(['reserved']);
+  });
+});
+
 describe('what a nutzap brought', () => {
   it('[NWC-24] is named in its record, and pays with others only where it does not do', async () => {
     const { world, wallet } = await start({ has: [32, 32] });
