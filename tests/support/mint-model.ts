@@ -26,6 +26,9 @@ type MeltRow = {
 };
 type Signed = { readonly amount: number; readonly keyset: string };
 
+/** as the large mints bound one request */
+const INPUTS_TAKEN = 1_000;
+
 const refuse = (number: number): never => {
   throw new EcashError({ code: 'mint-refused', number, said: '' });
 };
@@ -98,6 +101,7 @@ export const createMintModel = ({
       b.map((each, index) => ({ b: each, amount: amounts[index]!, keyset, role })),
     );
   const checkInputs = (ys: readonly string[]) => {
+    if (ys.length > INPUTS_TAKEN) throw new EcashError({ code: 'mint-status', status: 422, said: '' });
     if (ys.some((y) => spent.has(y))) refuse(11_001);
     if (ys.some((y) => pending.has(y))) refuse(11_002);
   };

@@ -1,3 +1,4 @@
+import { INPUTS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { tooMany } from '#domain/ecash/consolidation.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
@@ -420,7 +421,7 @@ const triedBefore = async ({ ledger }: EcashDeps): Promise<ReadonlySet<string>> 
   );
 };
 
-/** What of the free proofs is to be exchanged, and which keysets that leaves. */
+/** What of the free proofs is to be exchanged by one request, and which keysets that leaves. */
 const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) => {
   const facts = await mintAt(deps, at.mint, proofs);
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
@@ -428,11 +429,11 @@ const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) 
   const good = proofs.filter((row) => !ended.includes(row));
   const small = tooMany(good);
   const isWorth = inputFee(small, facts.keysets) < sumOf(small);
-  const chosen = [...new Set([...leaving, ...(isWorth ? small : [])])];
-  if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving) };
+  const chosen = [...new Set([...leaving, ...(isWorth ? small : [])])].slice(0, INPUTS_MOST);
+  if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving.slice(0, INPUTS_MOST)) };
   // some mints take them all the same: that is tried once
   const tried = await triedBefore(deps);
-  const late = ended.filter(({ y }) => !tried.has(y));
+  const late = ended.filter(({ y }) => !tried.has(y)).slice(0, INPUTS_MOST);
   return { chosen: late, leaves: keysetsOf(late) };
 };
 

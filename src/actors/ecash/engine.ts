@@ -1,14 +1,15 @@
-import { OVERTAKEN_MOST, SEED_SKIP_MOST } from '#domain/ecash/ecash-limits.ts';
+import { INPUTS_MOST, OVERTAKEN_MOST, SEED_SKIP_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
-import type { ProofRow, RestoredProof } from '#domain/ecash/proof.ts';
+import { sumOf, type ProofRow, type RestoredProof } from '#domain/ecash/proof.ts';
 import { MINT_CODE, recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, givenElsewhere, sendRequest, unknownYet } from './evidence.ts';
+import { ysOf } from './free.ts';
 import { jointStates } from './joint-states.ts';
 import { newOperation } from './new-operation.ts';
 import { draftGift } from './nutzap-giving.ts';
@@ -113,13 +114,18 @@ const prepare = async (deps: EcashDeps, record: Operation, { isFresh, restored }
   return { evidence: { isFresh } };
 };
 
+/** By some of its proofs alone no request of it can be taken any more: of more than one request spends these are the largest. */
+const fencedOf = (rows: readonly ProofRow[]): readonly ProofRow[] =>
+  rows.length > INPUTS_MOST ? rows.toSorted((one, other) => other.amount - one.amount).slice(0, INPUTS_MOST) : rows;
+
 /** What it spends is exchanged for fresh proofs, by an operation of its own. */
 const fence = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   const { ledger, mintFacts } = deps;
-  const { id, mint, unit, inputs, spends } = record;
+  const { id, mint, unit } = record;
   const facts = await asked(mintFacts(mint));
   if ('problem' in facts) return doubt(deps, record, facts.problem);
-  const fee = inputFee(await ledger.known(inputs), facts.value.keysets);
+  const rows = fencedOf(await ledger.known(record.inputs));
+  const [inputs, spends, fee] = [ysOf(rows), sumOf(rows), inputFee(rows, facts.value.keysets)];
   const keyset = freshKeyset(deps, facts.value, unit);
   if (spends <= fee) return attend(deps, record);
   const keep = splitAmount(spends - fee, denominationsOf(keyset.keys ?? {}));
@@ -177,6 +183,8 @@ const commit = async (deps: EcashDeps, record: Operation, step: Extract<Step, { 
   await deps.ledger.change(
     changes.commit(record, deps.now(), { proofs, preimage, ...(await withParent(deps, record)) }),
   );
+  // more may be left than one request spends
+  if (record.kind === 'consolidation' && record.inputs.length === INPUTS_MOST) deps.doubted?.(record.mint);
   return AGAIN;
 };
 

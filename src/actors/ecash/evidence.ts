@@ -12,6 +12,16 @@ export const answerOf = (problem: EcashProblem): Answer => {
   return { type: 'silent', ...(problem.code === 'mint-busy' && { afterMs: problem.afterMs }) };
 };
 
+/** By these a mint, or what stands before it, says that it does not take a request as it is: it is too large, or has too many parts. */
+const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 422]);
+const NO_NUMBER = 0;
+
+/** The same of what is no payment. Of one that is refused without a number its quote and what it spends say more. */
+const exchangeAnswerOf = (problem: EcashProblem): Answer =>
+  problem.code === 'mint-status' && NOT_TAKEN.has(problem.status)
+    ? { type: 'refused', number: NO_NUMBER }
+    : answerOf(problem);
+
 /** What was asked, or why it is not known. */
 export type Asked<Value> = { readonly value: Value } | { readonly problem: EcashProblem };
 
@@ -66,7 +76,7 @@ export const sendRequest = async (deps: EcashDeps, record: Operation): Promise<S
       ? deps.core.mint({ ...quoteName(record), outputs, ...(lockKey && { lockKey }) })
       : deps.core.swap({ mint, inputs, outputs }),
   );
-  if ('problem' in told) return { answer: answerOf(told.problem), problem: told.problem };
+  if ('problem' in told) return { answer: exchangeAnswerOf(told.problem), problem: told.problem };
   return { answer: { type: 'signed', proofs: told.value.proofs } };
 };
 

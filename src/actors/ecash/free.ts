@@ -85,6 +85,8 @@ export const pickToPay = (
   return lacks > 0 ? [...own, ...pick(deps, facts, { proofs: others, amount: lacks, withFee: true })] : own;
 };
 
+const isTooLittle = (error: unknown): boolean => error instanceof EcashError && error.problem.code === 'funds-send';
+
 /**
  * Those that are exchanged so that an amount leaves. Rejects with 'funds-send' where there is less than that (SEND-03), and with
  * 'funds-swap' where only the fee is not covered (SEND-04).
@@ -97,8 +99,9 @@ export const pickToSwap = (
   try {
     return pick(deps, facts, { ...wish, withFee: true });
   } catch (error) {
+    if (!isTooLittle(error)) throw error;
     pick(deps, facts, { ...wish, withFee: false });
-    throw error instanceof EcashError ? new EcashError({ code: 'funds-swap' }) : error;
+    throw new EcashError({ code: 'funds-swap' });
   }
 };
 
@@ -112,7 +115,7 @@ export const exactly = (
     const chosen = pick(deps, facts, { ...wish, exact: true });
     return chosen.length > most ? undefined : chosen;
   } catch (error) {
-    if (error instanceof EcashError && error.problem.code === 'funds-send') return undefined;
+    if (isTooLittle(error)) return undefined;
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { CHANGE_WAIT_MS } from '#domain/ecash/ecash-limits.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isExchange, isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { overAgain, type At } from './free.ts';
@@ -16,9 +16,10 @@ const isBringing =
     record.inputs.length > 0 &&
     (['journaled', 'sent', 'answered'].includes(record.phase) || (record.phase === 'unknown' && isExchange(record)));
 
-/** Whether there is not enough, or not enough for the fee. */
-const isTooLittle = (error: unknown): boolean =>
-  error instanceof EcashError && (error.problem.code === 'funds-send' || error.problem.code === 'funds-swap');
+/** Not enough, not enough for the fee, or not enough in few pieces. */
+const TOO_LITTLE: ReadonlySet<EcashProblem['code']> = new Set(['funds-send', 'funds-swap', 'funds-pieces']);
+
+const isTooLittle = (error: unknown): boolean => error instanceof EcashError && TOO_LITTLE.has(error.problem.code);
 
 /** Settled once one of these is over, or `late`: true when it is that. */
 const anyIsOver = ({ ledger }: Pick<EcashDeps, 'ledger'>, busy: readonly Operation[], late: Promise<void>) => {

@@ -116,6 +116,8 @@ export const LARGEST_PIECES_MOST = 50;
 export const DENOMINATION_TARGET = 3;
 /** not in the specification: what one request may ask for, as the large mints allow it */
 export const OUTPUTS_MAX = 1000;
+/** not in the specification: what one request of ours spends at most; the large mints take twice as many, others fewer */
+export const INPUTS_MOST = 500;
 /** how long, and how often, the best proofs for an amount are looked for (PROOF-01) */
 export const SELECTION_TIME_MS = 1000;
 export const SELECTION_TRIALS = 60;

@@ -124,6 +124,8 @@ export type AmountProblem =
   /** SEND-03 to SEND-06 */
   | { readonly code: 'funds-send' }
   | { readonly code: 'funds-swap' }
+  /** it is there, but in more pieces than one request spends */
+  | { readonly code: 'funds-pieces' }
   | { readonly code: 'balance-send' }
   | { readonly code: 'keep-amounts' }
   /** PROOF-11 */

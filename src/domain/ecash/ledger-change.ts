@@ -214,14 +214,21 @@ const costOf = (record: Operation, got: number): Pick<Operation, 'fee' | 'surplu
   return kept < 0 ? { fee: 0, surplus: -kept } : { fee: kept };
 };
 
-/** The one whose proofs these were, once they are exchanged. */
+const moved = (move: ProofMove): readonly ProofMove[] => (move.ys.length > 0 ? [move] : []);
+
+/** The one whose proofs these were, once they are exchanged; what else it held is free. */
 const endParent = (record: Operation, parent: Operation, at: number): LedgerChange => {
   const isToken = isOut(parent);
+  const rest = isToken ? [] : parent.inputs.filter((y) => !record.inputs.includes(y));
   const next = revise(without(parent, 'child'), at, {
     phase: isToken ? 'committed' : 'fenced',
     ...(!isToken && { fee: record.fee }),
   });
-  return { operations: [next], history: [told(next, isToken ? 'taken back' : 'not done')] };
+  return {
+    operations: [next],
+    moves: moved({ ys: rest, from: 'reserved', by: parent.id, to: 'available' }),
+    history: [told(next, isToken ? 'taken back' : 'not done')],
+  };
 };
 
 const joined = (...changes: readonly (LedgerChange | undefined)[]): LedgerChange => ({
@@ -302,8 +309,6 @@ const spentOf = (states: Readonly<Record<string, SpentState>>, ys: readonly stri
   spent: ys.filter((y) => states[y] === 'SPENT'),
   free: ys.filter((y) => states[y] !== 'SPENT'),
 });
-
-const moved = (move: ProofMove): readonly ProofMove[] => (move.ys.length > 0 ? [move] : []);
 
 /** A token that was to be taken back: what of it was taken is spent, the rest is out still. */
 const yieldToTaker = (

@@ -26,8 +26,8 @@ type Scene<Row> = {
 
 /**
  * Proofs that are to be moved to the keyset in use: those of keysets that end soon, whatever it costs less than they are worth;
- * those of keysets that are only out of use, when it costs next to nothing. `ended`: those for which it is too late by the
- * mint's own word.
+ * those of keysets that are only out of use, when it costs next to nothing. What ends first stands first. `ended`: those for which
+ * it is too late by the mint's own word.
  */
 export const rotationOf = <Row extends ProofRow>({ proofs, keysets, fresh, now }: Scene<Row>) => {
   const byId = new Map(keysets.map((keyset) => [keyset.id, keyset]));
@@ -35,9 +35,11 @@ export const rotationOf = <Row extends ProofRow>({ proofs, keysets, fresh, now }
   const of = ({ keyset }: ProofRow): Keyset => byId.get(keyset)!;
   const ended = others.filter((row) => hasEnded(of(row), now));
   const alive = others.filter((row) => !hasEnded(of(row), now));
-  const ending = alive.filter(
-    (row) => endsSoon(of(row), now) && endOf(fresh) > endOf(of(row)) && row.amount * PER_THOUSAND > of(row).feePpk,
-  );
+  const ending = alive
+    .filter(
+      (row) => endsSoon(of(row), now) && endOf(fresh) > endOf(of(row)) && row.amount * PER_THOUSAND > of(row).feePpk,
+    )
+    .toSorted((one, other) => endOf(of(one)) - endOf(of(other)));
   const old = alive.filter((row) => !of(row).active && !endsSoon(of(row), now));
   const isCheap = old.length > 0 && inputFee(old, keysets) <= sumOf(old) * KEYSET_LEAVE_COST_PART;
   const leaving = [...ending, ...(isCheap ? old : [])];

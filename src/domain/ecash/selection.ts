@@ -1,4 +1,4 @@
-import { SELECTION_TIME_MS, SELECTION_TRIALS } from './ecash-limits.ts';
+import { INPUTS_MOST, SELECTION_TIME_MS, SELECTION_TRIALS } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import { feeOfPpk } from './fees.ts';
 import type { Keyset } from './mint.ts';
@@ -55,13 +55,41 @@ const shuffled = <Item>(items: readonly Item[], random: () => number): readonly 
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
+type Search<Proof> = {
+  readonly best: Choice<Proof> | undefined;
+  /** it could be done with more proofs than one request spends */
+  readonly isBeyond: boolean;
+};
+
+const search = <Proof>(
+  useful: readonly Weighed<Proof>[],
+  { amount, withFee, exact, clock, random }: Omit<SelectionWish<Proof>, 'proofs' | 'keysets'>,
+): Search<Proof> => {
+  const until = clock() + SELECTION_TIME_MS;
+  let best: Choice<Proof> | undefined;
+  let isBeyond = false;
+  for (let trial = 0; trial < SELECTION_TRIALS && (trial === 0 || clock() < until); trial++) {
+    const order = trial === 0 ? useful.toSorted((a, b) => b.amount - a.amount) : shuffled(useful, random);
+    const choice = attempt(order, amount, withFee);
+    const [over] = choice.rank;
+    if (over < 0 || (exact && over > 0)) continue;
+    if (choice.chosen.length > INPUTS_MOST) isBeyond = true;
+    else if (!best || isBetter(choice.rank, best.rank)) best = choice;
+  }
+  return { best, isBeyond };
+};
+
+const largestOf = <Proof>(useful: readonly Weighed<Proof>[]): readonly Weighed<Proof>[] =>
+  useful.toSorted((a, b) => b.amount - a.amount).slice(0, INPUTS_MOST);
+
 /**
  * Proofs that make up an amount with as little left over as can be found in 60 trials and a second (PROOF-01); of two such
- * choices the one with more proofs of keysets that are not used any more, then the one with fewer proofs. Throws 'funds-send'
- * when there is not enough (SEND-03), or not exactly the amount where it must be.
+ * choices the one with more proofs of keysets that are not used any more, then the one with fewer proofs; never more than one
+ * request spends. Throws 'funds-send' when there is not enough (SEND-03), or not exactly the amount where it must be, and
+ * 'funds-pieces' when there is enough, but only in more pieces.
  */
 export const selectProofs = <Proof extends ProofFacts>(wish: SelectionWish<Proof>): readonly Proof[] => {
-  const { proofs, amount, keysets, withFee, exact, clock, random } = wish;
+  const { proofs, keysets, withFee, exact } = wish;
   const known = new Map(keysets.map((keyset) => [keyset.id, keyset]));
   const all = proofs.flatMap((proof): readonly Weighed<Proof>[] => {
     const keyset = known.get(proof.keyset);
@@ -69,16 +97,9 @@ export const selectProofs = <Proof extends ProofFacts>(wish: SelectionWish<Proof
   });
   // what costs as much as it is worth never helps
   const useful = withFee ? all.filter((one) => one.amount * 1000 > one.ppk) : all;
-  const until = clock() + SELECTION_TIME_MS;
-  let best: Choice<Proof> | undefined;
-  for (let trial = 0; trial < SELECTION_TRIALS && (trial === 0 || clock() < until); trial++) {
-    const order = trial === 0 ? useful.toSorted((a, b) => b.amount - a.amount) : shuffled(useful, random);
-    const choice = attempt(order, amount, withFee);
-    const [over] = choice.rank;
-    if (over < 0 || (exact && over > 0)) continue;
-    if (!best || isBetter(choice.rank, best.rank)) best = choice;
-  }
-  if (!best) throw new EcashError({ code: 'funds-send' });
+  const { best: found, isBeyond } = search(useful, wish);
+  const best = found ?? (isBeyond ? search(largestOf(useful), wish).best : undefined);
+  if (!best) throw new EcashError({ code: isBeyond && !exact ? 'funds-pieces' : 'funds-send' });
   return best.chosen.map(({ proof }) => proof);
 };
 

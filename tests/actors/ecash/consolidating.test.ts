@@ -3,8 +3,10 @@ import { createActor, SimulatedClock, waitFor } from 'xstate';
 import { beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/ecash/consolidating.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
-import { CONSOLIDATION_DELAY_MS, SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
-import { leave, suspend } from '#domain/ecash/ledger-change.ts';
+import { newOperation } from '#actors/ecash/new-operation.ts';
+import { CONSOLIDATION_DELAY_MS, INPUTS_MOST, SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { journal, leave, suspend } from '#domain/ecash/ledger-change.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { createEcashWorld, openWallet, strangersToken, takeToken, worldFaults } from '#tests/support/ecash-world.ts';
@@ -60,6 +62,61 @@ describe('looking through what is free', () => {
       8,
       16,
     ]);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('more pieces than a mint takes at once', () => {
+  const MANY = Array<number>(1_200).fill(1);
+
+  it('are made into fewer part by part, one after another without a further start', async () => {
+    const { world, ledger, engine, begun, consolidation, looked } = await start({ has: MANY });
+    consolidation.start();
+    for (let part = 0; part < 3; part += 1) {
+      await looked();
+      await engine.advance(begun[part]!, 'fresh');
+    }
+    expect(consolidation.getSnapshot().matches('idle')).toBe(true);
+    const spent = await Promise.all(begun.map(async (id) => (await ledger.operation(id))!.inputs.length));
+    expect(spent.map((count) => count <= INPUTS_MOST)).toEqual([true, true, true]);
+    expect((await ledger.proofs()).length).toBeLessThan(40);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('leave a keyset that ends part by part', async () => {
+    const { world, ledger, engine, begun, consolidation, looked } = await start({ has: MANY });
+    world.rotate();
+    consolidation.start();
+    await looked();
+    expect(await ledger.operation(begun[0]!)).toMatchObject({ leaves: ['0000000000000000'] });
+    expect((await ledger.operation(begun[0]!))!.inputs).toHaveLength(INPUTS_MOST);
+    await engine.advance(begun[0]!, 'fresh');
+    expect(sumOf(await ledger.proofs())).toBe(MANY.length);
+  });
+
+  it('come free again where an earlier version asked for all of them at once', async () => {
+    const { world, deps, ledger, engine } = await start({ has: MANY });
+    const silent = async () => Promise.reject(new EcashError({ code: 'mint-network' }));
+    const inputs = (await ledger.proofs()).map(({ y }) => y);
+    const wish = { ...AT, keyset: '0000000000000000', counter: MANY.length };
+    const { outputs, used } = await deps.core.prepareOutputs({ ...wish, keep: Array<number>(18).fill(64) });
+    const all = newOperation(deps, {
+      kind: 'consolidation',
+      ...AT,
+      amount: MANY.length,
+      fee: 0,
+      inputs,
+      spends: MANY.length,
+      outputs,
+      counters: [{ keyset: wish.keyset, from: wish.counter, to: wish.counter + used }],
+    });
+    await ledger.change(journal(all));
+    await createEngine({ ...deps, core: { ...deps.core, swap: silent } }).advance(all.id);
+    expect(await engine.advance(all.id)).toEqual({ type: 'over' });
+    expect(await ledger.operation(all.id)).toMatchObject({ phase: 'fenced' });
+    const rows = await ledger.proofs();
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['available']));
+    expect(sumOf(rows)).toBe(MANY.length);
     expect(await worldFaults(world)).toEqual([]);
   });
 });

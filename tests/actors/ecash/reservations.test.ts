@@ -130,6 +130,28 @@ describe('a token whose first request nobody knows of, and whose mint refuses th
   });
 });
 
+describe('an exchange that a mint answers without a number', () => {
+  const sending = async (status: number) => {
+    const { world, wallet } = await start({ has: [16], feePpk: 100 });
+    const swap = () => Promise.reject(new EcashError({ code: 'mint-status', status, said: '' }));
+    const { advance } = createEngine({ ...wallet.deps, core: { ...wallet.deps.core, swap } });
+    const id = await beginSend(wallet.deps, { ...AT, amount: 5 });
+    await advance(id, 'fresh');
+    expect(world.broken).toEqual([]);
+    const { phase, trouble } = (await wallet.ledger.operation(id))!;
+    return { phase, trouble, states: (await wallet.ledger.proofs()).map(({ state }) => state) };
+  };
+
+  it.each([400, 413, 422])('is over, and says why, where it does not take it as it is (%i)', async (status) => {
+    const trouble = { code: 'mint-status', status, said: '' };
+    expect(await sending(status)).toEqual({ phase: 'fenced', trouble, states: ['available'] });
+  });
+
+  it.each([404, 500, 502])('is asked for again where it may be in trouble (%i)', async (status) => {
+    expect(await sending(status)).toMatchObject({ phase: 'unknown', states: ['reserved'] });
+  });
+});
+
 describe('what a nutzap brought', () => {
   it('[NWC-24] is named in its record, and pays with others only where it does not do', async () => {
     const { world, wallet } = await start({ has: [32, 32] });

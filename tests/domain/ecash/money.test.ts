@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DENOMINATION_TARGET, OUTPUTS_MAX } from '#domain/ecash/ecash-limits.ts';
+import { DENOMINATION_TARGET, INPUTS_MOST, OUTPUTS_MAX } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { feeOfPpk, feePaid, inputFee } from '#domain/ecash/fees.ts';
 import { sumOf, type ProofFacts } from '#domain/ecash/proof.ts';
@@ -185,6 +185,19 @@ describe('selecting proofs', () => {
     expect(sumOf(selectProofs({ ...wish, keysets: dear, proofs, amount: 6, withFee: true }))).toBe(16);
     expect(codeOf(() => selectProofs({ ...wish, keysets: dear, proofs, amount: 7, withFee: true }))).toBe('funds-send');
     expect(feeOfPpk(10_000)).toBe(10);
+  });
+
+  it('takes no more than one request may spend: a large one where many small ones would do, and says so where none does', () => {
+    const small = Array.from({ length: INPUTS_MOST + 1 }, (_, index) => proof(1, 'free', index));
+    const most = { ...wish, proofs: small, withFee: false };
+    expect(selectProofs({ ...most, amount: INPUTS_MOST })).toHaveLength(INPUTS_MOST);
+    expect(codeOf(() => selectProofs({ ...most, amount: INPUTS_MOST + 1 }))).toBe('funds-pieces');
+    expect(codeOf(() => selectProofs({ ...most, amount: INPUTS_MOST + 2 }))).toBe('funds-send');
+    const proofs = [...small, proof(INPUTS_MOST * 8, 'free', -1), proof(INPUTS_MOST * 2, 'free', -2)];
+    const chosen = selectProofs({ ...most, proofs, amount: INPUTS_MOST + 1 });
+    expect(chosen.map(({ amount }) => amount)).toEqual([INPUTS_MOST * 2]);
+    // a token is given as it is, or made of other pieces
+    expect(codeOf(() => selectProofs({ ...most, proofs, amount: INPUTS_MOST + 1, exact: true }))).toBe('funds-send');
   });
 
   it('[SEND-05] refuses to let more leave than goes in', () => {

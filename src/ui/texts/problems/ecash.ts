@@ -121,6 +121,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
 
   'funds-send': 'Not enough funds available to send',
   'funds-swap': 'Not enough funds available for swap',
+  'funds-pieces':
+    'Your ecash at this mint is in too many small pieces for this amount. They are being put together: try again in a moment, or try a smaller amount.',
   'balance-send': 'Not enough balance to send',
   'keep-amounts': 'Keep amounts do not match amount to keep',
   'fee-negative': 'Invalid fee calculation: received more proofs than sent to mint',

@@ -121,6 +121,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
 
   'funds-send': 'Es ist nicht genug da, um so viel zu senden',
   'funds-swap': 'Für den Tausch samt Gebühr reicht es nicht',
+  'funds-pieces':
+    'Dein Ecash bei dieser Mint besteht aus zu vielen kleinen Stücken für diesen Betrag. Sie werden gerade zusammengelegt: Versuche es gleich noch einmal oder mit weniger.',
   'balance-send': 'So viel ist nicht da',
   'keep-amounts': 'Die Teile ergeben nicht den Betrag, der bleiben soll',
   'fee-negative': 'Die Gebühr stimmt nicht: Es kam mehr zurück, als an die Mint ging',
