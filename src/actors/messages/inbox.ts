@@ -46,9 +46,9 @@ type Reading = {
 const mayOpenLater = (error: unknown): boolean => error instanceof Failure;
 
 /** Whether a wrap is done with. */
-const open = async ({ deps, hear }: Reading, wrap: NostrEvent): Promise<boolean> => {
+const open = async ({ deps, pubkey, hear, ending }: Reading, wrap: NostrEvent): Promise<boolean> => {
   const current = deps.signer();
-  if (!current) return false;
+  if (current?.pubkey !== pubkey) return false;
   let opened: OpenedWrap | undefined;
   try {
     opened = await openWrap(wrap, current, Math.floor(deps.now() / SECOND));
@@ -56,6 +56,8 @@ const open = async ({ deps, hear }: Reading, wrap: NostrEvent): Promise<boolean>
     return !mayOpenLater(error);
   }
   if (!opened) return true;
+  // whoever listens now may be somebody else
+  if (ending.aborted) return false;
   return await hear(opened).then(
     () => true,
     () => false,

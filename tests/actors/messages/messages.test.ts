@@ -83,10 +83,11 @@ describe('reading private messages', () => {
         },
       },
     };
+    let signing: typeof ann = counting;
     const inbox = createInbox({
       requests: world.requests,
       messenger: { ownRelays: async () => [] },
-      signer: () => counting,
+      signer: () => signing,
       alone: createAlone(undefined),
       seen: { get: async (pubkey) => kept.get(pubkey) ?? [], set: async (pubkey, seen) => void kept.set(pubkey, seen) },
       now: Date.now,
@@ -101,7 +102,8 @@ describe('reading private messages', () => {
       reading.start();
       return reading;
     };
-    return { world, kept, heard, start, decryptions: () => decryptions };
+    const login = (next: typeof ann) => void (signing = next);
+    return { world, kept, heard, start, login, decryptions: () => decryptions };
   };
   const say = (content: string, ago = 0) =>
     giftWrap(ann, ben.pubkey, makeMessage({ from: ann.pubkey, to: ben.pubkey, content, now: SECONDS }), {
@@ -140,6 +142,24 @@ describe('reading private messages', () => {
     again.start();
     await turns();
     expect(again.heard).toEqual(['fails']);
+  });
+
+  it('leaves to a later visit what another account would open, or hear of', async () => {
+    const { world, kept, heard, start, login } = open();
+    world.put(READ, await say('first', 200));
+    login(ann);
+    const reading = start();
+    await turns();
+    login(ben);
+    // its account leaves while it is being opened
+    world.put(READ, await say('second', 100));
+    reading.stop();
+    await turns();
+    expect(heard).toEqual([]);
+    const later = open(world, kept);
+    later.start();
+    await turns();
+    expect(later.heard.toSorted()).toEqual(['first', 'second']);
   });
 
   it('opens no more of a flood than its budget allows', async () => {
