@@ -26,12 +26,18 @@ type Arriving = {
   readonly settings: AllMessageSettings;
 };
 
-/** Messages are opened while the user wants ecash that way, and there is a wallet; those that are opened for a payment are looked at, too. */
-const readWhileWanted = (
+/**
+ * Messages are opened while there is a wallet, and the user wants ecash that way or a payment is awaited. Whatever they are opened
+ * for, all listeners are given each of them: it is opened once.
+ */
+export const readWhileWanted = (
   { account, now }: MessageDeps,
   { stand, settings, messages: { listen, moved } }: Pick<Arriving, 'stand' | 'settings' | 'messages'>,
-  hear: MessageListener,
+  listeners: readonly MessageListener[],
 ) => {
+  const hear: MessageListener = async (message) => {
+    await Promise.all(listeners.map((listener) => listener(message)));
+  };
   let [stop, places]: [(() => void) | undefined, string | undefined] = [undefined, undefined];
   const look = () => {
     const { receives, named } = settings.of(account.get().pubkey ?? '');
@@ -84,7 +90,6 @@ export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
     channel,
   });
   notifyOf(deps, arriving, arrivals.arrivals);
-  readWhileWanted(deps, arriving, hear);
   const { byMessage, slots } = createMessageList({
     ...deps,
     find,
@@ -96,6 +101,7 @@ export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
     versions: openVersions(),
   });
   return {
+    hear,
     arriving: { ...arrivals, byMessage },
     duty: nutzapDutyMachine.provide({ actors: slots }),
     deps: {

@@ -48,7 +48,7 @@ import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { foundOnRelays, relayCharts } from './ecash-relays.ts';
-import { tokensByMessage } from './ecash-messages.ts';
+import { readWhileWanted, tokensByMessage } from './ecash-messages.ts';
 import { createMessages } from './messages.ts';
 import { nutzapParts, type NutzapAreaDeps } from './nutzaps.ts';
 import { createRequests, isAwaitingPayment } from './requests.ts';
@@ -361,6 +361,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   receives = told.receives;
   const all = { ...duties, 'message list': byMessage.duty, 'address taking': taking };
   const asking = createRequests({ ...deps, purse: current, begin, loopback: isSampleNetwork, stand, messages });
+  readWhileWanted(deps, { stand, settings, messages }, [byMessage.hear, asking.hear]);
   return {
     source: (route) => createEcashSource({ route, purse: current, purseOf, begin, now }),
     areas: {
@@ -380,7 +381,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       sample: sampleMints(configurationOf(deps)),
       ...acts,
       ...byMessage.arriving,
-      ...asking,
+      ...asking.acts,
       askToken: createAsking(deps, current),
       recommended: createRecommended({ ...deps, loopback: isSampleNetwork }),
       ...foundOnRelays(deps, { current, begin }),

@@ -149,12 +149,32 @@ const hearing = (world: RequestWorld, life: MoneyLife, proofs: ReturnType<typeof
   return { wallet, payments };
 };
 
-type HearingWorld = RequestWorld & { readonly proofs: ReturnType<typeof strangersToken> };
+type HearingWorld = RequestWorld & { readonly proofs: ReturnType<typeof strangersToken>; isRead: boolean };
 
-/** A payment for a request of ours comes in, and once more whenever the page is opened. */
-const hearPayment: MoneyCase<HearingWorld> = {
+/** A visit: what was left before is looked after, then relays say the message again, as long as it is to be opened again. */
+const visit = async (world: HearingWorld, life: MoneyLife) => {
+  const { payments } = hearing(world, life, world.proofs);
+  await payments.resume('by itself');
+  if (world.isRead) return;
+  const isDone = await payments.hear(await (message ??= messageOf())).then(
+    () => true,
+    () => false,
+  );
+  if (isDone) await life.change('note read', async () => void (world.isRead = true));
+};
+
+const visits = async (world: HearingWorld, life: MoneyLife, count: number) => {
+  for (let one = 0; one < count; one += 1) await visit(world, life);
+};
+
+/**
+ * A payment for a request of ours comes in, and once more whenever the page is opened until it was looked at. `refuses`: so often its
+ * mint says no for a reason that passes.
+ */
+const hearPayment = (refuses: number): MoneyCase<HearingWorld> => ({
   async world() {
     const world = await createEcashWorld({ feePpk: 100 });
+    world.model.refuseSwaps(refuses);
     const proofs = strangersToken(world, [8]);
     const { ledger } = openWallet(world, { ...plainLife });
     const text = writeCreqA({ i: 'x', a: 8, u: 'sat' });
@@ -171,17 +191,12 @@ const hearPayment: MoneyCase<HearingWorld> = {
     };
     await ledger.beside.change(requestName('x'), () => made);
     await ledger.close();
-    return { ...world, arrived: [], proofs };
+    return { ...world, arrived: [], proofs, isRead: false };
   },
-  async scenario(life, world) {
-    const { payments } = hearing(world, life, world.proofs);
-    await payments.hear(await (message ??= messageOf()));
-  },
+  scenario: (life, world) => visits(world, life, refuses + 1),
   async recovery(life, world) {
     await recoverAll(life, world);
-    const { payments } = hearing(world, life, world.proofs);
-    await payments.hear(await (message ??= messageOf()));
-    await payments.resume();
+    await visits(world, life, refuses + 1);
   },
   async faults(world) {
     const { ledger } = openWallet(world, plainLife);
@@ -191,11 +206,12 @@ const hearPayment: MoneyCase<HearingWorld> = {
     await ledger.close();
     return [
       ...(await worldFaults(world)),
-      ...(taking.length > 1 ? [`taken ${taking.length} times`] : []),
-      ...(done.length === 1 && request?.payments.length === 1 ? [] : ['not taken']),
+      ...(taking.length > 1 + refuses ? [`tried ${taking.length} times`] : []),
+      ...(done.length === 1 ? [] : [`taken ${done.length} times`]),
+      ...(request?.payments.length === 1 ? [] : ['not known']),
     ];
   },
-};
+});
 
 const plainLife: MoneyLife = {
   change: (_, act) => act(),
@@ -212,4 +228,8 @@ export const REQUEST_CASES = {
   'pay a request by HTTP': paying('post', false),
 } satisfies Readonly<Record<string, MoneyCase<RequestWorld>>>;
 
-export { hearPayment };
+/** A payment for a request of ours. */
+export const HEARD_CASES = {
+  'a payment that comes in': hearPayment(0),
+  'a payment that comes in, which the mint refuses first': hearPayment(1),
+} satisfies Readonly<Record<string, MoneyCase<HearingWorld>>>;

@@ -2,6 +2,8 @@ import { ARRIVALS_MOST, ARRIVALS_AWAY_MOST } from '#domain/ecash/ecash-limits.ts
 import { createListeners } from '#domain/listeners.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { tokenEnd } from '#domain/ecash/ledger-history.ts';
+import { requestName } from '#domain/ecash/made-request.ts';
+import { readPayload } from '#domain/ecash/payment-payload.ts';
 import { tokenInFragment } from '#domain/ecash/token-link.ts';
 import { tagsNamed } from '#domain/protocol/event.ts';
 import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
@@ -113,13 +115,19 @@ export const createArrivals = (deps: ArrivalsDeps) => {
     const stands = await askToken(core, { ledger }, token).catch(() => undefined);
     return stands?.state === 'spent';
   };
+  /** The token in a text; what pays a request that is kept here is taken for that one. */
+  const tokenIn = async (text: string): Promise<string | undefined> => {
+    const payload = readPayload(text);
+    if (!payload) return tokenInFragment(text);
+    return (await purse()!.ledger.beside.get(requestName(payload.id))) ? undefined : payload.token;
+  };
   return {
     arrivals,
     /** Rejects as long as the message is to be opened again. */
     async hear({ wrap, rumor }: OpenedWrap): Promise<void> {
       const me = purse()?.pubkey;
       const isForMe = tagsNamed(rumor, 'p').some(([, pubkey]) => pubkey === me);
-      const token = rumor.kind === PRIVATE_MESSAGE && isForMe ? tokenInFragment(rumor.content) : undefined;
+      const token = rumor.kind === PRIVATE_MESSAGE && isForMe ? await tokenIn(rumor.content) : undefined;
       if (token === undefined || (await isOver(wrap.id, token))) return;
       if (me === purse()?.pubkey)
         put({ id: wrap.id, wrap, sender: rumor.pubkey, at: rumor.created_at, token, y: ys.get(wrap.id)! });

@@ -1,14 +1,19 @@
-import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { REQUEST_TRIES_MOST } from '#domain/ecash/ecash-limits.ts';
+import { EcashError, ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { readPayload } from '#domain/ecash/payment-payload.ts';
 import {
   decided,
-  isAwaited,
+  decisionBy,
+  failedBy,
   REQUEST_PREFIX,
   requestName,
+  settled,
   withPayment,
+  type Decision,
   type MadeRequest,
   type RequestPayment,
 } from '#domain/ecash/made-request.ts';
+import type { Operation } from '#domain/ecash/operation.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -33,9 +38,18 @@ export type RequestPaymentsDeps = {
   readonly now: () => number;
 };
 
+/** Why a message is opened again in the next visit: its payment was neither taken nor written down. */
+class NotKept extends Error {}
+
 type Named = { readonly request: string; readonly rumor: string };
 
+/** Who wants it tried: by itself that ends after some tries in vain. */
+type Wish = 'by itself' | 'by hand';
+
 const requestOf = ({ ledger }: Pick<Purse, 'ledger'>, id: string) => ledger.beside.get<MadeRequest>(requestName(id));
+
+const paymentOf = async (purse: Pick<Purse, 'ledger'>, { request, rumor }: Named) =>
+  (await requestOf(purse, request))?.payments.find((one) => one.rumor === rumor);
 
 const change = (
   { ledger }: Pick<Purse, 'ledger'>,
@@ -43,15 +57,12 @@ const change = (
   next: (known: MadeRequest) => MadeRequest | undefined,
 ): Promise<void> => ledger.beside.change<MadeRequest>(requestName(id), (known) => known && next(known));
 
-/** What is wrong with it whatever one does; else it may be taken another time. */
-const isHopeless = ({ code }: EcashProblem): boolean =>
-  code.startsWith('token-') || code === 'funds-swap' || code === 'mint-url' || code === 'mint-insecure';
-
 /** The ecash of a message, read once more from what relays gave. Throws 'token-unreadable' when there is none in it. */
-const tokenOf = async (deps: RequestPaymentsDeps, purse: Purse, { wrap }: RequestPayment): Promise<Token> => {
+const tokenOf = async (deps: RequestPaymentsDeps, purse: Purse, { wrap, at }: RequestPayment): Promise<Token> => {
   const signer = deps.signer();
   if (!wrap || !signer) throw new EcashError({ code: signer ? 'token-unreadable' : 'ecash-locked' });
-  const opened = await openWrap(wrap, signer, Math.floor(deps.now() / SECOND));
+  // a message that expired since it came pays all the same
+  const opened = await openWrap(wrap, signer, Math.floor(at / SECOND));
   const payload = opened && readPayload(opened.rumor.content);
   if (!payload) throw new EcashError({ code: 'token-unreadable' });
   return await readWholeToken(purse, payload.token);
@@ -65,30 +76,45 @@ const check = async ({ core }: Purse, { mint, proofs }: Token): Promise<void> =>
   if (Object.values(states).includes('SPENT')) throw new EcashError({ code: 'token-spent' });
 };
 
-const receivedAs = async ({ ledger }: Purse, rumor: string): Promise<string | undefined> =>
-  (await ledger.operations('all')).find(({ payment }) => payment?.rumor === rumor)?.id;
+/** Whether it ended without its ecash, and its payment may be taken all the same. */
+const isInVain = (record: Operation): boolean => decisionBy(record).state === 'new';
 
-/** Takes a payment, once: an operation that takes it is found again by the name of its message. */
-const takePayment = async (deps: RequestPaymentsDeps, purse: Purse, { request, rumor }: Named): Promise<void> => {
-  const payment = (await requestOf(purse, request))?.payments.find((one) => one.rumor === rumor);
-  if (payment?.state !== 'new') return;
-  const taken = await receivedAs(purse, rumor);
-  if (taken !== undefined)
-    return await change(purse, request, (known) => decided(known, rumor, { state: 'taken', operation: taken }));
+/** Takes a payment, once: an operation that takes it is found again by the name of its message. Gives what became of it. */
+const takenBy = async (
+  deps: RequestPaymentsDeps,
+  purse: Purse,
+  { request, payment }: { readonly request: string; readonly payment: RequestPayment },
+  wish: Wish,
+): Promise<Decision | undefined> => {
+  const { rumor, from } = payment;
+  const all = (await purse.ledger.operations('all')).filter((record) => record.payment?.rumor === rumor);
+  const taken = all.find((record) => !isInVain(record));
+  if (taken) return decisionBy(taken);
+  if (wish === 'by itself' && all.length >= REQUEST_TRIES_MOST) return undefined;
   try {
     const token = await tokenOf(deps, purse, payment);
     await purse.mints.use(await purse.mints.facts(token.mint));
     await check(purse, token);
-    const name = { request, rumor, from: payment.from };
     const operation = await deps.begin((mine) =>
-      beginReceive(mine.deps, { ...token, payment: name, person: payment.from }),
+      beginReceive(mine.deps, { ...token, payment: { request, rumor, from }, person: from }),
     );
-    await change(purse, request, (known) => decided(known, rumor, { state: 'taken', operation }));
+    return { state: 'taken', operation };
   } catch (error) {
-    const trouble = ecashProblemOf(error);
-    const state = isHopeless(trouble) ? 'refused' : 'new';
-    await change(purse, request, (known) => decided(known, rumor, { state, trouble }));
+    return failedBy(ecashProblemOf(error));
   }
+};
+
+/** Takes a payment that was written down, or, where there was no room for that, as it was `heard`. */
+const takePayment = async (
+  deps: RequestPaymentsDeps,
+  purse: Purse,
+  { request, rumor }: Named,
+  { wish, heard }: { readonly wish: Wish; readonly heard?: RequestPayment },
+): Promise<void> => {
+  const payment = (await paymentOf(purse, { request, rumor })) ?? heard;
+  if (payment?.state !== 'new') return;
+  const decision = await takenBy(deps, purse, { request, payment }, wish);
+  if (decision) await change(purse, request, (known) => decided(known, payment, decision));
 };
 
 const mintOf = (text: string, loopback: boolean): string => {
@@ -99,12 +125,12 @@ const mintOf = (text: string, loopback: boolean): string => {
   }
 };
 
-/** A payment as its message says; undefined for another message, and for what no wallet could read. */
+/** A payment as its message says. */
 const readPayment = (
   { wrap, rumor }: OpenedWrap,
   request: MadeRequest,
   { loopback, now }: Pick<RequestPaymentsDeps, 'loopback' | 'now'>,
-): RequestPayment | undefined => {
+): RequestPayment => {
   const payload = readPayload(rumor.content)!;
   const mint = mintOf(payload.mint, loopback());
   const isListed = request.mints.length === 0 || request.mints.includes(mint);
@@ -126,27 +152,46 @@ const readPayment = (
 export const createRequestPayments = (deps: RequestPaymentsDeps) => {
   const { purse, alone } = deps;
   const never = new AbortController().signal;
-  const take = (mine: Purse, named: Named) =>
-    alone(`payment ${named.rumor}`, () => takePayment(deps, mine, named), never);
+  const take = (mine: Purse, named: Named, how: { readonly wish: Wish; readonly heard?: RequestPayment }) =>
+    alone(`payment ${named.rumor}`, () => takePayment(deps, mine, named, how), never);
+  const allOf = ({ ledger }: Purse) => ledger.beside.all<MadeRequest>(REQUEST_PREFIX);
+  const settle = async (mine: Purse): Promise<void> => {
+    const operations = await mine.ledger.operations('all');
+    for (const request of await allOf(mine))
+      if (settled(request, operations)) await change(mine, request.id, (known) => settled(known, operations));
+  };
   return {
-    /** A private message: what pays a request is written down before anything else, then taken. */
+    /**
+     * A private message: what pays a request is written down before anything else, then taken. Rejects as long as the message is to
+     * be opened again.
+     */
     async hear(message: OpenedWrap): Promise<void> {
-      const mine = purse();
       const { rumor } = message;
-      if (!mine || rumor.kind !== PRIVATE_MESSAGE) return;
-      const payload = readPayload(rumor.content);
-      const request = payload && (await requestOf(mine, payload.id));
-      const payment = request && readPayment(message, request, deps);
-      if (!payment) return;
+      const payload = rumor.kind === PRIVATE_MESSAGE ? readPayload(rumor.content) : undefined;
+      if (!payload) return;
+      const mine = purse();
+      if (!mine) throw new NotKept();
+      const request = await requestOf(mine, payload.id);
+      if (!request) return;
+      const payment = readPayment(message, request, deps);
+      const named = { request: request.id, rumor: rumor.id };
       await change(mine, request.id, (known) => withPayment(known, payment));
-      if (payment.state === 'new') await take(mine, { request: request.id, rumor: rumor.id });
+      if (payment.state === 'new') await take(mine, named, { wish: 'by itself', heard: payment });
+      if (!(await paymentOf(mine, named))) throw new NotKept();
+    },
+    /** What operations that are over took is here, or is to be taken again. */
+    async settle(): Promise<void> {
+      const mine = purse();
+      if (mine) await settle(mine);
     },
     /** What was not taken yet is tried again. */
-    async resume(): Promise<void> {
+    async resume(wish: Wish): Promise<void> {
       const mine = purse();
       if (!mine?.isOpen()) return;
-      for (const { id, payments } of await mine.ledger.beside.all<MadeRequest>(REQUEST_PREFIX))
-        for (const { rumor, state } of payments) if (state === 'new') await take(mine, { request: id, rumor });
+      await settle(mine);
+      for (const { id, payments } of await allOf(mine))
+        for (const { rumor, state } of payments)
+          if (state === 'new') await take(mine, { request: id, rumor }, { wish });
     },
     /** The user decided about a payment of a mint that was not asked for. */
     async decide({ request, rumor }: Named, isWanted: boolean): Promise<void> {
@@ -157,14 +202,9 @@ export const createRequestPayments = (deps: RequestPaymentsDeps) => {
         if (payment?.state !== 'asks') return undefined;
         return isWanted
           ? { ...known, payments: known.payments.map((one) => (one === payment ? { ...one, state: 'new' } : one)) }
-          : decided(known, rumor, { state: 'refused' });
+          : decided(known, payment, { state: 'refused' });
       });
-      if (isWanted) await take(mine, { request, rumor });
+      if (isWanted) await take(mine, { request, rumor }, { wish: 'by hand' });
     },
-    /** Whether a payment is awaited: then private messages are read. */
-    isAwaiting: (requests: readonly MadeRequest[]): boolean =>
-      requests.some(
-        (request) => isAwaited(request, deps.now()) || request.payments.some(({ state }) => state === 'new'),
-      ),
   };
 };

@@ -168,8 +168,16 @@ export const REQUEST_MEMO_MAX_CHARACTERS = 500;
 export const REQUEST_MINTS_MOST = 30;
 /** ms for which a request of one's own is watched */
 export const REQUEST_WATCHED_MS = 30 * DAY;
-/** payments that are kept of one request */
-export const REQUEST_PAYMENTS_MOST = 200;
+/** payments of one request that wait to be taken: another one is taken from its message, or opened again in the next visit */
+export const REQUEST_WAITING_MOST = 200;
+/** payments of one request that wait for the user: another one is opened again in the next visit */
+export const REQUEST_ASKING_MOST = 50;
+/** payments of one request that are kept though they are worth nothing */
+export const REQUEST_REFUSED_MOST = 50;
+/** not in the specification: more often than that a payment which its mint refuses is tried only by hand */
+export const REQUEST_TRIES_MOST = 10;
+/** payments of one request that are shown */
+export const REQUEST_SHOWN_MOST = 200;
 /** not in the specification: how long whoever asks to be paid by HTTP may take to say so */
 export const POST_TIMEOUT_MS = 30 * SECOND;
 /** not in the specification: how ecash for somebody is brought once more by itself, less and less often, for about two days */

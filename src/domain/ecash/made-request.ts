@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { REQUEST_WATCHED_MS, REQUEST_PAYMENTS_MOST } from './ecash-limits.ts';
+import { REQUEST_ASKING_MOST, REQUEST_REFUSED_MOST, REQUEST_WAITING_MOST, REQUEST_WATCHED_MS } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
+import { isOver, type Operation } from './operation.ts';
 
 /** A payment that came in for a request. Times in ms. */
 export type RequestPayment = {
@@ -16,7 +17,7 @@ export type RequestPayment = {
   /** 'new': it is being taken. 'asks': of a mint that was not asked for. 'taken': an operation takes it. 'refused': worth nothing, or not wanted */
   readonly state: 'new' | 'asks' | 'taken' | 'refused';
   readonly operation?: string;
-  /** the message as it came, which only we can open, until it is decided */
+  /** the message as it came, which only we can open, until its ecash is here or it is refused */
   readonly wrap?: NostrEvent;
   readonly trouble?: EcashProblem;
 };
@@ -53,25 +54,81 @@ export const paidOf = ({ payments }: MadeRequest, isDone: (operation: string) =>
 export const isAwaited = ({ createdAt, closedAt }: MadeRequest, now: number): boolean =>
   closedAt === undefined && now - createdAt < REQUEST_WATCHED_MS;
 
-const without = ({ wrap: _, trouble: __, ...payment }: RequestPayment): RequestPayment => payment;
+/** Codes of mints for proofs that they did not sign. */
+const NOT_SIGNED: ReadonlySet<number> = new Set([10_001, 10_003]);
 
-/** With one more payment; undefined when it is there already. */
-export const withPayment = (request: MadeRequest, payment: RequestPayment): MadeRequest | undefined =>
-  request.payments.some(({ rumor }) => rumor === payment.rumor) || request.payments.length >= REQUEST_PAYMENTS_MOST
-    ? undefined
-    : { ...request, payments: [...request.payments, payment] };
+/** Whether this is wrong with a payment whatever one does; else it may be taken another time. */
+const isHopeless = (problem: EcashProblem): boolean => {
+  const { code } = problem;
+  if (problem.code === 'mint-refused') return NOT_SIGNED.has(problem.number);
+  return code.startsWith('token-') || code === 'funds-swap' || code === 'mint-url' || code === 'mint-insecure';
+};
 
-/** With what became of a payment: what is decided is not kept any more. */
-export const decided = (
-  request: MadeRequest,
-  rumor: string,
-  next: Pick<RequestPayment, 'state' | 'operation' | 'trouble'>,
-): MadeRequest => ({
-  ...request,
-  payments: request.payments.map((payment) => {
-    if (payment.rumor !== rumor) return payment;
-    const isOver = next.state === 'taken' || next.state === 'refused';
-    const { wrap } = payment;
-    return { ...without(payment), ...next, ...(!isOver && wrap && { wrap }) };
-  }),
+/** What became of a payment; `isHere`: its ecash is. */
+export type Decision = Pick<RequestPayment, 'state' | 'operation' | 'trouble'> & { readonly isHere?: true };
+
+/** What became of a payment that could not be taken. */
+export const failedBy = (trouble: EcashProblem): Decision => ({
+  state: isHopeless(trouble) ? 'refused' : 'new',
+  trouble,
 });
+
+type Taking = Pick<Operation, 'id' | 'phase' | 'trouble'>;
+
+/** What became of a payment by the operation that takes it: what its mint refused for the moment is to be taken again. */
+export const decisionBy = ({ id, phase, trouble }: Taking): Decision => {
+  if (phase !== 'fenced') return { state: 'taken', operation: id, ...(isOver({ phase }) && { isHere: true }) };
+  return trouble ? failedBy(trouble) : { state: 'new' };
+};
+
+const withDecision = (
+  { wrap, trouble: _, operation: __, ...payment }: RequestPayment,
+  { isHere, ...next }: Decision,
+): RequestPayment => {
+  const isKept = next.state !== 'refused' && !isHere;
+  return { ...payment, ...next, ...(isKept && wrap && { wrap }) };
+};
+
+/** Of those that were refused the newest are kept: anybody can send as many as they like. */
+const withFewRefused = (payments: readonly RequestPayment[]): readonly RequestPayment[] => {
+  const refused = payments.filter(({ state }) => state === 'refused');
+  const dropped = new Set(refused.slice(0, Math.max(0, refused.length - REQUEST_REFUSED_MOST)));
+  return dropped.size === 0 ? payments : payments.filter((payment) => !dropped.has(payment));
+};
+
+/** Whether there is room for one more of those that wait to be taken, or for the user; what is over needs none. */
+const hasRoom = ({ payments }: MadeRequest, { state }: RequestPayment): boolean => {
+  const waiting = payments.filter((one) => one.state === state && one.wrap !== undefined).length;
+  if (state === 'asks') return waiting < REQUEST_ASKING_MOST;
+  return state !== 'new' || waiting < REQUEST_WAITING_MOST;
+};
+
+/** With one more payment; undefined when it is there already, or there is no room for it now. */
+export const withPayment = (request: MadeRequest, payment: RequestPayment): MadeRequest | undefined =>
+  request.payments.some(({ rumor }) => rumor === payment.rumor) || !hasRoom(request, payment)
+    ? undefined
+    : { ...request, payments: withFewRefused([...request.payments, payment]) };
+
+/** With what became of a payment: what is decided is not kept any more. One that had no room stands there once its ecash is here. */
+export const decided = (request: MadeRequest, payment: RequestPayment, next: Decision): MadeRequest => {
+  const { payments } = request;
+  const isThere = payments.some(({ rumor }) => rumor === payment.rumor);
+  const all = isThere || !(next.isHere || next.state === 'refused') ? payments : [...payments, payment];
+  return {
+    ...request,
+    payments: withFewRefused(all.map((one) => (one.rumor === payment.rumor ? withDecision(one, next) : one))),
+  };
+};
+
+/** With what became of the operations that take its payments; undefined when none is over. */
+export const settled = (request: MadeRequest, operations: readonly Taking[]): MadeRequest | undefined => {
+  const ended = new Map(operations.filter(isOver).map((one) => [one.id, one]));
+  const endOf = ({ state, wrap, operation }: RequestPayment) =>
+    state === 'taken' && wrap && operation !== undefined ? ended.get(operation) : undefined;
+  if (!request.payments.some(endOf)) return undefined;
+  const payments = request.payments.map((payment) => {
+    const end = endOf(payment);
+    return end ? withDecision(payment, decisionBy(end)) : payment;
+  });
+  return { ...request, payments: withFewRefused(payments) };
+};

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { REQUEST_WATCHED_MS } from '#domain/ecash/ecash-limits.ts';
+import { REQUEST_SHOWN_MOST, REQUEST_WATCHED_MS } from '#domain/ecash/ecash-limits.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { isAwaited, paidOf, type MadeRequest, type RequestPayment } from '#domain/ecash/made-request.ts';
 import { DAY } from '#domain/units.ts';
 import type { EcashStand } from '#ports/ecash.ts';
@@ -23,21 +24,25 @@ import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useMintName } from './use-operation.ts';
 import './moving.css';
 
-type OutcomeOf = (operation: string | undefined) => 'done' | 'gone' | 'under way';
+type EndOf = (operation: string | undefined) => HistoryRow | undefined;
 
-const outcomesIn =
-  ({ history }: EcashStand): OutcomeOf =>
-  (operation) => {
-    const row = history.find((one) => one.operation === operation);
-    return row === undefined ? 'under way' : row.outcome === 'done' ? 'done' : 'gone';
-  };
+const endsIn =
+  ({ history }: EcashStand): EndOf =>
+  (operation) =>
+    history.find((one) => one.operation === operation);
 
-const stateOf = ({ state, operation, trouble }: RequestPayment, outcomeOf: OutcomeOf): string => {
+/** How the operation stands that takes a payment. */
+const takingText = (end: HistoryRow | undefined): string => {
+  if (end === undefined) return texts.taking;
+  if (end.outcome === 'done') return texts.taken;
+  if (end.outcome === 'spent elsewhere') return texts.gone;
+  return end.why ? ecashProblemText(end.why) : texts.later;
+};
+
+const stateOf = ({ state, operation, trouble }: RequestPayment, endOf: EndOf): string => {
   if (state === 'refused') return trouble ? ecashProblemText(trouble) : texts.refused;
   if (state === 'new') return trouble ? ecashProblemText(trouble) : texts.taking;
-  if (state === 'asks') return '';
-  const outcome = outcomeOf(operation);
-  return outcome === 'done' ? texts.taken : outcome === 'gone' ? texts.gone : texts.taking;
+  return state === 'asks' ? '' : takingText(endOf(operation));
 };
 
 /** Ecash of a mint that was not asked for: whether it is taken. */
@@ -61,31 +66,31 @@ const Asking = ({ request, payment }: { request: string; payment: RequestPayment
   );
 };
 
-const Payment = ({ payment, outcomeOf }: { payment: RequestPayment; outcomeOf: OutcomeOf }) => (
+const Payment = ({ payment, endOf }: { payment: RequestPayment; endOf: EndOf }) => (
   <div className="item">
     <PersonAvatar pubkey={payment.from} size="s" />
     <span className="item__txt">
       <b dir="auto">{useNameInText(payment.from)}</b>
-      <small>{stateOf(payment, outcomeOf)}</small>
+      <small>{stateOf(payment, endOf)}</small>
     </span>
     <span className="end num">{whole(payment.amount)}</span>
   </div>
 );
 
-const Payments = ({ request, outcomeOf }: { request: MadeRequest; outcomeOf: OutcomeOf }) => {
+const Payments = ({ request, endOf }: { request: MadeRequest; endOf: EndOf }) => {
   const ecash = useEcash();
   const act = useAct();
-  const { payments } = request;
-  const isLate = payments.some(({ state, trouble }) => state === 'new' && trouble);
+  const payments = request.payments.slice(-REQUEST_SHOWN_MOST);
+  const isLate = request.payments.some(({ state, trouble }) => state === 'new' && trouble);
   if (payments.length === 0) return null;
   return (
     <section className="stack" aria-label={texts.payments}>
       <div className="list">
         {payments.map((payment) => (
-          <Payment key={payment.rumor} payment={payment} outcomeOf={outcomeOf} />
+          <Payment key={payment.rumor} payment={payment} endOf={endOf} />
         ))}
       </div>
-      {payments.map(
+      {request.payments.map(
         (payment) => payment.state === 'asks' && <Asking key={payment.rumor} request={request.id} payment={payment} />,
       )}
       {isLate && (
@@ -170,13 +175,14 @@ const Code = ({ text }: { text: string }) => (
 
 const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: EcashStand; onClose: () => void }) => {
   const nameOf = useMintName();
-  const outcomeOf = outcomesIn(stand);
+  const endOf = endsIn(stand);
+  const isDone = (operation: string | undefined) => endOf(operation)?.outcome === 'done';
   const { amount, memo, mints, isSingleUse, payments, text } = request;
   const [now] = useState(Date.now);
   const isWatched = isAwaited(request, now);
-  const got = paidOf(request, (operation) => outcomeOf(operation) === 'done');
+  const got = paidOf(request, isDone);
   const isPaid = isSingleUse && got > 0 && got >= (amount ?? 0);
-  const last = payments.findLast(({ operation }) => outcomeOf(operation) === 'done');
+  const last = payments.findLast(({ operation }) => isDone(operation));
   const take = mints.map(nameOf).reduce((all, name) => (all === '' ? name : texts.or(all, name)), '');
   return (
     <Sheet
@@ -194,7 +200,7 @@ const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: Ecash
       {isPaid && last && <PaidBy pubkey={last.from} />}
       {!isPaid && isWatched && <Code text={text} />}
       {!isPaid && <Waiting request={request} got={got} now={now} />}
-      <Payments request={request} outcomeOf={outcomeOf} />
+      <Payments request={request} endOf={endOf} />
       <Facts
         facts={[
           [texts.for, memo === undefined ? undefined : texts.quoted(memo), 'text'],

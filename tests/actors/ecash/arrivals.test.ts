@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { requestName } from '#domain/ecash/made-request.ts';
 import type { Outcome } from '#domain/ecash/ledger-history.ts';
 import { createArrivals, type ArrivalsDeps } from '#actors/ecash/arrivals.ts';
 
@@ -55,6 +56,7 @@ const world = () => {
       channel,
     });
   return {
+    beside,
     history,
     mints,
     spent,
@@ -129,6 +131,23 @@ describe('tokens that come by private message', () => {
     spent.add(`y of ${TOKEN}b`);
     await one.hear(message(`${TOKEN}b`, 'w3'));
     expect([one.arrivals.get().length, asked()]).toEqual([1, 1]);
+  });
+
+  it('that pay a request of another device are shown, those of one that is kept here are left to it', async () => {
+    const { open, beside } = world();
+    const paying = (id: string) =>
+      JSON.stringify({
+        id,
+        mint: MINT,
+        unit: 'sat',
+        proofs: [{ amount: 8, id: '00ad268c4d1f5826', secret: id, C: '02' }],
+      });
+    const one = open();
+    await expect(one.hear(message(paying('elsewhere'), 'w1'))).rejects.toThrow();
+    expect(one.arrivals.get()).toMatchObject([{ id: 'w1', sender: 'anna', token: expect.stringMatching(/^cashuA/) }]);
+    beside.set(requestName('here'), { payments: [] });
+    await one.hear(message(paying('here'), 'w2'));
+    expect(one.arrivals.get()).toHaveLength(1);
   });
 
   it('are nowhere while the key is locked, and come back from a tab that has them', async () => {

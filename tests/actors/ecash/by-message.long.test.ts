@@ -121,6 +121,32 @@ describe('ecash by private message', { timeout: 120_000 }, () => {
     expect(place.mint.books.outstanding()).toBe(64);
   });
 
+  it('takes what pays a request though it is not awaited any more, and shows what pays one of another device', async () => {
+    const benTab = await receiver();
+    const annaTab = await sender();
+    const makeRequest = async (tab: EcashTab) => {
+      const wish = { amount: 8, memo: 'honey', mints: [place.mint.url], isSingleUse: true, isLocked: false };
+      const id = await tab.ecash.makeRequest(wish);
+      await tab.until('written', ({ requests }) => requests.some((one) => one.id === id));
+      return { id, text: tab.stand().requests.find((one) => one.id === id)!.text };
+    };
+    const { id, text } = await makeRequest(benTab);
+    await benTab.ecash.closeRequest(id);
+    await benTab.until('closed', ({ requests }) => requests[0]!.closedAt !== undefined);
+    await annaTab.ecash.payRequest({ request: text, mint: place.mint.url, attempt: 'press' });
+    await benTab.until('8', ({ balance }) => balance === 8);
+    expect(arrivals(benTab)).toEqual([]);
+
+    const desk = await beginWallet(browser().open(BEN), place);
+    const other = await makeRequest(desk);
+    desk.kill();
+    await annaTab.ecash.payRequest({ request: other.text, mint: place.mint.url, attempt: 'press' });
+    await benTab.until('came', () => arrivals(benTab).length === 1);
+    expect(arrivals(benTab)[0]).toMatchObject({ sender: anna });
+    await benTab.ecash.receive(arrivals(benTab)[0]!.token);
+    await benTab.until('16', ({ balance }) => balance === 16);
+  });
+
   it('shows nothing that is forged, not for us, brought twice, or spent', async () => {
     const benTab = await receiver();
     const annaTab = await sender();

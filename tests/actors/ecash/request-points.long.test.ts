@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hearPayment, REQUEST_CASES } from '#tests/support/request-cases.ts';
+import { HEARD_CASES, REQUEST_CASES } from '#tests/support/request-cases.ts';
 import { tryMoneyPoints } from '#tests/support/money-points.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 
@@ -13,8 +13,8 @@ describe('requests, whatever happens wherever the wallet waits', { timeout: 300_
     expect(report.tried).toBeGreaterThan(100);
   });
 
-  it('a payment that comes in is taken once, whatever happens', async () => {
-    const report = await tryMoneyPoints(hearPayment, { pairs: partOfCommit(PAIRS) });
+  it.each(Object.entries(HEARD_CASES))('%s is taken once, whatever happens', async (_, one) => {
+    const report = await tryMoneyPoints(one, { pairs: partOfCommit(PAIRS) });
     expect(report.failures).toEqual([]);
     expect(report.tried).toBeGreaterThan(60);
   });
