@@ -1,4 +1,4 @@
-import type { NostrEvent } from '#domain/protocol/event.ts';
+import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { isReplaceableKind } from '#domain/protocol/kinds.ts';
 import { PublishFailure } from '#domain/publish/publish.ts';
@@ -20,17 +20,24 @@ export const openSharedRelays = (urls: readonly string[]) => {
     events.push(event);
     for (const { filters, onEvent } of watches) if (filterMatcher(filters)(event)) onEvent?.(event, urls[0]!);
   };
+  /** the newest that a REQ asks for, as its limits say */
+  const stored = (filters: readonly Filter[]) =>
+    filters.flatMap((filter) =>
+      events
+        .filter(filterMatcher([filter]))
+        .toSorted(byNewest)
+        .slice(0, filter.limit),
+    );
   const requests: RelayRequests = {
     relays: (use) => (use === 'indexer' || use === 'profile' ? [] : urls),
     fetch: async ({ filters }) => ({
-      events: isDown ? [] : events.filter(filterMatcher(filters)),
+      events: isDown ? [] : stored(filters),
       outcomes: urls.map((relay) => ({ relay, outcome: isDown ? 'timeout' : 'eose' })),
     }),
     watch(request) {
       watches.add(request);
       queueMicrotask(() => {
-        for (const event of isDown ? [] : events.filter(filterMatcher(request.filters)))
-          request.onEvent?.(event, urls[0]!);
+        for (const event of isDown ? [] : stored(request.filters)) request.onEvent?.(event, urls[0]!);
         request.onEose?.();
       });
       return () => void watches.delete(request);

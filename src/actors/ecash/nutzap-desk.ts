@@ -9,6 +9,9 @@ import { createListeners } from '#domain/listeners.ts';
 
 export type Kept = { readonly nutzap: Nutzap; readonly problem: EcashProblem | undefined };
 
+/** What became of an event: it waits; it is known, or not for this wallet; or too many wait. */
+export type Heard = 'new' | 'no news' | 'no room';
+
 type Said = Pick<NutzapStand, 'isElsewhere' | 'isPublished' | 'notSentOn'>;
 
 /** Our wallet as nutzaps are made for it. `pubkeys`: what it opens, also with keys that the account has for it elsewhere. */
@@ -42,15 +45,15 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
     subscribe: listeners.subscribe,
     all: (): readonly Kept[] => [...kept.values()],
     one: (id: string): Nutzap | undefined => kept.get(id)?.nutzap,
-    /** Takes in what came, when it is for a key and of the mints of this wallet; whether it is new. */
-    hear(event: NostrEvent, wallet: OwnWallet): boolean {
+    /** Takes in what came, when it is for a key and of the mints of this wallet. */
+    hear(event: NostrEvent, wallet: OwnWallet): Heard {
       const nutzap = readNutzap(event, isSampleNetwork());
-      if (!nutzap || !infosOf(pubkey, wallet).some((info) => isFor(nutzap, info))) return false;
-      const isNew = !kept.has(nutzap.id) && kept.size < NUTZAPS_MOST;
-      if (!isNew || settings.of(pubkey).over.includes(nutzap.id)) return false;
+      if (!nutzap || !infosOf(pubkey, wallet).some((info) => isFor(nutzap, info))) return 'no news';
+      if (kept.has(nutzap.id) || settings.of(pubkey).over.includes(nutzap.id)) return 'no news';
+      if (kept.size >= NUTZAPS_MOST) return 'no room';
       kept.set(nutzap.id, { nutzap, problem: undefined });
       change();
-      return true;
+      return 'new';
     },
     note(id: string, problem: EcashProblem | undefined) {
       const one = kept.get(id);
@@ -65,7 +68,7 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
       if (!isKnown) settings.change(pubkey, { over: [...over, id] });
       change();
     },
-    /** What is older than this need not be asked for again. `newest`: of all that was looked at, in seconds. */
+    /** All was looked at that relays have: what is older than this need not be asked for again. `newest`: of all that was looked at, in seconds. */
     looked(newest: number, now: number) {
       const oldest = Math.min(...[...kept.values()].map(({ nutzap }) => nutzap.at));
       const since = Math.max(0, Math.min(newest, now) - NUTZAP_LATE_S);

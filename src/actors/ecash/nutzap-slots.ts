@@ -1,10 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { NUTZAPS_ASKED_MOST } from '#domain/ecash/ecash-limits.ts';
+import { NUTZAPS_ASKED_MOST, NUTZAPS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { Nutzap } from '#domain/ecash/nutzap.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import type { Filter } from '#domain/protocol/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
+import { RELAY_PAGE } from '#domain/relays/relays-limits.ts';
 import { union } from '#domain/union.ts';
 import { SECOND } from '#domain/units.ts';
 import type { Delivery } from '#domain/ecash/operation.ts';
@@ -12,8 +13,10 @@ import type { RunningAreas } from '#machines/areas.ts';
 import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
 import type { KernelDeps } from '#actors/replaceable/kernel.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { untilSo } from '#actors/shell/until-so.ts';
+import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
 import { acts, onChanged, onOccasion } from './duty-watch.ts';
-import type { NutzapDesk } from './nutzap-desk.ts';
+import type { Heard, NutzapDesk } from './nutzap-desk.ts';
 import { deliverNutzap, isUndelivered } from './nutzap-giving.ts';
 import { offerOf, publishNutzapInfo } from './nutzap-list.ts';
 import { beginTaking, type NutzapLook } from './nutzap-taking.ts';
@@ -110,7 +113,6 @@ const filterOf = (pubkey: string, mints: readonly string[], since: number): Filt
   '#p': [pubkey],
   // others may write an address with a slash at its end
   '#u': mints.flatMap((url) => [url, `${url}/`]),
-  limit: NUTZAPS_ASKED_MOST,
   ...(since > 0 && { since }),
 });
 
@@ -165,26 +167,71 @@ const placesOf = async ({ purseOf, settings, requests }: NutzapSlotDeps, pubkey:
   return { pubkeys, mints: rows.map(({ url }) => url).toSorted(), relays: relays.toSorted() };
 };
 
+type Places = Awaited<ReturnType<typeof placesOf>>;
+
+/** Why a relay is not read to its end: so many wait that one was left out. */
+class NoRoom extends Error {}
+
+/** Reads all that relays have for a wallet, no faster than what came is looked after; whether nothing was left out. */
+const readToEnd = async (
+  { requests, deskOf }: NutzapSlotDeps,
+  { pubkey, relays, filter }: { readonly pubkey: string; readonly relays: readonly string[]; readonly filter: Filter },
+  hear: (event: NostrEvent) => Heard,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const desk = deskOf(pubkey);
+  const hasRoom = () => desk.all().length + RELAY_PAGE <= NUTZAPS_MOST;
+  const ready = () => untilSo(hasRoom, desk.subscribe, signal);
+  const onEvent = (event: NostrEvent) => {
+    if (hear(event) === 'no room') throw new NoRoom();
+  };
+  const ends: PagesEnd[] = [];
+  for (const relay of relays)
+    ends.push(await readPages({ requests, signal, ready, onEvent }, relay, filter).catch(() => 'cut' as const));
+  return ends.every((end) => end === 'whole');
+};
+
+/** Hears what comes, and what relays have, until the returned function is called. */
+const hearNutzaps = (deps: NutzapSlotDeps, pubkey: string, places: Places, tell: () => void): (() => void) => {
+  const { pubkeys, mints, relays } = places;
+  if (mints.length === 0 || relays.length === 0) return () => {};
+  const desk = deps.deskOf(pubkey);
+  const ending = new AbortController();
+  const filter = filterOf(pubkey, mints, deps.settings.of(pubkey).since);
+  const known = new Set<string>();
+  let newest = 0;
+  const hear = (event: NostrEvent): Heard => {
+    newest = Math.max(newest, event.created_at);
+    if (known.has(event.id)) return 'no news';
+    const heard = desk.hear(event, { pubkeys, mints });
+    if (heard !== 'no room') known.add(event.id);
+    if (heard === 'new') tell();
+    return heard;
+  };
+  const stop = deps.requests.watch({ filters: [{ ...filter, limit: NUTZAPS_ASKED_MOST }], relays, onEvent: hear });
+  const read = async () => {
+    for (const id of await takenIn(deps.purseOf(pubkey))) known.add(id);
+    const isWhole = await readToEnd(deps, { pubkey, relays, filter }, hear, ending.signal);
+    if (isWhole) desk.looked(newest, Math.floor(deps.now() / SECOND));
+  };
+  // what was left out is asked for again in the next visit
+  void read().catch(() => {});
+  return () => {
+    stop();
+    ending.abort();
+  };
+};
+
 /** What comes is taken. */
 const createTakingSlots = (deps: NutzapSlotDeps) => ({
   'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
     const { ledger, keys } = deps.purseOf(pubkey);
-    const desk = deps.deskOf(pubkey);
     const tell = () => sendBack({ type: 'duty.due' });
-    let [stop, newest]: [() => void, number] = [() => {}, 0];
+    let stop = () => {};
     const listen = async () => {
-      const { pubkeys, mints, relays } = await placesOf(deps, pubkey);
+      const places = await placesOf(deps, pubkey);
       stop();
-      if (mints.length === 0 || relays.length === 0) return void (stop = () => {});
-      stop = deps.requests.watch({
-        filters: [filterOf(pubkey, mints, deps.settings.of(pubkey).since)],
-        relays,
-        onEvent(event) {
-          newest = Math.max(newest, event.created_at);
-          if (desk.hear(event, { pubkeys, mints })) tell();
-        },
-        onEose: () => desk.looked(newest, Math.floor(deps.now() / SECOND)),
-      });
+      stop = hearNutzaps(deps, pubkey, places, tell);
     };
     const { look, end } = onChanged(
       async () => JSON.stringify(await placesOf(deps, pubkey)),

@@ -11,7 +11,7 @@ import type { EcashDeps } from './ecash-deps.ts';
 import type { ReadBefore } from './read-before.ts';
 import { nameOfEvent } from './event-name.ts';
 import type { FurtherKeys } from './purse.ts';
-import { readPages } from './relay-pages.ts';
+import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
 import { takeIn } from './taking-in.ts';
 import { takeMints } from './taking-mints.ts';
 import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
@@ -84,10 +84,11 @@ const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps
   const readRelay = async (relay: string) => {
     under.add(relay);
     try {
-      const pages = { requests, signal: ending.signal, onEvent: (event: NostrEvent) => take(event, relay) };
-      const ends: string[] = [];
-      for (const filter of stored(pubkey)) ends.push(await readPages(pages, relay, filter));
-      if (ends.every((end) => end === 'whole')) whole.add(relay);
+      const onEvent = (event: NostrEvent) => take(event, relay);
+      const ends: PagesEnd[] = [];
+      for (const filter of stored(pubkey))
+        ends.push(await readPages({ requests, signal: ending.signal, own: true, onEvent }, relay, filter));
+      if (!ends.includes('silent')) whole.add(relay);
     } finally {
       under.delete(relay);
     }

@@ -4,7 +4,9 @@ import {
   INBOX_LIMIT,
   INBOX_OPEN_AT_ONCE,
   INBOX_OPEN_EVERY_MS,
+  INBOX_READ_MOST,
   INBOX_SAVE_EVERY,
+  INBOX_WAITING_MOST,
 } from '#domain/messages/messages-limits.ts';
 import { Failure } from '#domain/problem.ts';
 import { budgetAfter, inboxSince, isSeen, withSeen, withWaiting } from '#domain/messages/inbox.ts';
@@ -12,7 +14,10 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { GIFT_WRAP, mayOpenWrap, openWrap, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
+import { RELAY_PAGE } from '#domain/relays/relays-limits.ts';
 import type { Alone } from '#actors/shell/alone.ts';
+import { untilSo } from '#actors/shell/until-so.ts';
+import { readPages } from '#actors/wire/relay-pages.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { InterestFact } from '#machines/messages/inbox.machine.ts';
 import type { Messenger } from './messenger.ts';
@@ -21,7 +26,7 @@ import type { Messenger } from './messenger.ts';
 export type MessageListener = (message: OpenedWrap) => Promise<void>;
 
 export type InboxDeps = {
-  readonly requests: Pick<RelayRequests, 'watch' | 'relays'>;
+  readonly requests: Pick<RelayRequests, 'fetch' | 'watch' | 'relays'>;
   readonly messenger: Pick<Messenger, 'ownRelays'>;
   readonly signer: CurrentSigner;
   /** one tab reads them */
@@ -70,6 +75,7 @@ const createOpening = (reading: Reading, known: readonly string[]) => {
   let [waiting, seen, isBusy]: [readonly NostrEvent[], readonly string[], boolean] = [[], known, false];
   let [budget, last] = [INBOX_OPEN_AT_ONCE, deps.now()];
   const tried = new Set<string>();
+  const opened = createListeners();
   let unsaved = 0;
   // what is not remembered costs a decryption more, and nothing else
   const save = async () => {
@@ -105,24 +111,35 @@ const createOpening = (reading: Reading, known: readonly string[]) => {
         unsaved += 1;
         await save();
       }
+      opened.tell();
     }
     isBusy = false;
   };
-  return (wrap: NostrEvent) => {
-    const isNew = !tried.has(wrap.id) && !isSeen(seen, wrap.id);
-    if (!isNew || !mayOpenWrap(wrap, pubkey, Math.floor(deps.now() / SECOND))) return;
-    waiting = withWaiting(waiting, wrap);
-    if (!isBusy) void work();
+  const hasRoom = () => waiting.length + RELAY_PAGE <= INBOX_WAITING_MOST;
+  return {
+    take(wrap: NostrEvent) {
+      const isNew = !tried.has(wrap.id) && !isSeen(seen, wrap.id);
+      if (!isNew || !mayOpenWrap(wrap, pubkey, Math.floor(deps.now() / SECOND))) return;
+      waiting = withWaiting(waiting, wrap);
+      if (!isBusy) void work();
+    },
+    /** One more page of wraps finds room. */
+    room: () => untilSo(hasRoom, opened.subscribe, ending),
   };
 };
 
 /** Reads until the signal. */
 const read = async (reading: Reading, relays: readonly string[]): Promise<void> => {
   const { deps, pubkey, ending } = reading;
-  const take = createOpening(reading, await deps.seen.get(pubkey).catch(() => []));
+  const { requests } = deps;
+  const { take, room } = createOpening(reading, await deps.seen.get(pubkey).catch(() => []));
   if (ending.aborted) return;
-  const filters = [{ kinds: [GIFT_WRAP], '#p': [pubkey], since: inboxSince(deps.now()), limit: INBOX_LIMIT }];
-  const stop = deps.requests.watch({ filters, relays, keepsPlace: true, onEvent: take });
+  const filter = { kinds: [GIFT_WRAP], '#p': [pubkey], since: inboxSince(deps.now()) };
+  const filters = [{ ...filter, limit: INBOX_LIMIT }];
+  const stop = requests.watch({ filters, relays, keepsPlace: true, onEvent: take });
+  const pages = { requests, signal: ending, ready: room, most: INBOX_READ_MOST, onEvent: take };
+  // what is behind the newest ones; a relay that does not answer is read in the next visit
+  for (const relay of relays) void readPages(pages, relay, filter).catch(() => {});
   await new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve(), { once: true }));
   stop();
 };

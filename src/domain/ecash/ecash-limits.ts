@@ -222,7 +222,7 @@ export const NUTZAP_SENT_RELAYS_MOST = 8;
 export const NUTZAPS_MOST = 500;
 /** so far, in s, back in time what comes late is still heard of: its sender may have been without a network */
 export const NUTZAP_LATE_S = (14 * DAY) / SECOND;
-/** nutzaps that a relay is asked for at once */
+/** nutzaps that a relay is asked for at once; those behind them are read page by page */
 export const NUTZAPS_ASKED_MOST = 500;
 /** so often the same ecash of nutzaps is tried, whose mint refuses to exchange it: each time once in a visit */
 export const NUTZAP_TRIES_MOST = 10;
@@ -298,10 +298,6 @@ export const HISTORY_MAX_TAGS = 1000;
 export const WALLET_EVENTS_MOST = 20_000;
 /** not in the specification: of what happened elsewhere the last of it is read, for each piece takes the signer */
 export const WALLET_HISTORY_MOST = 500;
-/** events that one page asks for; relays give less as they like */
-export const WALLET_PAGE = 250;
-/** not in the specification: pages that one relay is asked for at most, however much it has */
-export const WALLET_PAGES_MOST = 400;
 /** so far, in s, the clock of another device may be behind */
 export const DEVICE_CLOCK_SLACK_S = 60;
 /** not in the specification: so long the slowest relay is waited for before what the others have is taken in */

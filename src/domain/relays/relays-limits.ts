@@ -112,6 +112,10 @@ export const OWN_LONG_FRAMES_MAX = 2;
 export const OWN_EVENT_MAX_TAGS = 60_000;
 /** frames over FRAME_MAX_BYTES that answer nothing and that one socket may send before it is closed */
 export const OVERSIZED_FRAMES_MAX = 1;
+/** events that one page asks for where a relay is read to its end; relays give less as they like */
+export const RELAY_PAGE = 250;
+/** pages that one relay is asked for at most then, however much it has */
+export const RELAY_PAGES_MOST = 400;
 /** of the events of one REQ, so many last ones are known again when the relay repeats them; twice as many at most */
 export const REPEATS_KNOWN = 500;
 /** stored events taken of one relay for one REQ: one that sends more does not mean to end */

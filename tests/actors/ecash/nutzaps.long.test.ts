@@ -1,6 +1,7 @@
 import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NUTZAPS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { readNutzapInfo } from '#domain/ecash/nutzap-info.ts';
 import { readNutzap } from '#domain/ecash/nutzap.ts';
@@ -467,6 +468,58 @@ describe('nutzaps', { timeout: 120_000 }, () => {
       await benTab.until('nothing waits', () => waiting().length === 0);
       expect((await home.ledgerOf(BEN).operations('all')).filter(({ redeems }) => redeems)).toHaveLength(1);
       expect(place.mint.books.outstanding()).toBe(100);
+    });
+  });
+
+  describe('behind many others', () => {
+    const sinceOf = ({ local }: EcashTab): number =>
+      (JSON.parse(local.getItem('nutzaps') ?? '{}') as Record<string, { since?: number }>)[ben]?.since ?? 0;
+
+    it('are taken, however many forgeries relays have that are newer', async () => {
+      const home = browser();
+      const benTab = await withWallet(home.open(BEN));
+      await listed(benTab, ben);
+      benTab.kill();
+      const annaTab = await withWallet(browser().open(ANNA));
+      await deposit(annaTab, 100);
+      await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
+      await annaTab.until('given', () => relays.of(KIND.nutzap).length === 1);
+      const [zap] = relays.of(KIND.nutzap);
+      const proof = JSON.parse(zap!.tags.find(([name]) => name === 'proof')![1]!) as Record<string, unknown>;
+      for (let one = 1; one <= NUTZAPS_MOST + 10; one += 1) {
+        const secret = (proof['secret'] as string).replace('nonce":"', `nonce":"${one}`);
+        const forgery = JSON.stringify({ ...proof, secret, dleq: undefined });
+        const tags = [...zap!.tags.filter(([name]) => name !== 'proof'), ['proof', forgery]].map((tag) => [...tag]);
+        relays.keep(finalizeEvent({ kind: zap!.kind, created_at: zap!.created_at + one, content: '', tags }, ANNA));
+      }
+      const again = home.open(BEN);
+      await again.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+      await again.until('nothing waits', () => again.ecash.nutzaps.stand.get().waiting.length === 0);
+      await again.until('looked', () => sinceOf(again) > 0);
+    });
+
+    it('are asked for again in the next visit as long as a relay was not read to its end', async () => {
+      const { fetch } = relays.requests;
+      const isOfNutzaps = ({ filters }: Parameters<typeof fetch>[0]) =>
+        filters.some(({ kinds }) => kinds?.includes(KIND.nutzap));
+      let asked = 0;
+      relays.requests.fetch = async (request) => {
+        if (!isOfNutzaps(request)) return await fetch(request);
+        asked += 1;
+        return { events: [], outcomes: [{ relay: 'wss://one.example', outcome: 'timeout' }] };
+      };
+      const home = browser();
+      const benTab = await withWallet(home.open(BEN));
+      await listed(benTab, ben);
+      const annaTab = await withWallet(browser().open(ANNA));
+      await deposit(annaTab, 100);
+      await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
+      await benTab.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+      expect([asked > 0, sinceOf(benTab)]).toEqual([true, 0]);
+      benTab.kill();
+      relays.requests.fetch = fetch;
+      const again = home.open(BEN);
+      await again.until('looked', () => sinceOf(again) > 0);
     });
   });
 

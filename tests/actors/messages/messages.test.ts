@@ -5,8 +5,10 @@ import { INBOX_OPEN_AT_ONCE, INBOX_OPEN_EVERY_MS, INBOX_SEEN_MOST } from '#domai
 import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
 import { createInbox } from '#actors/messages/inbox.ts';
 import { createMessenger } from '#actors/messages/messenger.ts';
+import type { RelayRequests } from '#actors/wire/requests.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { keySigner } from '#tests/support/key-signer.ts';
+import { createFakeRelays, type FakeRelay } from '#tests/support/fake-relays.ts';
 import { createRelayWorld } from '#tests/support/relay-world.ts';
 
 const NOW = 1_700_000_000_000;
@@ -71,7 +73,11 @@ describe('reading private messages', () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  const open = (world = setup().world, kept = new Map<string, readonly string[]>()) => {
+  const open = (
+    world = setup().world,
+    kept = new Map<string, readonly string[]>(),
+    requests: RelayRequests = world.requests,
+  ) => {
     let decryptions = 0;
     const counting = {
       ...ben,
@@ -85,7 +91,7 @@ describe('reading private messages', () => {
     };
     let signing: typeof ann = counting;
     const inbox = createInbox({
-      requests: world.requests,
+      requests,
       messenger: { ownRelays: async () => [] },
       signer: () => signing,
       alone: createAlone(undefined),
@@ -160,6 +166,22 @@ describe('reading private messages', () => {
     later.start();
     await turns();
     expect(later.heard.toSorted()).toEqual(['first', 'second']);
+  });
+
+  it('finds what stands behind more than one request brings, once there is time to open it', async () => {
+    const relay: FakeRelay = { url: READ, events: [await say('payment', 100_000)], cap: 100 };
+    const wrap = { ...(await say('x')), content: 'AsCd' };
+    for (let one = 0; one < 700; one += 1) {
+      const id = String(one).padStart(64, '0').split('').toReversed().join('');
+      relay.events.push({ ...wrap, id, created_at: SECONDS - one });
+    }
+    const { heard, start } = open(undefined, undefined, createFakeRelays([relay]).requests);
+    start();
+    for (let one = 0; one < 800 && heard.length === 0; one += 1) {
+      await vi.advanceTimersByTimeAsync(INBOX_OPEN_EVERY_MS);
+      await turns(2);
+    }
+    expect(heard).toEqual(['payment']);
   });
 
   it('opens no more of a flood than its budget allows', async () => {

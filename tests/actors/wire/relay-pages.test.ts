@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WALLET_PAGES_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { readPages } from '#actors/ecash/relay-pages.ts';
+import { RELAY_PAGES_MOST } from '#domain/relays/relays-limits.ts';
+import { readPages } from '#actors/wire/relay-pages.ts';
 import { timeUntil } from '#tests/support/app-time.ts';
 import { createFakeRelays, type FakeRelay } from '#tests/support/fake-relays.ts';
 
@@ -64,6 +64,21 @@ describe('reading all that a relay has', () => {
     expect(await read({ fault: 'offline' })).toMatchObject({ end: 'silent', found: 0, asked: 1 });
   });
 
+  it('waits before each page, asks for no more once it has enough, and ends with what throws', async () => {
+    const world = createFakeRelays([{ url: URL, events, cap: 50 }]);
+    const { signal } = new AbortController();
+    let ready = 0;
+    const pages = { requests: world.requests, signal, onEvent: () => {}, ready: async () => void (ready += 1) };
+    expect(await timeUntil(readPages({ ...pages, most: 60 }, URL, FILTER))).toBe('cut');
+    expect([ready, world.asked.length]).toEqual([2, 2]);
+    const full = () => {
+      throw new Error('no room');
+    };
+    const reading = readPages({ ...pages, onEvent: full }, URL, FILTER).catch((error: Error) => error.message);
+    expect(await timeUntil(reading)).toBe('no room');
+    expect(world.asked).toHaveLength(3);
+  });
+
   it('[WEV-08] is over in the end with one that makes up new pages', async () => {
     let made = 0;
     const signal = new AbortController().signal;
@@ -71,7 +86,7 @@ describe('reading all that a relay has', () => {
       made += 1;
       return { events: [eventAt(1_000_000 - made)], outcomes: [{ relay: URL, outcome: 'eose' as const }] };
     };
-    expect(await readPages({ requests: { fetch: answer }, onEvent: () => {}, signal }, URL, FILTER)).toBe('whole');
-    expect(made).toBe(WALLET_PAGES_MOST);
+    expect(await readPages({ requests: { fetch: answer }, onEvent: () => {}, signal }, URL, FILTER)).toBe('cut');
+    expect(made).toBe(RELAY_PAGES_MOST);
   });
 });

@@ -1,18 +1,23 @@
-import { WALLET_PAGE, WALLET_PAGES_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import type { RelayRequests } from '#actors/wire/requests.ts';
+import { RELAY_PAGE, RELAY_PAGES_MOST } from '#domain/relays/relays-limits.ts';
+import type { RelayRequest, RelayRequests } from './requests.ts';
 
-type PagesDeps = {
+export type PagesDeps = Pick<RelayRequest, 'own'> & {
   readonly requests: Pick<RelayRequests, 'fetch'>;
+  /** what throws in it ends the reading */
   readonly onEvent: (event: NostrEvent) => void;
   readonly signal: AbortSignal;
+  /** waited for before each page; where it rejects the reading ends */
+  readonly ready?: () => Promise<void>;
+  /** events after which no further page is asked for */
+  readonly most?: number;
 };
 
-/** How one relay was read: to the end, or it did not answer and may be asked again. */
-export type PagesEnd = 'whole' | 'silent';
+/** How one relay was read: to the end; it did not answer and may be asked again; or it has more than is read. */
+export type PagesEnd = 'whole' | 'silent' | 'cut';
 
-const onePage = async ({ requests, signal }: PagesDeps, relay: string, filter: Filter) => {
-  const { events, outcomes } = await requests.fetch({ filters: [filter], relays: [relay], own: true, signal });
+const onePage = async ({ requests, signal, own = false }: PagesDeps, relay: string, filter: Filter) => {
+  const { events, outcomes } = await requests.fetch({ filters: [filter], relays: [relay], own, signal });
   return { events, isSilent: outcomes.every(({ outcome }) => outcome !== 'eose') };
 };
 
@@ -22,16 +27,18 @@ const onePage = async ({ requests, signal }: PagesDeps, relay: string, filter: F
  * relay that gives little, the same for ever, or lies about its end costs a page or two and no more.
  */
 export const readPages = async (deps: PagesDeps, relay: string, filter: Filter): Promise<PagesEnd> => {
+  const { onEvent, ready, most = Infinity } = deps;
   const seen = new Set<string>();
   let until: number | undefined;
   let isEdge = false;
-  for (let page = 0; page < WALLET_PAGES_MOST; page += 1) {
-    const asked = { ...filter, limit: WALLET_PAGE, ...(until !== undefined && { until }) };
+  for (let page = 0; page < RELAY_PAGES_MOST && seen.size < most; page += 1) {
+    await ready?.();
+    const asked = { ...filter, limit: RELAY_PAGE, ...(until !== undefined && { until }) };
     const { events, isSilent } = await onePage(deps, relay, asked);
     const fresh = events.filter(({ id }) => !seen.has(id));
     for (const event of fresh) {
       seen.add(event.id);
-      deps.onEvent(event);
+      onEvent(event);
     }
     if (isSilent && fresh.length === 0) return 'silent';
     const oldest = Math.min(...events.map(({ created_at: at }) => at), until ?? Infinity);
@@ -41,5 +48,5 @@ export const readPages = async (deps: PagesDeps, relay: string, filter: Filter):
     // others of the same second may not have had room on the page
     until = isEdge ? oldest - 1 : oldest;
   }
-  return 'whole';
+  return 'cut';
 };
