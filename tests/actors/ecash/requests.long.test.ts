@@ -200,6 +200,25 @@ describe('requests in the app', { timeout: 60_000 }, () => {
     await ben.until('not kept any more', () => requestOf(ben, id).payments[0]?.wrap === undefined);
   });
 
+  it('take a payment after all that their mint refused for a reason of its own, also after a reload', async () => {
+    const { ben, anna, bens } = await open();
+    const id = await asked(ben, { isSingleUse: false });
+    const { text } = requestOf(ben, id);
+    ben.kill();
+    await payIt(anna, text);
+    await anna.until('brought', ({ open: left }) => left.some(({ parcel }) => parcel?.state === 'done'));
+    place.mint.faults.script({ on: 'swap', fault: { type: 'refused', code: 0, detail: 'database is locked' } });
+    const again = bens.open(BEN);
+    await again.until('refused', () => requestOf(again, id)?.payments[0]?.trouble?.code === 'mint-refused');
+    expect(requestOf(again, id).payments).toMatchObject([{ state: 'new', trouble: { number: 0 } }]);
+    again.kill();
+    const last = bens.open(BEN);
+    await last.until('received', ({ balance }) => balance === 30);
+    await last.until('settled', () => requestOf(last, id).payments[0]?.wrap === undefined);
+    expect(requestOf(last, id).payments).toMatchObject([{ state: 'taken' }]);
+    expect(requestOf(last, id).payments[0]).not.toHaveProperty('trouble');
+  });
+
   it('refuse what is no payment, of another unit, or at a mint that cannot be one', async () => {
     const { ben } = await open();
     const id = await asked(ben, { isSingleUse: false });
