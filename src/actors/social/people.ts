@@ -15,6 +15,7 @@ import {
   openEdits,
   peopleEdits,
   type PeopleEdit,
+  peopleIn,
 } from '#domain/social/people-list.ts';
 import {
   createReplaceable,
@@ -161,12 +162,19 @@ const createPeople = (deps: PeopleDeps) => {
 
 type People = ReturnType<typeof createPeople>;
 
+/** Whether a version from elsewhere leaves out what a relay still has: whoever made it may not have known of that, and looks after it. */
+const leavesOut = ({ newest, found, journal }: Read<PeopleEdit>): boolean => {
+  if (!newest || journal.sendings.some(({ id }) => id === newest.id)) return false;
+  const people = peopleIn(newest.tags);
+  return found.some(({ tags }) => [...peopleIn(tags)].some((pubkey) => !people.has(pubkey)));
+};
+
 /** Relays the user writes to that answered without the newest version get it, unless one may have what nobody else has. */
 const bringUp = async ({ requests }: PeopleDeps, read: Read<PeopleEdit>, signal: AbortSignal) => {
   const { newest, found, kept, writers, told, holders } = read;
   const seen = new Set([newest?.id, ...kept.map(({ id }) => id)]);
   const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay));
-  if (!newest || behind.length === 0 || found.some(({ id }) => !seen.has(id))) return;
+  if (!newest || behind.length === 0 || found.some(({ id }) => !seen.has(id)) || leavesOut(read)) return;
   await requests.publish(newest, behind, { signal }).catch(() => {});
 };
 
