@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { isAwaited } from '#domain/ecash/made-request.ts';
+import { isAwaited, takerOf } from '#domain/ecash/made-request.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import { createRequestActs, type RequestActsDeps } from '#actors/ecash/request-acts.ts';
@@ -24,9 +24,7 @@ const NAME_BYTES = 8;
 
 /** Whether an operation that takes a payment is over, and the payment does not know yet. */
 const isUnsettled = ({ requests, history }: EcashStand): boolean => {
-  const taking = requests.flatMap(({ payments }) =>
-    payments.flatMap(({ state, wrap, operation }) => (state === 'taken' && wrap && operation) || []),
-  );
+  const taking = requests.flatMap(({ payments }) => payments.flatMap((payment) => takerOf(payment) ?? []));
   return history.some(({ operation }) => taking.includes(operation));
 };
 

@@ -40,7 +40,7 @@ export type Zapping = {
   wishes(order: ZapOrder): Promise<readonly ZapWish[]>;
   /**
    * The same without a question: by what the user pays with, at mints that they use. Undefined when somebody has to look first: no
-   * wallet could pay now, or a part of it could go nowhere.
+   * wallet could pay now, or a part of it could go nowhere; none while another for the same is being put together.
    */
   wishesAtOnce(order: ZapOrder): Promise<readonly ZapWish[] | undefined>;
   /** The invoice of a zap, once there is one. */

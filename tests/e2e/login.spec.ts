@@ -21,6 +21,13 @@ const me = (page: Page) => bar(page).getByRole('link', { name: /, your profile$/
 const noDialog = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
 const logInButton = (page: Page) => button(bar(page), 'Log in');
 
+/** The silent extension is named with the seconds it has left, then given up on. */
+const cancelWaiting = async (page: Page) => {
+  await expect(panel(page)).toContainText('Waiting for NIP-07 Extension');
+  await expect(panel(page)).toContainText(/(?<!\d)[1-9]\d? s of 15 s/);
+  await button(panel(page), 'Cancel').click();
+};
+
 test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN-41] a new key: generated, saved, locked, unlocked, viewed, signed out, come back with, deleted', async ({
   about: page,
   context,
@@ -249,9 +256,7 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   await expect(panel(page).getByRole('alert')).toHaveText('Failed to sign in with extension');
   state.mood = 'silent';
   await choice.click();
-  await expect(panel(page)).toContainText('Waiting for NIP-07 Extension');
-  await expect(panel(page)).toContainText(/(?<!\d)[1-9]\d? s of 15 s/);
-  await button(panel(page), 'Cancel').click();
+  await cancelWaiting(page);
   state.mood = 'answers';
   await choice.click();
   await expect(panel(page)).toContainText('Using Extension Key');
@@ -264,9 +269,7 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   await expect(panel(page).getByRole('alert')).toHaveText('The extension says: “The user said no”');
   state.mood = 'silent';
   await takeOther.click();
-  await expect(panel(page)).toContainText('Waiting for NIP-07 Extension');
-  await expect(panel(page)).toContainText(/(?<!\d)[1-9]\d? s of 15 s/);
-  await button(panel(page), 'Cancel').click();
+  await cancelWaiting(page);
   await expect(panel(page)).toContainText('Your extension uses another key now.');
   state.mood = 'answers';
   await takeOther.click();

@@ -1,6 +1,6 @@
 import { INPUTS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { tooMany } from '#domain/ecash/consolidation.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
@@ -235,14 +235,14 @@ const swappable = (...args: Parameters<typeof pickToSwap>): readonly ProofRow[] 
   try {
     return pickToSwap(...args);
   } catch (error) {
-    if (error instanceof EcashError && error.problem.code === 'funds-swap') return undefined;
+    if (failedWith(error, 'funds-swap')) return undefined;
     throw error;
   }
 };
 
 /**
- * What is exchanged so that an amount, and what it costs as inputs, is there exactly; undefined when it is, or when that costs as
- * much as it saves. Throws 'funds-send' where there is less.
+ * What is exchanged so that an amount, and what it costs as inputs, is there exactly: that is the `amount` given. Undefined when it
+ * is there, or when that costs as much as it saves. Throws 'funds-send' where there is less.
  */
 export const pickToTighten = (
   deps: EcashDeps,
@@ -262,6 +262,7 @@ export const pickToTighten = (
     inputs,
     spends,
     fee,
+    amount,
     keyset,
     parts,
     rest: splitAmount(spends - fee - amount, denominationsOf(keyset.keys ?? {})),

@@ -47,9 +47,7 @@ export const costsOfPayment = async (
     came || givesChange(facts)
       ? undefined
       : pickToTighten(deps, facts, { unit: at.unit, proofs: free, needed: amount + reserve });
-  const fee = tight
-    ? tight.fee + sumOf(tight.parts.map((part) => ({ amount: part }))) - amount - reserve
-    : inputFee(chosen, facts.keysets);
+  const fee = tight ? tight.fee + tight.amount - amount - reserve : inputFee(chosen, facts.keysets);
   return { amount, reserve, fee, left: sumOf(free) - amount - reserve - fee };
 };
 

@@ -1,5 +1,5 @@
 import { PAYMENT_SPARE, FREE_TRIES } from '#domain/ecash/ecash-limits.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
@@ -32,8 +32,7 @@ export const mintAt = async (
   try {
     return await mintFacts(url, proofs);
   } catch (error) {
-    const isLate = error instanceof EcashError && error.problem.code === 'mint-timeout';
-    throw isLate ? new EcashError({ code: 'mint-not-loaded', url }) : error;
+    throw failedWith(error, 'mint-timeout') ? new EcashError({ code: 'mint-not-loaded', url }) : error;
   }
 };
 
@@ -85,8 +84,6 @@ export const pickToPay = (
   return lacks > 0 ? [...own, ...pick(deps, facts, { proofs: others, amount: lacks, withFee: true })] : own;
 };
 
-const isTooLittle = (error: unknown): boolean => error instanceof EcashError && error.problem.code === 'funds-send';
-
 /**
  * Those that are exchanged so that an amount leaves. Rejects with 'funds-send' where there is less than that (SEND-03), and with
  * 'funds-swap' where only the fee is not covered (SEND-04).
@@ -99,7 +96,7 @@ export const pickToSwap = (
   try {
     return pick(deps, facts, { ...wish, withFee: true });
   } catch (error) {
-    if (!isTooLittle(error)) throw error;
+    if (!failedWith(error, 'funds-send')) throw error;
     pick(deps, facts, { ...wish, withFee: false });
     throw new EcashError({ code: 'funds-swap' });
   }
@@ -115,7 +112,7 @@ export const exactly = (
     const chosen = pick(deps, facts, { ...wish, exact: true });
     return chosen.length > most ? undefined : chosen;
   } catch (error) {
-    if (isTooLittle(error)) return undefined;
+    if (failedWith(error, 'funds-send')) return undefined;
     throw error;
   }
 };

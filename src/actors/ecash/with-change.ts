@@ -1,5 +1,5 @@
 import { CHANGE_WAIT_MS } from '#domain/ecash/ecash-limits.ts';
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { failedWith } from '#domain/ecash/ecash-problem.ts';
 import { isExchange, isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { overAgain, type At } from './free.ts';
@@ -17,9 +17,7 @@ const isBringing =
     (['journaled', 'sent', 'answered'].includes(record.phase) || (record.phase === 'unknown' && isExchange(record)));
 
 /** Not enough, not enough for the fee, or not enough in few pieces. */
-const TOO_LITTLE: ReadonlySet<EcashProblem['code']> = new Set(['funds-send', 'funds-swap', 'funds-pieces']);
-
-const isTooLittle = (error: unknown): boolean => error instanceof EcashError && TOO_LITTLE.has(error.problem.code);
+const isTooLittle = (error: unknown): boolean => failedWith(error, 'funds-send', 'funds-swap', 'funds-pieces');
 
 /** Settled once one of these is over, or `late`: true when it is that. */
 const anyIsOver = ({ ledger }: Pick<EcashDeps, 'ledger'>, busy: readonly Operation[], late: Promise<void>) => {

@@ -211,6 +211,10 @@ export class EcashError extends CodedError<EcashProblem> {
   override readonly name: string = 'EcashError';
 }
 
+/** Whether it is a failure with ecash by one of these codes. */
+export const failedWith = (error: unknown, ...codes: readonly EcashProblem['code'][]): boolean =>
+  error instanceof EcashError && codes.includes(error.problem.code);
+
 /** What a failure comes to, of the ledger, too; 'ecash-unknown' for one that did not come from here. */
 export const ecashProblemOf = (error: unknown): EcashProblem =>
   error instanceof EcashError || error instanceof LedgerError || error instanceof MessageError

@@ -120,11 +120,14 @@ export const decided = (request: MadeRequest, payment: RequestPayment, next: Dec
   };
 };
 
+/** The operation that takes a payment which does not know yet what became of that. */
+export const takerOf = ({ state, wrap, operation }: RequestPayment): string | undefined =>
+  state === 'taken' && wrap ? operation : undefined;
+
 /** With what became of the operations that take its payments; undefined when none is over. */
 export const settled = (request: MadeRequest, operations: readonly Taking[]): MadeRequest | undefined => {
-  const ended = new Map(operations.filter(isOver).map((one) => [one.id, one]));
-  const endOf = ({ state, wrap, operation }: RequestPayment) =>
-    state === 'taken' && wrap && operation !== undefined ? ended.get(operation) : undefined;
+  const ended = new Map<string | undefined, Taking>(operations.filter(isOver).map((one) => [one.id, one]));
+  const endOf = (payment: RequestPayment) => ended.get(takerOf(payment));
   if (!request.payments.some(endOf)) return undefined;
   const payments = request.payments.map((payment) => {
     const end = endOf(payment);

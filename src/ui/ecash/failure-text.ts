@@ -1,4 +1,4 @@
-import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { ecashProblemOf, failedWith, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { Failure } from '#domain/problem.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
@@ -16,5 +16,4 @@ export const failureText = (error: unknown): string => {
 };
 
 /** Whether an unlocked key would help. */
-export const isLockedOut = (error: unknown): boolean =>
-  error instanceof EcashError && error.problem.code === 'ecash-locked';
+export const isLockedOut = (error: unknown): boolean => failedWith(error, 'ecash-locked');

@@ -88,7 +88,7 @@ const useWish = (mints: readonly EcashMint[]) => {
   const key = wanted === undefined ? undefined : `${from.url} ${to.url} ${wanted} ${from.balance}`;
   const wish = { from: from.url, to: to.url, amount: wanted ?? 0 };
   const costs = useCosts(key, () => ecash.transferCosts(wish));
-  const sats = isAll ? costs.costs?.amount : readSats(amount);
+  const sats = wanted === 'all' ? costs.costs?.amount : wanted;
   const wants = (next: Wanted) => {
     wantAll(next === 'all');
     type(next === 'all' ? '' : whole(next));

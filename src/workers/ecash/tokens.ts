@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import { PROVEN_MOST } from '#domain/ecash/ecash-limits.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { failedWith } from '#domain/ecash/ecash-problem.ts';
 import { fullId, isShortId } from '#domain/ecash/keyset.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
 import { readBareToken, type BareToken } from '#domain/ecash/read-token.ts';
@@ -40,8 +40,7 @@ const createCheck = ({ mints, inUse, at }: Bench): EcashCore['checkToken'] => {
   };
 };
 
-const isUnknownKeyset = (error: unknown): boolean =>
-  error instanceof EcashError && ['keyset-unknown', 'keyset-unverified'].includes(error.problem.code);
+const isUnknownKeyset = (error: unknown): boolean => failedWith(error, 'keyset-unknown', 'keyset-unverified');
 
 /** What is given, as text; it is of one mint and unit. */
 const createWriting = ({ inUse }: Bench): Pick<EcashCore, 'writeToken' | 'writePayload'> => {

@@ -55,6 +55,15 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     mint: place.mint.url,
   });
 
+  /** Anna deposits so much and gives the first zap, which waits until its owner takes it. */
+  const givenWaiting = async (owner: EcashTab, { of, sats }: { of: number; sats: number }) => {
+    owner.ecash.nutzaps.set({ byHand: true });
+    const annaTab = await withWallet(browser().open(ANNA));
+    await deposit(annaTab, of);
+    await annaTab.ecash.nutzaps.give(wish('zap 1', sats));
+    await owner.until('waits', () => owner.ecash.nutzaps.stand.get().waiting.length === 1);
+  };
+
   it('are given to a note, delivered, taken by themselves and counted once by the mint', async () => {
     const benTab = await withWallet(browser().open(BEN));
     await listed(benTab, ben);
@@ -97,11 +106,7 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     const home = browser();
     const benTab = await withWallet(home.open(BEN));
     await listed(benTab, ben);
-    benTab.ecash.nutzaps.set({ byHand: true });
-    const annaTab = await withWallet(browser().open(ANNA));
-    await deposit(annaTab, 50);
-    await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
-    await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+    await givenWaiting(benTab, { of: 50, sats: 8 });
     expect(benTab.stand().balance).toBe(0);
     const second = home.open(BEN);
     await second.until('waits', () => second.ecash.nutzaps.stand.get().waiting.length === 1);
@@ -146,11 +151,8 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     browsers.push(home);
     const benTab = await withWallet(home.open(BEN));
     await listed(benTab, ben);
-    benTab.ecash.nutzaps.set({ toWallet: true, byHand: true });
-    const annaTab = await withWallet(browser().open(ANNA));
-    await deposit(annaTab, 100);
-    await annaTab.ecash.nutzaps.give(wish('zap 1', 64));
-    await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+    benTab.ecash.nutzaps.set({ toWallet: true });
+    await givenWaiting(benTab, { of: 100, sats: 64 });
     const operation = await benTab.ecash.nutzaps.take(benTab.ecash.nutzaps.stand.get().waiting[0]!.id);
     benTab.kill();
     expect((await home.ledgerOf(BEN).operation(operation))?.sendsOn).toBe(true);
@@ -406,11 +408,7 @@ describe('nutzaps', { timeout: 120_000 }, () => {
       const home = browser();
       const benTab = await withWallet(home.open(BEN));
       await listed(benTab, ben);
-      benTab.ecash.nutzaps.set({ byHand: true });
-      const annaTab = await withWallet(browser().open(ANNA));
-      await deposit(annaTab, 100);
-      await annaTab.ecash.nutzaps.give(wish('zap 1', 3));
-      await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+      await givenWaiting(benTab, { of: 100, sats: 3 });
       const [zap] = relays.of(KIND.nutzap);
       const hostile = [
         forged(zap!, set('u', 'https://thief.example')),
@@ -451,12 +449,8 @@ describe('nutzaps', { timeout: 120_000 }, () => {
       const home = browser();
       const benTab = await withWallet(home.open(BEN));
       await listed(benTab, ben);
-      benTab.ecash.nutzaps.set({ byHand: true });
-      const annaTab = await withWallet(browser().open(ANNA));
-      await deposit(annaTab, 100);
-      await annaTab.ecash.nutzaps.give(wish('zap 1', 3));
+      await givenWaiting(benTab, { of: 100, sats: 3 });
       const waiting = () => benTab.ecash.nutzaps.stand.get().waiting;
-      await benTab.until('waits', () => waiting().length === 1);
       const witness = '{"signatures":["00"]}';
       const [zap] = relays.of(KIND.nutzap);
       const vandal = forged(zap!, (tags) => withProof(tags, (proof) => ({ ...proof, witness })));
@@ -526,11 +520,7 @@ describe('nutzaps', { timeout: 120_000 }, () => {
   it('are taken later when the mint does not answer, which is said meanwhile', async () => {
     const benTab = await withWallet(browser().open(BEN));
     await listed(benTab, ben);
-    benTab.ecash.nutzaps.set({ byHand: true });
-    const annaTab = await withWallet(browser().open(ANNA));
-    await deposit(annaTab, 16);
-    await annaTab.ecash.nutzaps.give(wish('zap 1', 4));
-    await benTab.until('waits', () => benTab.ecash.nutzaps.stand.get().waiting.length === 1);
+    await givenWaiting(benTab, { of: 16, sats: 4 });
     const real = globalThis.fetch;
     globalThis.fetch = () => Promise.reject(new TypeError('down'));
     const { id } = benTab.ecash.nutzaps.stand.get().waiting[0]!;
