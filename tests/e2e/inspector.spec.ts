@@ -66,6 +66,7 @@ test('a login with a wrong passphrase: the log names the transition that failed,
   await button(panel(page), 'Lock now').click();
   await expect(panel(page)).toContainText('Key: Locked');
   await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await button(inspector(page), 'Record').press('Enter');
