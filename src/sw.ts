@@ -2,7 +2,7 @@
 import { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/shell/app-launch.ts';
-import { SHARED_FORM_MAX } from '#domain/shell/shell-limits.ts';
+import { EARLIER_CODE_FILES_MAX, SHARED_FORM_MAX } from '#domain/shell/shell-limits.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
 import { createAppStore } from '#workers/app-store.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
@@ -19,7 +19,6 @@ declare const __APP_HEADERS__: Readonly<Record<string, string>>;
 
 /** Code has a hash in its name and lies here; so many files of earlier versions stay, for pages that still run those. */
 const HASHED = '/assets/';
-const EARLIER_MAX = 400;
 
 /** What looks like a file is none of the app's screens. Addresses of people end like files, too. */
 const FILE = /\.(?:css|html|ico|jpe?g|js|json|map|md|mjs|png|svg|txt|wasm|webmanifest|webp|woff2|xml)$/;
@@ -38,7 +37,7 @@ const cleanUp = async () => {
   const leaving = [
     ...earlier.filter((request) => !isCode(request)),
     // in the order in which they came
-    ...earlier.filter(isCode).slice(0, -EARLIER_MAX),
+    ...earlier.filter(isCode).slice(0, -EARLIER_CODE_FILES_MAX),
   ];
   await Promise.all(leaving.map((request) => cache.delete(request)));
 };

@@ -1,4 +1,5 @@
 import { PACK_PATH, parsePackLine } from '#domain/shell/offline-pack.ts';
+import { APP_FILES_AT_ONCE } from '#domain/shell/shell-limits.ts';
 import type { AppFile, StoredFiles } from './stored-files.ts';
 
 type Deps = {
@@ -11,9 +12,6 @@ type Deps = {
 };
 
 type Entry = readonly [path: string, file: AppFile];
-
-/** Files that are fetched at once: in a row each would wait for the one before. */
-const LANES = 6;
 
 /** The lines of a body as they arrive, none of them held back until the last is there. */
 async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
@@ -42,7 +40,7 @@ export const createAppStore = ({ files, packed, stored, fetch }: Deps) => {
     const lane = async () => {
       for (const [path, file] of waiting) await stored.keep(path, file);
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: APP_FILES_AT_ONCE }, lane));
   };
 
   /** The paths of what was stored from the pack, also when it broke off. */

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
-import { KeyError, keyProblemOf, passphraseProblem } from '#domain/session/key-problem.ts';
+import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
+import { passphraseProblem } from '#domain/session/passphrase.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';

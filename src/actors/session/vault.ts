@@ -1,5 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
-import { KeyError, passphraseProblem } from '#domain/session/key-problem.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
+import { passphraseProblem } from '#domain/session/passphrase.ts';
 import { SIGNER_TIMEOUT_MS, KEY_DERIVATION_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import {

@@ -1,7 +1,7 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
-import { REDEEM_TRIES } from '#domain/wallet/wallet-limits.ts';
+import { REDEEM_FEE_LEAST_SATS, REDEEM_FEE_PERCENT, REDEEM_TRIES } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
@@ -36,7 +36,9 @@ const fittingInvoice = async (
     if (invoice?.msats !== msats) return fail('redeem-failed');
     // more than what there is may be more than the mint has of ours, too
     const costs = await payCosts({ mint, invoice: text, of: operation }).catch(() => undefined);
-    const all = costs ? costs.amount + costs.reserve + costs.fee : amount + Math.max(2, Math.ceil(amount / 50));
+    const all = costs
+      ? costs.amount + costs.reserve + costs.fee
+      : amount + Math.max(REDEEM_FEE_LEAST_SATS, Math.ceil((amount * REDEEM_FEE_PERCENT) / 100));
     if (costs && all <= sats) return { ...invoice, msats };
     amount -= Math.max(1, all - sats);
   }

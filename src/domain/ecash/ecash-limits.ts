@@ -44,7 +44,7 @@ export const MINT_TALLY_MS = 2 * SECOND;
 /** not in the specification: of recommended mints, what is read of one person, of one event and of all together */
 export const MINTS_OF_PERSON = 20;
 export const MINT_ADDRESSES_OF_EVENT = 3;
-export const RECOMMENDED_MINTS_SHOWN = 20;
+export const RECOMMENDED_MINTS_MAX = 20;
 export const REVIEWS_OF_MINT = 50;
 export const REVIEW_MAX_CHARACTERS = 500;
 /** authors in one filter, and filters in one request: relays take no longer ones */
@@ -332,3 +332,12 @@ export const TOKEN_TYPING_MS = 250;
 export const REQUEST_SOON_MS = 10 * SECOND;
 /** ms after which it is said that an act with ecash takes long, and that nobody has to wait for it */
 export const ACT_LONG_MS = 5_000;
+/** ways to reach a mint that are shown */
+export const MINT_CONTACTS_SHOWN = 8;
+/** of the last movements so many stand on the page of ecash */
+export const LAST_MOVEMENTS_SHOWN = 6;
+/** mints that people recommend, and faces of those who do, that are shown */
+export const RECOMMENDED_MINTS_SHOWN = 5;
+export const RECOMMENDING_FACES_SHOWN = 3;
+/** sats that a move from mint to mint brings besides, for the fee of the payment it is made for */
+export const MOVE_SPARE_SATS = 3;

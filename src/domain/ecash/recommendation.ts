@@ -6,7 +6,7 @@ import { calmText, cutText } from '#domain/text/calm-text.ts';
 import {
   MINTS_OF_PERSON,
   MINT_ADDRESSES_OF_EVENT,
-  RECOMMENDED_MINTS_SHOWN,
+  RECOMMENDED_MINTS_MAX,
   REVIEWS_OF_MINT,
   REVIEW_MAX_CHARACTERS,
   RECOMMENDING_AUTHORS_AT_ONCE,
@@ -159,7 +159,7 @@ export const readRecommendations = ({ events, follows, self, loopback }: Reading
         .map(({ url: _, ...review }) => review),
     }))
     .toSorted((a, b) => b.count - a.count || a.url.localeCompare(b.url))
-    .slice(0, RECOMMENDED_MINTS_SHOWN)
+    .slice(0, RECOMMENDED_MINTS_MAX)
     .map(({ url, by }) => ({ url, by }));
   const mine = self === undefined ? [] : of(self);
   return { mints, mine: Object.fromEntries(mine.map(({ url, ...review }) => [url, review])) };

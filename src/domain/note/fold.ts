@@ -1,9 +1,13 @@
 import { cutText } from '#domain/text/calm-text.ts';
 import type { Block, Segment } from './content.ts';
-import { NOTE_FOLD_LINES, NOTE_LINE_CHARACTERS, NOTE_FOLD_SPARE_LINES, PARAGRAPHS_MAX } from './note-limits.ts';
-
-const MEDIA_LINES = 8;
-const QUOTE_LINES = 4;
+import {
+  NOTE_FOLD_LINES,
+  NOTE_FOLD_SPARE_LINES,
+  NOTE_LINE_CHARACTERS,
+  NOTE_MEDIA_LINES,
+  NOTE_QUOTE_LINES,
+  PARAGRAPHS_MAX,
+} from './note-limits.ts';
 
 const labelOf = (segment: Segment): string => {
   switch (segment.type) {
@@ -28,8 +32,8 @@ const endOf = (text: string, at: number): number =>
 
 const endOfBlock = (block: Block, at: number): number => {
   const start = at === 0 ? 0 : nextLine(at - 1);
-  if (block.type === 'quote') return start + QUOTE_LINES * NOTE_LINE_CHARACTERS;
-  if (block.type !== 'text') return start + MEDIA_LINES * NOTE_LINE_CHARACTERS;
+  if (block.type === 'quote') return start + NOTE_QUOTE_LINES * NOTE_LINE_CHARACTERS;
+  if (block.type !== 'text') return start + NOTE_MEDIA_LINES * NOTE_LINE_CHARACTERS;
   return block.segments.reduce((end, segment) => endOf(labelOf(segment), end), start);
 };
 

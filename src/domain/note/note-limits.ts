@@ -15,3 +15,6 @@ export const REACTION_SHOWN_CHARACTERS = 16;
 export const REACTION_MAX_CHARACTERS = 100;
 /** how often the ages of notes are looked at anew */
 export const AGE_TICK_MS = 30_000;
+/** pictures, and a quoted note, count as so many lines of a note */
+export const NOTE_MEDIA_LINES = 8;
+export const NOTE_QUOTE_LINES = 4;

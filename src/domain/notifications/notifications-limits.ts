@@ -8,3 +8,7 @@ export const NOTIFICATIONS_WINDOW_MS = 24 * HOUR;
 export const NOTIFICATION_GLOW_TIERS: readonly number[] = [0, 2, 5, 10];
 export const NOTIFICATIONS_STALE_MS = 30 * SECOND;
 export const NOTIFICATIONS_GC_MS = 2 * MINUTE;
+/** faces in a row of several people */
+export const NOTIFICATION_FACES_MAX = 3;
+/** different reactions in such a row */
+export const NOTIFICATION_REACTIONS_MAX = 5;

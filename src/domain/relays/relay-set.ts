@@ -44,13 +44,3 @@ export const readsFrom = (permission: RelayPermission): boolean => permission ==
 
 /** Notes are written to relays with W and RW. */
 export const writesTo = (permission: RelayPermission): boolean => permission === 'write' || permission === 'readwrite';
-
-const FOLLOWING: Readonly<Record<RelayPermission, RelayPermission>> = {
-  read: 'write',
-  write: 'readwrite',
-  readwrite: 'indexer',
-  indexer: 'read',
-};
-
-/** What a press on the badge of a relay makes of its permission (RELAY-20). */
-export const nextPermission = (permission: RelayPermission): RelayPermission => FOLLOWING[permission];

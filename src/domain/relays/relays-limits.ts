@@ -198,3 +198,5 @@ export const RELAY_TEST_MESSAGE_CHARACTERS = 64_000;
 /** of the words of a relay that are shown, alone and before ours, in characters */
 export const RELAY_WORDS_SHOWN_MAX = 200;
 export const RELAY_WORDS_BEFORE_OURS_MAX = 100;
+/** people of a relay who are named before they are counted */
+export const RELAY_PEOPLE_NAMED = 2;

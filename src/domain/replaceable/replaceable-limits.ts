@@ -23,3 +23,5 @@ export const VERSIONS_KEPT_ANYWAY = 5;
 /** for so long, in s, a change that others could overwrite is looked after; sendings that are remembered */
 export const EDIT_KEPT_S = (7 * DAY) / SECOND;
 export const SENDINGS_KEPT = 20;
+/** earlier versions of a list that are offered */
+export const EARLIER_VERSIONS_SHOWN = 10;

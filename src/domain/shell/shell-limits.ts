@@ -57,3 +57,7 @@ export const SAVED_FILE_GONE_MS = 60_000;
 export const NOTE_PLACES_KEPT = 50;
 /** at most this many read relays as lights, in three rows (HEAD-03) */
 export const STATUS_LIGHTS_MAX = 9;
+/** files of code of earlier versions that stay stored, for pages that still run those */
+export const EARLIER_CODE_FILES_MAX = 400;
+/** files of the app that are fetched at once: in a row each would wait for the one before */
+export const APP_FILES_AT_ONCE = 6;

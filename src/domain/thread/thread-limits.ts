@@ -10,3 +10,5 @@ export const AUTHOR_RELAYS_TIMEOUT_MS = 3 * SECOND;
 export const THREAD_MAX_NOTES = 1_000;
 /** not in the specification: of so many replies the sums are asked for at once */
 export const SATS_SORTED_MOST = 500;
+/** notes above a reply that are shown before one asks for those before them */
+export const ANCESTORS_SHOWN = 3;

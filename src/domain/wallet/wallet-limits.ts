@@ -131,3 +131,6 @@ export const RECEIVED_ZAPS_PAGES = 10;
 export const RECEIVED_ZAPS_STALE_MS = 5 * MINUTE;
 /** Lightning addresses that were paid and are remembered, at most */
 export const LAST_PAYEES_MOST = 200;
+/** of what nutzaps brought, what stays back for the fee of a mint that does not tell it: in percent, and at least in sats */
+export const REDEEM_FEE_PERCENT = 2;
+export const REDEEM_FEE_LEAST_SATS = 2;

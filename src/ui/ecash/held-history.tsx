@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LAST_MOVEMENTS_SHOWN } from '#domain/ecash/ecash-limits.ts';
 import { isOpenEntry } from '#domain/money/money-entry.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EntryList } from '#ui/money/entry-list.tsx';
@@ -7,9 +8,6 @@ import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { useEcashEntries } from './use-ecash-entries.ts';
 import './ecash.css';
-
-/** how many of the last movements stand here */
-const LAST = 6;
 
 /** What is not over. */
 export const UnderWay = () => {
@@ -45,7 +43,7 @@ export const LastMoves = () => {
         </Button>
       </div>
       {over.length > 0 ? (
-        <EntryList label={texts.history} entries={over.slice(0, LAST)} now={now} />
+        <EntryList label={texts.history} entries={over.slice(0, LAST_MOVEMENTS_SHOWN)} now={now} />
       ) : (
         <p className="hint">{texts.historyEmpty}</p>
       )}

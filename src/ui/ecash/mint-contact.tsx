@@ -1,3 +1,4 @@
+import { MINT_CONTACTS_SHOWN } from '#domain/ecash/ecash-limits.ts';
 import type { MintInfo } from '#domain/ecash/mint.ts';
 import { decodeProfileId, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
@@ -9,8 +10,6 @@ import { shortMint } from './mint-address.ts';
 
 const { mintPage: texts } = ecashTexts;
 
-/** ways to reach a mint that are shown */
-const CONTACTS_SHOWN = 8;
 /** calls nothing else, whatever a mint writes */
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 
@@ -65,7 +64,7 @@ export const MintContact = ({ info: { contact, terms } }: { info: MintInfo }) =>
       <p className="hint">{texts.noContact}</p>
     ) : (
       <ul className="list" aria-label={texts.contact}>
-        {contact.slice(0, CONTACTS_SHOWN).map(({ method, info }) => (
+        {contact.slice(0, MINT_CONTACTS_SHOWN).map(({ method, info }) => (
           <li key={`${method} ${info}`}>
             <Way method={method} info={info} />
           </li>

@@ -1,3 +1,4 @@
+import { RECOMMENDED_MINTS_SHOWN, RECOMMENDING_FACES_SHOWN } from '#domain/ecash/ecash-limits.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import type { RecommendedMint } from '#domain/ecash/recommendation.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -14,10 +15,6 @@ import { useRecommended } from './use-recommended.ts';
 import './ecash.css';
 
 const { recommended: texts } = ecashTexts;
-
-/** faces of people who recommend a mint that are shown, and mints */
-const FACES_SHOWN = 3;
-const MINTS_SHOWN = 5;
 
 const Name = ({ pubkey }: { pubkey: string }) => <bdi>{useDisplayName(pubkey)}</bdi>;
 
@@ -42,7 +39,7 @@ const Recommended = ({ mint: { url, by }, urls }: { mint: RecommendedMint; urls:
         <small className={problem === undefined ? 'clip' : 'c-warn'}>{problem ?? texts.people(by.length)}</small>
       </button>
       <span className="avatars" aria-hidden="true">
-        {by.slice(0, FACES_SHOWN).map(({ pubkey }) => (
+        {by.slice(0, RECOMMENDING_FACES_SHOWN).map(({ pubkey }) => (
           <PersonAvatar key={pubkey} pubkey={pubkey} size="s" />
         ))}
       </span>
@@ -70,7 +67,7 @@ const Quote = ({ mints }: { mints: readonly RecommendedMint[] }) => {
 export const RecommendedMints = () => {
   const { known, isSilent } = useRecommended();
   const used = new Set(useEcashStand()?.mints.map(({ url }) => url));
-  const mints = known?.mints.filter(({ url }) => !used.has(url)).slice(0, MINTS_SHOWN) ?? [];
+  const mints = known?.mints.filter(({ url }) => !used.has(url)).slice(0, RECOMMENDED_MINTS_SHOWN) ?? [];
   if (isSilent) return <p className="hint">{texts.silent}</p>;
   if (mints.length === 0) return null;
   const urls = mints.map(({ url }) => url);

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { mostOf } from '#domain/ecash/fees.ts';
 import { paysRequest } from '#domain/ecash/carrying.ts';
+import { MOVE_SPARE_SATS } from '#domain/ecash/ecash-limits.ts';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
@@ -76,9 +77,6 @@ const Payers = ({ mints, value, sats, isFree, onChoose }: PayersProps) => {
   );
 };
 
-/** What else a move from mint to mint leaves for the fee of the payment itself. */
-const SPARE = 3;
-
 /** Moves what is missing to a mint that they take. */
 const Move = ({ from, to, sats }: { from: EcashMint; to: EcashMint; sats: number }) => {
   const ecash = useEcash();
@@ -86,7 +84,7 @@ const Move = ({ from, to, sats }: { from: EcashMint; to: EcashMint; sats: number
   const [id, begin] = useState<string>();
   const { melt, deposit, names } = useMove(id);
   const failure = whyNotMoved(melt, names.from);
-  const amount = sats - to.balance + SPARE;
+  const amount = sats - to.balance + MOVE_SPARE_SATS;
   const wish = { from: from.url, to: to.url, amount };
   const { costs, problem } = useCosts(`${from.url} ${to.url} ${amount}`, () => ecash.transferCosts(wish));
   if (id !== undefined && failure === undefined && deposit.row?.outcome !== 'done')

@@ -2,6 +2,7 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import type { NotificationGroup } from '#domain/notifications/notification-groups.ts';
+import { NOTIFICATION_FACES_MAX, NOTIFICATION_REACTIONS_MAX } from '#domain/notifications/notifications-limits.ts';
 import { isDislike } from '#domain/notifications/notifications.ts';
 import { isReply } from '#domain/thread/thread.ts';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -20,8 +21,6 @@ import { TYPE_ICONS } from './kind-chips.tsx';
 import { noteTexts } from '#ui/texts/note.ts';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 
-const AVATARS = 3;
-const EMOJIS = 5;
 const FILLED: ReadonlySet<string> = new Set(['like', 'zap']);
 
 const Name = ({ pubkey }: { pubkey: string }) => <b dir="auto">{useDisplayName(pubkey)}</b>;
@@ -45,7 +44,7 @@ const Names = ({ people }: { people: readonly string[] }) => {
 const Emojis = ({ group: { newest, members } }: { group: NotificationGroup }) => {
   if (newest.type !== 'like' || isDislike(newest)) return null;
   const said = new Map(members.slice(0, LIST_PART_ROWS).map(({ event }) => [reactionText(event), event]));
-  const shown = [...said].filter(([text]) => text !== '' && text !== '+').slice(0, EMOJIS);
+  const shown = [...said].filter(([text]) => text !== '' && text !== '+').slice(0, NOTIFICATION_REACTIONS_MAX);
   return shown.map(([text, event]) => (
     <Fragment key={text}>
       <ReactionText event={event} />{' '}
@@ -90,7 +89,7 @@ const Entry = ({ group, object, children }: EntryProps) => {
       <div className="nt__c">
         <div className="nt__top">
           <span className="avatars">
-            {actors.slice(0, AVATARS).map((pubkey) => (
+            {actors.slice(0, NOTIFICATION_FACES_MAX).map((pubkey) => (
               <PersonAvatar key={pubkey} pubkey={pubkey} size="s" />
             ))}
           </span>

@@ -1,8 +1,8 @@
+import { SHARED_TEXT_SHOWN_CHARACTERS } from '#domain/publish/publish-limits.ts';
 import { cutText } from '#domain/text/calm-text.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { sharedTexts } from '#ui/texts/shared.ts';
 
-const SHOWN_CHARACTERS = 300;
 const words = sharedTexts;
 
 type Props = { text: string; busy: boolean; onTake: () => void; onLeave: () => void };
@@ -16,7 +16,7 @@ export const SharedText = ({ text, busy, onTake, onLeave }: Props) => (
       <small className="c-2">{words.beside}</small>
     </output>
     <p className="quote" dir="auto">
-      {cutText(text, SHOWN_CHARACTERS)}
+      {cutText(text, SHARED_TEXT_SHOWN_CHARACTERS)}
     </p>
     <div className="row">
       <Button look="primary" size="s" disabled={busy} onClick={onTake}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { relayListVersionsKey, type ListVersion, type QueryData } from '#domain/cache/query-keys.ts';
 import { isoTime } from '#domain/note/time.ts';
+import { EARLIER_VERSIONS_SHOWN } from '#domain/replaceable/replaceable-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useArea } from '#ui/system-context.ts';
@@ -9,7 +10,6 @@ import { relayTexts } from '#ui/texts/relays.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 
 const { versions: words } = relayTexts;
-const SHOWN = 10;
 
 type RowProps = { version: ListVersion; onPublish: (() => void) | undefined };
 
@@ -41,7 +41,7 @@ export const ListVersions = () => {
     queryKey: relayListVersionsKey(pubkey),
     enabled: false,
   });
-  const shown = earlier.slice(0, SHOWN);
+  const shown = earlier.slice(0, EARLIER_VERSIONS_SHOWN);
   if (shown.length === 0) return null;
   return (
     <details className="acks">

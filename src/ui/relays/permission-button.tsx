@@ -1,4 +1,5 @@
-import { nextPermission, type RelayEntry } from '#domain/relays/relay-set.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { nextPermission } from '#domain/relays/relay-permission-order.ts';
 import { useArea } from '#ui/system-context.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';

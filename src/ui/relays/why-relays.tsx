@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { whyRelayKey, type QueryData, type WhyRelay } from '#domain/cache/query-keys.ts';
+import { RELAY_PEOPLE_NAMED } from '#domain/relays/relays-limits.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
@@ -7,16 +8,15 @@ import { relayName } from './use-relays.ts';
 import './relays.css';
 
 const { why: words } = relayTexts;
-const NAMES_SHOWN = 2;
 const NOBODY: readonly WhyRelay[] = [];
 
 const Name = ({ pubkey }: { pubkey: string }) => <bdi>{useDisplayName(pubkey)}</bdi>;
 
 const Names = ({ pubkeys }: { pubkeys: readonly string[] }) => {
-  const hidden = pubkeys.length - NAMES_SHOWN;
+  const hidden = pubkeys.length - RELAY_PEOPLE_NAMED;
   return (
     <>
-      {pubkeys.slice(0, NAMES_SHOWN).map((pubkey, index) => (
+      {pubkeys.slice(0, RELAY_PEOPLE_NAMED).map((pubkey, index) => (
         <span key={pubkey}>
           {index > 0 && ', '}
           <Name pubkey={pubkey} />

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { passphraseProblem } from '#domain/session/key-problem.ts';
+import { passphraseProblem } from '#domain/session/passphrase.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { SecretInput, type SecretField } from './secret-input.tsx';
 import { problemText } from '#ui/texts/problem-text.ts';

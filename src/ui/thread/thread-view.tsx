@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
+import { ANCESTORS_SHOWN, THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
 import { notesWithout } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
 import { buildThread, THREAD_ORDERS, type ThreadOrder } from '#domain/thread/thread-tree.ts';
@@ -17,8 +17,6 @@ import { ThreadFocus } from './thread-focus.tsx';
 import { ThreadReply } from './thread-reply.tsx';
 import { threadRows, type ThreadRow } from './thread-rows.ts';
 import './thread.css';
-
-const ANCESTORS_SHOWN = 3;
 
 const Ancestor = ({ note }: { note: Note }) => {
   const name = useDisplayName(note.pubkey);

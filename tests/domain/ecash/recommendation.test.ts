@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RECOMMENDED_MINTS_SHOWN, REVIEW_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
+import { RECOMMENDED_MINTS_MAX, REVIEW_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import {
   announcementFilters,
   readRecommendations,
@@ -70,7 +70,7 @@ describe('mints that people recommend', () => {
 
   it('of one person are so many at most, and no address leads into the network around the device', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => about(ANNA, `https://m${at}.example`));
-    expect(read(many).mints).toHaveLength(RECOMMENDED_MINTS_SHOWN);
+    expect(read(many).mints).toHaveLength(RECOMMENDED_MINTS_MAX);
     const wrong = [
       'javascript:alert(1)',
       'http://mint.example',

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { keyWords } from '#ui/texts/problems/session.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
-import { KeyError, passphraseProblem, keyProblemOf } from '#domain/session/key-problem.ts';
+import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
+import { passphraseProblem } from '#domain/session/passphrase.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import {
   cipherFor,

@@ -1,0 +1,8 @@
+import { PASSPHRASE_MIN_LENGTH } from './session-limits.ts';
+import type { KeyProblem } from './session-problem.ts';
+
+/** What is wrong with a passphrase that is to protect a key (KEY-01, KEY-02); without `confirmation` it is not compared. */
+export const passphraseProblem = (passphrase: string, confirmation?: string): KeyProblem | undefined => {
+  if (passphrase.length < PASSPHRASE_MIN_LENGTH) return 'short-passphrase';
+  return confirmation === undefined || confirmation === passphrase ? undefined : 'passphrases-differ';
+};
