@@ -5,7 +5,7 @@ import { feedQuery } from '../src/domain/feed/feed-filter.ts';
 import { FEED_PAGES_ASKED, NOTES_PAGE_SIZE } from '../src/domain/feed/feed-limits.ts';
 import { DISPLAY_NAMES_KEY } from '../src/domain/profile/profile-limits.ts';
 import { DEFAULT_RELAYS } from '../src/domain/relays/default-relays.ts';
-import { readsFrom } from '../src/domain/relays/relay-set.ts';
+import { readsFrom } from '../src/domain/relays/relay-permission.ts';
 import { SYSTEM } from './code-groups.ts';
 import { PERSISTED_CACHE_DATABASE, PERSISTED_CACHE_STORE } from '../src/store/storage/key-value-store.ts';
 

@@ -17,7 +17,7 @@ type Listed = { url: string; revision: string | null; integrity?: string; packed
 /** The response headers of the app, from the build. */
 declare const __APP_HEADERS__: Readonly<Record<string, string>>;
 
-/** Code has a hash in its name and lies here; so many files of earlier versions stay, for pages that still run those. */
+/** Code has a hash in its name and lies here. */
 const HASHED = '/assets/';
 
 /** What looks like a file is none of the app's screens. Addresses of people end like files, too. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine, fromCallback, type AnyActorLogic, type AnyActorRef } from 'xstate';
-import type { RelayDefaults, RelayPermission } from '#domain/relays/relay-set.ts';
-import { nextPermission } from '#domain/relays/relay-permission-order.ts';
+import { type RelayPermission, nextPermission } from '#domain/relays/relay-permission.ts';
+import type { RelayDefaults } from '#domain/relays/relay-set.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
 import type { DirectoryInput } from '#machines/relays/directory-plan.ts';
 import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';

@@ -7,7 +7,8 @@ import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.t
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { PublishFailure } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
-import { readsFrom, writesTo, type RelayDefaults, type RelayPermission } from '#domain/relays/relay-set.ts';
+import { readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-permission.ts';
+import type { RelayDefaults } from '#domain/relays/relay-set.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { readsFrom } from '#domain/relays/relay-set.ts';
+import { readsFrom } from '#domain/relays/relay-permission.ts';
 import type { ReachFact } from '#machines/feed/reach.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import { watchReach, type Directory, type Follow } from './watch-relays.ts';

@@ -1,5 +1,5 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { readsFrom } from '#domain/relays/relay-set.ts';
+import { readsFrom } from '#domain/relays/relay-permission.ts';
 import type { ReachFact } from '#machines/feed/reach.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 

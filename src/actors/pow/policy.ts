@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback } from 'xstate';
 import { relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
-import { writesTo } from '#domain/relays/relay-set.ts';
+import { writesTo } from '#domain/relays/relay-permission.ts';
 import type { PowPolicyFact } from '#machines/pow/pow-policy.machine.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { PowChoiceStore } from '#store/pow/pow-choice.ts';

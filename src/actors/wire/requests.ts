@@ -4,7 +4,8 @@ import { SINGLE_EVENT_TIMEOUT_MS, WATCHED_IDS_KEPT } from '#domain/relays/relays
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
-import { mayAskRelay, readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-set.ts';
+import { readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-permission.ts';
+import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
 import type { Needs } from '#machines/relays/subscription.machine.ts';
 import { createFetchBoard, isolated, type IdFor, type RelayRequestsDeps } from './fetch-board.ts';

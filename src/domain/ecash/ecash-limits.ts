@@ -110,6 +110,8 @@ export const OPERATION_NOTE_MAX = 200;
 export const OFFER_LATE_MS = 30 * DAY;
 /** one request takes no more than so many of the largest pieces that a mint has; the rest comes with the next one */
 export const LARGEST_PIECES_MOST = 50;
+/** sats that a move from mint to mint brings besides, for the fee of the payment it is made for */
+export const MOVE_SPARE_SATS = 3;
 
 // proofs and tokens
 /** how many proofs of each denomination are kept in stock (TOKEN-20) */
@@ -339,5 +341,3 @@ export const LAST_MOVEMENTS_SHOWN = 6;
 /** mints that people recommend, and faces of those who do, that are shown */
 export const RECOMMENDED_MINTS_SHOWN = 5;
 export const RECOMMENDING_FACES_SHOWN = 3;
-/** sats that a move from mint to mint brings besides, for the fee of the payment it is made for */
-export const MOVE_SPARE_SATS = 3;

@@ -2,6 +2,9 @@
 export const NOTE_FOLD_LINES = 20;
 export const NOTE_LINE_CHARACTERS = 50;
 export const NOTE_FOLD_SPARE_LINES = 5;
+/** pictures, and a quoted note, count as so many lines of a note */
+export const NOTE_MEDIA_LINES = 8;
+export const NOTE_QUOTE_LINES = 4;
 /** paragraphs of a text; what comes after stays one */
 export const PARAGRAPHS_MAX = 200;
 /** pictures of one grid that are shown before '+4' */
@@ -15,6 +18,3 @@ export const REACTION_SHOWN_CHARACTERS = 16;
 export const REACTION_MAX_CHARACTERS = 100;
 /** how often the ages of notes are looked at anew */
 export const AGE_TICK_MS = 30_000;
-/** pictures, and a quoted note, count as so many lines of a note */
-export const NOTE_MEDIA_LINES = 8;
-export const NOTE_QUOTE_LINES = 4;

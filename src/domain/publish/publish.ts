@@ -1,7 +1,8 @@
 import type { PublishOutcome } from './publish-problem.ts';
 import { Failure } from '#domain/problem.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { writesTo, type RelayEntry } from '#domain/relays/relay-set.ts';
+import { writesTo } from '#domain/relays/relay-permission.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 
 /** The kinds that indexers collect (RELAY-72). */
 const INDEXER_KINDS: readonly number[] = [KIND.metadata, KIND.contacts, KIND.relayList];

@@ -1,6 +1,7 @@
 import { BLACKLISTED_RELAYS } from './fallback-relays.ts';
 import type { RelayHealth } from './relay-health.ts';
-import { readsFrom, writesTo, type RelayEntry } from './relay-set.ts';
+import { readsFrom, writesTo } from './relay-permission.ts';
+import type { RelayEntry } from './relay-set.ts';
 import {
   HEALTH_SUCCESS_THRESHOLD,
   HEALTH_FAILURE_THRESHOLD,

@@ -1,5 +1,6 @@
 import { DEFAULT_RELAYS } from './default-relays.ts';
-import type { RelayDefaults, RelayEntry, RelayPermission } from './relay-set.ts';
+import type { RelayPermission } from './relay-permission.ts';
+import type { RelayDefaults, RelayEntry } from './relay-set.ts';
 import { normalizeRelayUrls } from './relay-url.ts';
 import { POOL_MAX_CONNECTIONS } from './relays-limits.ts';
 

@@ -4,14 +4,8 @@ import type { EditRules } from '#domain/replaceable/journal.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
 import { withoutSecrets } from '#domain/session/leaked-secret.ts';
 import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
-import {
-  mayAskRelay,
-  readsFrom,
-  writesTo,
-  type RelayDefaults,
-  type RelayEntry,
-  type RelayPermission,
-} from './relay-set.ts';
+import { readsFrom, writesTo, type RelayPermission } from './relay-permission.ts';
+import { mayAskRelay, type RelayDefaults, type RelayEntry } from './relay-set.ts';
 import { normalizeRelayUrl } from './relay-url.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { POOL_MAX_CONNECTIONS } from './relays-limits.ts';

@@ -1,7 +1,5 @@
 import { isPublicRelay } from './public-host.ts';
-
-/** What a relay is used for: badges R, W, RW, I (RELAY-04). */
-export type RelayPermission = 'read' | 'write' | 'readwrite' | 'indexer';
+import type { RelayPermission } from './relay-permission.ts';
 
 /**
  * How a relay came into the set: by the defaults, by the user's published list, by the user's own hand, or added by the
@@ -38,9 +36,3 @@ export const mayAskRelay = (url: string, { entries, defaults }: KnownRelays): bo
   isPublicRelay(url) ||
   [...entries, ...defaults.entries].some((entry) => entry.url === url) ||
   [...defaults.profile, ...(defaults.fallback ?? [])].includes(url);
-
-/** Notes are read from relays with R and RW. */
-export const readsFrom = (permission: RelayPermission): boolean => permission === 'read' || permission === 'readwrite';
-
-/** Notes are written to relays with W and RW. */
-export const writesTo = (permission: RelayPermission): boolean => permission === 'write' || permission === 'readwrite';

@@ -75,6 +75,9 @@ export const RECEIVED_LOOK_MS = 5 * SECOND;
 export const RECEIVE_DESCRIPTION_MAX = 200;
 /** what was withdrawn: so often less is asked for, what the way takes is known for an invoice only */
 export const REDEEM_TRIES = 4;
+/** of what nutzaps brought, what stays back for the fee of a mint that does not tell it: in percent, and at least in sats */
+export const REDEEM_FEE_PERCENT = 2;
+export const REDEEM_FEE_LEAST_SATS = 2;
 
 // providers of Lightning addresses
 /** LNURL-02: elsewhere bech32 keeps its limit of 90 */
@@ -131,6 +134,3 @@ export const RECEIVED_ZAPS_PAGES = 10;
 export const RECEIVED_ZAPS_STALE_MS = 5 * MINUTE;
 /** Lightning addresses that were paid and are remembered, at most */
 export const LAST_PAYEES_MOST = 200;
-/** of what nutzaps brought, what stays back for the fee of a mint that does not tell it: in percent, and at least in sats */
-export const REDEEM_FEE_PERCENT = 2;
-export const REDEEM_FEE_LEAST_SATS = 2;

@@ -1,4 +1,5 @@
-import { readsFrom, type RelayDefaults, type RelayEntry, type RelayPermission } from '#domain/relays/relay-set.ts';
+import { readsFrom, type RelayPermission } from '#domain/relays/relay-permission.ts';
+import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import type { ConnectionState } from './relay-connection.machine.ts';
 import type { SubscriptionInput } from './subscription.machine.ts';

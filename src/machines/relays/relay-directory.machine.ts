@@ -8,7 +8,8 @@ import {
   RELAY_CONNECT_STAGGER_MS,
   SUBSCRIPTION_RESTART_MS,
 } from '#domain/relays/relays-limits.ts';
-import { readsFrom, type RelayEntry } from '#domain/relays/relay-set.ts';
+import { readsFrom } from '#domain/relays/relay-permission.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import {
   askedBy,

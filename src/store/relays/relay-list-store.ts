@@ -1,6 +1,7 @@
 import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/session-limits.ts';
 import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
-import type { RelayEntry, RelayPermission } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { Journal } from '#domain/replaceable/journal.ts';
 import { SECOND } from '#domain/units.ts';
 import type { JournalForm } from '#store/replaceable/journals.ts';

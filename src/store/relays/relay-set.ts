@@ -1,4 +1,5 @@
-import type { RelayDefaults, RelayEntry, RelayPermission, RelaySource } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
+import type { RelayDefaults, RelayEntry, RelaySource } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { SAVED_RELAYS_MAX } from '#domain/relays/relays-limits.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { writesTo } from '#domain/relays/relay-set.ts';
+import { writesTo } from '#domain/relays/relay-permission.ts';
 import { relayName, useRelayEntries } from '#ui/relays/use-relays.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useNoteTargets } from './write-policy.ts';

@@ -1,5 +1,5 @@
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
-import { nextPermission } from '#domain/relays/relay-permission-order.ts';
+import { nextPermission } from '#domain/relays/relay-permission.ts';
 import { useArea } from '#ui/system-context.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName } from './use-relays.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
-import { readsFrom, type RelayEntry } from '#domain/relays/relay-set.ts';
+import { readsFrom } from '#domain/relays/relay-permission.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

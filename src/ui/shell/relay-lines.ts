@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { RelayPermission } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import type { ConnectionState, RelayLight } from '#machines/relays/relay-connection.machine.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 

@@ -6,7 +6,7 @@ import {
   RELAY_LIST_BROADCAST_DEBOUNCE_MS,
 } from '#domain/relays/relays-limits.ts';
 import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
-import type { RelayPermission } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import { sats } from './sats.ts';
 
 const pick = pluralPick('en');

@@ -9,7 +9,7 @@ import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-r
 import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
 import { FEED_GC_MS } from '#domain/cache/cache-limits.ts';
 import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
-import type { RelayPermission } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import { queryCacheMachine, type RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
 import { feedMachine } from '#machines/feed/feed.machine.ts';
 import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { BLACKLISTED_RELAYS, FALLBACK_RELAYS } from '#domain/relays/fallback-relays.ts';
 import { adviseOn, afterSteps, suggestedRelays, undone, type RelayScene } from '#domain/relays/relay-advice.ts';
 import { afterReport, unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts';
-import type { RelayEntry, RelayPermission, RelaySource } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
+import type { RelayEntry, RelaySource } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 
 const urlOf = (name: string) => `wss://${name}.example`;

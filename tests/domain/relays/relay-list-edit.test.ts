@@ -12,7 +12,8 @@ import {
   type RelayListEdits,
 } from '#domain/relays/relay-list-edit.ts';
 import { restoredVersion } from '#domain/replaceable/versions.ts';
-import type { RelayDefaults, RelayEntry, RelayPermission } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
+import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
 const INDEXERS: ReadonlySet<string> = new Set(['wss://index.example']);

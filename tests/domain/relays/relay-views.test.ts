@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts';
 import type { RelayInfo } from '#domain/relays/relay-info.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
-import { nextPermission } from '#domain/relays/relay-permission-order.ts';
+import { nextPermission } from '#domain/relays/relay-permission.ts';
 import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
 import { acceptLabel, adviceTitle } from '#ui/relays/advice-words.ts';
 import { auxiliaryRelays } from '#ui/relays/auxiliary.ts';

@@ -18,7 +18,7 @@ import {
   unsentCount,
   type Journal,
 } from '#domain/replaceable/journal.ts';
-import type { RelayPermission } from '#domain/relays/relay-set.ts';
+import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import { EDIT_KEPT_S } from '#domain/replaceable/replaceable-limits.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 
