@@ -161,7 +161,7 @@ const problemOf = (check, dist) => {
 };
 
 /** Prints how each check ended and keeps the count for the last line of `npm test`; true when all hold. */
-export function checkBuild(dist = 'dist') {
+function checkBuild(dist = 'dist') {
   const failed = Object.entries(checks).filter(([name, check]) => {
     const problem = problemOf(check, dist);
     console.log(`${problem ? 'FAILED' : 'ok    '} build: ${name}`);

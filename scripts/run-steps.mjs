@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs one command to its end; its output is shown when it is done, so that parallel steps do not mix. */
+/** Runs one command to its end; its output is shown when it is done, so that steps side by side do not mix. */
 export const runStep = ([name, command, ...args]) =>
   new Promise((resolve) => {
     const started = performance.now();
@@ -16,5 +16,9 @@ export const runStep = ([name, command, ...args]) =>
     });
   });
 
-/** Steps side by side; true when all succeeded. */
-export const runTogether = async (steps) => (await Promise.all(steps.map(runStep))).every(Boolean);
+/** Steps one after the other, whether or not those before succeeded; true when all did. */
+export const runInTurn = async (steps) => {
+  let ok = true;
+  for (const step of steps) ok = (await runStep(step)) && ok;
+  return ok;
+};

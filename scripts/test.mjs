@@ -1,10 +1,9 @@
-// Everything that must pass: the checks with the long tests, then the built app: what it is made of, in Chromium against real relays, and once
-// around in Firefox and WebKit. `npm test -- --shard=1/2` takes a share, so that machines can divide the work: all shards
-// together are the whole.
+// Everything that must pass: the checks with the long tests and, beside them, the build and what it is made of; then the built app
+// in Chromium against real relays, and once around in Firefox and WebKit. `npm test -- --shard=1/2` takes a share, so that machines
+// can divide the work: all shards together are the whole.
 import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { check } from './check.mjs';
-import { checkBuild } from './check-build.mjs';
 import { ensureChromium, ensureHeadlessShell } from './chromium.mjs';
 import { failed as failedOf } from './failed.mjs';
 import { shardOf } from './shard.mjs';
@@ -34,10 +33,12 @@ process.env.CHROMIUM_PATH = ensureChromium();
 ensureHeadlessShell();
 // the fast check tries few of the generated schedules, the whole test all of them
 process.env.SCHEDULES ??= '2600';
+const built = [
+  ['build', 'vite', 'build', '--logLevel', 'warn'],
+  ['what was built', 'node', 'scripts/check-build.mjs'],
+];
 const steps = [
-  () => check(shard, true),
-  () => run('vite', 'build', '--logLevel', 'warn'),
-  () => checkBuild(),
+  () => check(shard, { withLong: true, also: built }),
   () => run('playwright', 'test', ...share),
   // in Firefox and WebKit, where they are there: `npm run test:browsers` installs them
   () => shard.index < shard.of || run('node', 'tests/browsers/run.ts'),

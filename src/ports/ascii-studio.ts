@@ -26,7 +26,8 @@ export type AsciiProblem = 'refused' | 'missing' | 'too large' | 'kind' | 'slow'
 
 /** How a drawing ended. */
 export type AsciiAnswer =
-  { readonly ok: true; readonly drawing: AsciiDrawing } | { readonly ok: false; readonly problem: AsciiProblem };
+  | { readonly ok: true; readonly drawing: AsciiDrawing }
+  | { readonly ok: false; readonly problem: AsciiProblem };
 
 /** An order that was placed. */
 export type AsciiSitting = {

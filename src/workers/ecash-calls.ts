@@ -278,7 +278,8 @@ export type EcashCore = {
 
 /** What a call comes to; failures cross over from the worker as plain data. */
 export type EcashAnswer<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: EcashProblem };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: EcashProblem };
 
 /** The core behind the messages of its worker. */
 export type EcashWorker = {

@@ -17,7 +17,8 @@ import { pubkeyOf, signedEvent } from './signed-event.ts';
 
 /** What a call comes to; failures cross over as plain data without a trace of where they happened. */
 export type Answer<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: KeyProblem };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: KeyProblem };
 
 /** How a key is to be saved; `timestamp` in ms. */
 export type Saving = { readonly passphrase: string; readonly algo: KeyCipher; readonly timestamp: number };

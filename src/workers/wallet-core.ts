@@ -16,7 +16,8 @@ import type { OldWalletRecord, WalletRecord } from '#domain/wallet/wallet-record
 
 /** What a call comes to; failures cross over as plain data. */
 export type WalletAnswer<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: WalletProblem };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: WalletProblem };
 
 /** A pairing, encrypted under a key that is to be wrapped at once. */
 export type SealedPairing = Pick<WalletRecord, 'algo' | 'ivB64' | 'ciphertextB64'> & {

@@ -25,7 +25,13 @@ export type PressureLevel = 'low' | 'medium' | 'high' | 'critical';
 
 /** How much a cleanup removes (CACHE-45). `smart` chooses one of the others by the pressure. */
 export type CleanupLevel =
-  'proactive' | 'background' | 'aggressive' | 'emergency' | 'ios optimised' | 'selective' | 'smart';
+  | 'proactive'
+  | 'background'
+  | 'aggressive'
+  | 'emergency'
+  | 'ios optimised'
+  | 'selective'
+  | 'smart';
 
 /** What the memory is like. Bytes; `available` and `total` are undefined where the browser tells no limit. */
 export type MemoryReading = {

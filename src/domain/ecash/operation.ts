@@ -12,7 +12,16 @@ import type { Scan } from './scan.ts';
  * took. 'restore' looks for what the words of the wallet have at a mint. 'adoption' took in what another device told of.
  */
 export type OperationKind =
-  'swap' | 'send' | 'receive' | 'reclaim' | 'fence' | 'consolidation' | 'melt' | 'deposit' | 'restore' | 'adoption';
+  | 'swap'
+  | 'send'
+  | 'receive'
+  | 'reclaim'
+  | 'fence'
+  | 'consolidation'
+  | 'melt'
+  | 'deposit'
+  | 'restore'
+  | 'adoption';
 
 /**
  * The same names in the charts, the database and the inspector. 'waiting': the world has to do something (an invoice is paid,

@@ -73,7 +73,8 @@ export type Tellable = {
   readonly takingBack: ReadonlySet<string>;
   /** undefined while there is no wallet, or it uses no mint; `left`: mints where something is, though another device left them */
   readonly wallet:
-    { readonly mints: readonly string[]; readonly left?: readonly string[]; readonly pubkey: string } | undefined;
+    | { readonly mints: readonly string[]; readonly left?: readonly string[]; readonly pubkey: string }
+    | undefined;
 };
 
 /** What is to be made next. */

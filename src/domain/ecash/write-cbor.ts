@@ -1,6 +1,10 @@
 /** What is written as CBOR; what is undefined within a map is left out. */
 export type Writable =
-  string | number | boolean | readonly Writable[] | { readonly [name: string]: Writable | undefined };
+  | string
+  | number
+  | boolean
+  | readonly Writable[]
+  | { readonly [name: string]: Writable | undefined };
 
 const head = (kind: number, count: number): readonly number[] => {
   const first = kind << 5;

@@ -63,7 +63,16 @@ export type ActorState = {
  * 'ended': the actor had ended before; 'received': the actor has no chart, so nobody knows.
  */
 export type Outcome =
-  'started' | 'moved' | 'stayed' | 'refused' | 'ignored' | 'ended' | 'received' | 'done' | 'error' | 'stopped';
+  | 'started'
+  | 'moved'
+  | 'stayed'
+  | 'refused'
+  | 'ignored'
+  | 'ended'
+  | 'received'
+  | 'done'
+  | 'error'
+  | 'stopped';
 
 /** One event that came to an actor, with what it changed. */
 export type LogEntry = {

@@ -14,7 +14,8 @@ import { writtenOut, type Draft } from './draft.ts';
 
 /** What an event is made of here: a text, by itself or about a note, or something done to a note. */
 type Made =
-  { readonly what: 'note' } | { readonly what: 'reply' | 'quote' | 'repost' | 'deletion'; readonly note: NostrEvent };
+  | { readonly what: 'note' }
+  | { readonly what: 'reply' | 'quote' | 'repost' | 'deletion'; readonly note: NostrEvent };
 
 /** What is composed; a profile is made of the newest one. */
 export type Subject = Made | { readonly what: 'profile' };

@@ -6,7 +6,13 @@ import { SERVICE_CODES, WalletError, type ServiceCode } from './wallet-problem.t
 
 /** What a wallet service can be asked (NIP-47). */
 export type NwcMethod =
-  'get_info' | 'get_balance' | 'get_budget' | 'list_transactions' | 'make_invoice' | 'lookup_invoice' | 'pay_invoice';
+  | 'get_info'
+  | 'get_balance'
+  | 'get_budget'
+  | 'list_transactions'
+  | 'make_invoice'
+  | 'lookup_invoice'
+  | 'pay_invoice';
 
 /** A payment as the wallet tells of it. Amounts in msats, times in seconds. */
 export type WalletTransaction = {

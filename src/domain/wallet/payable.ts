@@ -10,7 +10,8 @@ export type OfferProblem = 'noOffer' | 'offerOtherNetwork' | 'offerExpired';
 
 /** An invoice that can be paid, or why it cannot. */
 export type ReadPayable =
-  { readonly payable: Payable; readonly invoice: Invoice } | { readonly problem: PayableProblem };
+  | { readonly payable: Payable; readonly invoice: Invoice }
+  | { readonly problem: PayableProblem };
 
 /** Whose coins are paid with here: those of the sample network on its pages. */
 export const ownNetwork = (): LightningNetwork => (isSampleNetwork() ? 'regtest' : 'bitcoin');

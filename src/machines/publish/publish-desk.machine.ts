@@ -7,7 +7,10 @@ import { publishMachine, type PublishInput } from './publish.machine.ts';
 export type JournalFact = { type: 'journal.has'; jobs: readonly PublishInput[] } | { type: 'journal.unreadable' };
 
 export type PublishDeskEvent =
-  ({ type: 'desk.post' } & PublishInput) | JournalFact | DoneActorEvent<{ jobId: string }> | ErrorActorEvent;
+  | ({ type: 'desk.post' } & PublishInput)
+  | JournalFact
+  | DoneActorEvent<{ jobId: string }>
+  | ErrorActorEvent;
 
 type Context = {
   /** ids of the jobs that are under way or wait to be read, in the order they were begun */

@@ -15,7 +15,14 @@ import { guardSlot, type Parent } from '#machines/slots.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
 
 export type ConnectionState =
-  'not connected' | 'connecting' | 'connected' | 'recovering' | 'waiting' | 'resting' | 'given up' | 'destroyed';
+  | 'not connected'
+  | 'connecting'
+  | 'connected'
+  | 'recovering'
+  | 'waiting'
+  | 'resting'
+  | 'given up'
+  | 'destroyed';
 
 /** The status light of a relay; also the tags of its connection. */
 export type RelayLight = 'ok' | 'wait' | 'bad' | 'off';
@@ -35,7 +42,8 @@ export type RelayConnectionEvent =
 
 /** What the parent hears. A `connection.due` is answered by `relay.connect` when there is room for one more attempt. */
 export type ConnectionReport =
-  { type: 'connection.changed'; url: string; state: ConnectionState } | { type: 'connection.due'; url: string };
+  | { type: 'connection.changed'; url: string; state: ConnectionState }
+  | { type: 'connection.due'; url: string };
 
 /** RELAY-01; times are ms since the epoch. */
 export type RelayStatus = {

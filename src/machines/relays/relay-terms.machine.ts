@@ -31,7 +31,9 @@ export type RelayTermsEvent =
 
 /** What others hear: how well the relay knows the user, that it has places again, that it can be asked again. */
 export type RelayTermsReport =
-  { type: 'terms.shown'; state: RelayAuthState } | { type: 'terms.eased' } | { type: 'terms.again' };
+  | { type: 'terms.shown'; state: RelayAuthState }
+  | { type: 'terms.eased' }
+  | { type: 'terms.again' };
 
 type Context = {
   relay: string;

@@ -15,7 +15,8 @@ export type PeopleSearchEvent =
 
 /** What relays tell while they are asked. */
 export type PeopleFact =
-  { type: 'people.found'; /** all that were found so far */ people: readonly Named[] } | { type: 'people.all' };
+  | { type: 'people.found'; /** all that were found so far */ people: readonly Named[] }
+  | { type: 'people.all' };
 
 /** Whom relays know by a name that is being written, in a text or to follow somebody; they are asked once the typing rests. */
 export const peopleSearchMachine = setup({

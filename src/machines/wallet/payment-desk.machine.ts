@@ -4,7 +4,8 @@ import { paymentMachine, type PaymentHash, type PaymentInput } from './payment.m
 
 /** What the slot `follow payments` tells: those that are not over, at the start and when another tab began one. */
 export type PaymentsFact =
-  { type: 'payments.open'; payments: readonly PaymentInput[] } | { type: 'payments.unreadable' };
+  | { type: 'payments.open'; payments: readonly PaymentInput[] }
+  | { type: 'payments.unreadable' };
 
 export type PaymentDeskEvent =
   | PaymentsFact

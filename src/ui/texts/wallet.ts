@@ -102,6 +102,7 @@ export const walletTexts = {
 /** What a problem with a wallet is called in words. */
 export const walletProblemText = (problem: WalletProblem | { readonly code: 'none-chosen' }): string => {
   const words = walletTexts.problems[problem.code] as
-    string | ((problem: WalletProblem | { code: 'none-chosen' }) => string);
+    | string
+    | ((problem: WalletProblem | { code: 'none-chosen' }) => string);
   return typeof words === 'string' ? words : words(problem);
 };
