@@ -28,16 +28,9 @@ import { createGifts } from '#actors/ecash/gifts.ts';
 import { redeemToWallet } from '#actors/wallet/redeeming.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
-import {
-  chooseWallet,
-  defineConnect,
-  defineConnectSaved,
-  defineMindWallet,
-  defineWatchAccount,
-  defineWatchOccasions,
-  defineWatchRelays,
-  forgetWithAccount,
-} from '#actors/wallet/slots.ts';
+import { defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
+import { chooseWallet, defineConnectSaved, defineWatchOccasions } from '#actors/wallet/auto-connect.ts';
+import { defineConnect, defineMindWallet, defineWatchRelays } from '#actors/wallet/connection-slots.ts';
 import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
 import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';

@@ -24,7 +24,7 @@ import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { FeedViewStore } from '#store/feed/feed-view.ts';
 import { TimelineRows } from '#store/feed/timeline.ts';
 import { createFirstPaint } from './timeline-first-paint.ts';
-import { askRound } from './timeline-round.ts';
+import { askRound } from './await-relays.ts';
 import { completeTo, RelayStream } from './timeline-stream.ts';
 
 export type TimelineDeps = {

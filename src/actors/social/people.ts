@@ -5,6 +5,7 @@ import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { publishTargets } from '#domain/publish/publish.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
+import { relaysBehind } from '#domain/replaceable/relays-behind.ts';
 import { checkRead, Refusal, timeAfter, type ReadRules } from '#domain/replaceable/versions.ts';
 import {
   draftPeopleList,
@@ -162,20 +163,11 @@ const createPeople = (deps: PeopleDeps) => {
 
 type People = ReturnType<typeof createPeople>;
 
-/** Whether a version from elsewhere leaves out what a relay still has: whoever made it may not have known of that, and looks after it. */
-const leavesOut = ({ newest, found, journal }: Read<PeopleEdit>): boolean => {
-  if (!newest || journal.sendings.some(({ id }) => id === newest.id)) return false;
-  const people = peopleIn(newest.tags);
-  return found.some(({ tags }) => [...peopleIn(tags)].some((pubkey) => !people.has(pubkey)));
-};
-
-/** Relays the user writes to that answered without the newest version get it, unless one may have what nobody else has. */
+/** Brings the newest version to relays that are behind. */
 const bringUp = async ({ requests }: PeopleDeps, read: Read<PeopleEdit>, signal: AbortSignal) => {
-  const { newest, found, kept, writers, told, holders } = read;
-  const seen = new Set([newest?.id, ...kept.map(({ id }) => id)]);
-  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay));
-  if (!newest || behind.length === 0 || found.some(({ id }) => !seen.has(id)) || leavesOut(read)) return;
-  await requests.publish(newest, behind, { signal }).catch(() => {});
+  const behind = relaysBehind(read, peopleIn);
+  if (!read.newest || behind.length === 0) return;
+  await requests.publish(read.newest, behind, { signal }).catch(() => {});
 };
 
 /** Finds the newest version of the user's list and shows it. */

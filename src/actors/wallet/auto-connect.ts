@@ -1,0 +1,66 @@
+import { fromCallback, fromPromise, waitFor } from 'xstate';
+import { DAY } from '#domain/units.ts';
+import { AUTO_CONNECT_DAYS } from '#domain/wallet/wallet-limits.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
+import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
+import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
+import { followLogin } from '#actors/session/follow-login.ts';
+import type { SavedWallets } from '#store/wallet/saved-wallets.ts';
+
+type FindConnection = () => AreaRefs['wallet-connection'] | undefined;
+
+type Page = {
+  readonly window: EventTarget;
+  readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
+};
+
+/** Tells of the start, of the page coming to the front, of a network and of a key that was unlocked (WALLET-18). */
+export const defineWatchOccasions = (follow: RunningAreas['follow'], { window, document }: Page) =>
+  fromCallback<OccasionFact>(({ sendBack }) => {
+    const tell = () => sendBack({ type: 'occasion' } satisfies OccasionFact);
+    const seen = () => {
+      if (document.visibilityState === 'visible') tell();
+    };
+    const listening = new AbortController();
+    document.addEventListener('visibilitychange', seen, { signal: listening.signal });
+    window.addEventListener('online', tell, { signal: listening.signal });
+    const stop = followLogin(follow, tell);
+    tell();
+    return () => {
+      listening.abort();
+      stop();
+    };
+  });
+
+type ChooseDeps = {
+  readonly find: FindConnection;
+  readonly saved: Pick<SavedWallets, 'of' | 'byHand'>;
+  readonly account: () => string | undefined;
+  /** whether a remote wallet can be opened now: somebody can sign */
+  readonly canOpen: () => boolean;
+  readonly now: () => number;
+};
+
+const isLate = ({ lastUsed }: StoredWallet, now: number): boolean => now - lastUsed > AUTO_CONNECT_DAYS * DAY;
+
+/** The one saved wallet, when nothing speaks against it (WALLET-16, WALLET-19 to WALLET-22). */
+export const chooseWallet = ({ find, saved, account, canOpen, now }: ChooseDeps): { id: string } | undefined => {
+  const [one, ...others] = saved.of(account());
+  if (!one || others.length > 0 || !find()?.getSnapshot().hasTag('disconnected')) return undefined;
+  if (saved.byHand.get() || isLate(one, now()) || (one.walletType === 'nwc' && !canOpen())) return undefined;
+  return { id: one.id };
+};
+
+/** Connects a saved wallet; settled once it is connected, or rejected with why it is not. */
+export const defineConnectSaved = (find: FindConnection) =>
+  fromPromise<void, { id: string }>(async ({ input: { id }, signal }) => {
+    const connection = find();
+    if (!connection) throw new WalletError({ code: 'no-client' });
+    connection.send({ type: 'wallet.connect', wish: { kind: 'saved', id } });
+    const ended = await waitFor(connection, (snapshot) => !snapshot.hasTag('connecting'), {
+      timeout: Infinity,
+      signal,
+    });
+    if (!ended.hasTag('connected')) throw new WalletError(ended.context.problem ?? { code: 'cancelled' });
+  });
