@@ -175,19 +175,21 @@ export const followDeletions = (deps: DeletionDeps): Deletions => {
     letGo(targetsOf(deletion));
   };
 
-  registry.subscribe((ids) => {
-    const added = ids.flatMap((id) => registry.get(id) ?? []);
+  const heed = (added: readonly NostrEvent[]) => {
     // one's own deletion counts once a relay has it
     const deletions = added.filter(({ kind, id }) => kind === KIND.deletion && registry.seenOn(id).length > 0);
     deletions.forEach(claim);
     letGo([...added, ...deletions.flatMap(targetsOf)]);
-  });
+  };
+  registry.subscribe((ids) => heed(ids.flatMap((id) => registry.get(id) ?? [])));
   const cache = queryClient.getQueryCache();
   cache.subscribe((event) => {
     sieve.heard(event);
     onScreen.heard(event);
   });
   sieve.all();
+  // those that came with the counts of notes before this began are told to nobody again
+  heed(registry.ofKind(KIND.deletion));
   onScreen.begin(cache.getAll());
   return {
     take,

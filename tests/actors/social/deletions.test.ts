@@ -13,7 +13,7 @@ import {
   type Timeline,
 } from '#domain/cache/query-keys.ts';
 import { followDeletions, type DeletionDeps } from '#actors/social/deletions.ts';
-import { createEventRegistry } from '#store/events/event-registry.ts';
+import { createEventRegistry, type EventRegistry } from '#store/events/event-registry.ts';
 import { keepGone, readGone } from '#store/social/gone.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests } from '#tests/support/fake-requests.ts';
@@ -37,10 +37,10 @@ const like = fakeEvent({
   ],
 });
 
-const start = (storage = fakeStorage(), before: (client: QueryClient) => void = () => {}) => {
+const start = (storage = fakeStorage(), before: (client: QueryClient, registry: EventRegistry) => void = () => {}) => {
   const registry = createEventRegistry({ now: () => 0, requestFrame: (run) => run(), gone: readGone(storage) });
   const queryClient = new QueryClient();
-  before(queryClient);
+  before(queryClient, registry);
   const { requests, asked } = fakeRequests();
   const watched: string[][] = [];
   const watch = vi.fn(({ filters }: Parameters<typeof requests.watch>[0]) => {
@@ -100,6 +100,15 @@ describe('a note that its author deleted', () => {
   it('stays away when it comes after its deletion', () => {
     const { show, shown, registry } = start();
     registry.add(deletion(BERT, [['e', NOTE.id]]), RELAY);
+    show(NOTE, OTHER);
+    expect(shown()).toEqual([OTHER.id]);
+  });
+
+  it('stays away when its deletion came with something else, before deletions were followed', () => {
+    const { show, shown, registry } = start(fakeStorage(), (_, early) => {
+      for (const event of [NOTE, deletion(BERT, [['e', NOTE.id]])]) early.add(event, RELAY);
+    });
+    expect(registry.get(NOTE.id)).toBeUndefined();
     show(NOTE, OTHER);
     expect(shown()).toEqual([OTHER.id]);
   });
