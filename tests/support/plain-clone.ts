@@ -16,7 +16,13 @@ const plainClone = (value: unknown, depth = 0): unknown => {
   if (depth > 50) return cloneOf(value);
   if (Array.isArray(value)) return value.map((item) => plainClone(item, depth + 1));
   if (!isPlain(value)) return cloneOf(value);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainClone(item, depth + 1)]));
+  const copy: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    // set like the others it would be what the copy inherits from
+    if (key === '__proto__') return cloneOf(value);
+    copy[key] = plainClone(item, depth + 1);
+  }
+  return copy;
 };
 
 globalThis.structuredClone = (<T>(value: T, options?: StructuredSerializeOptions): T =>
