@@ -69,6 +69,8 @@ onDevnet(
     await expect(link).toHaveAttribute('href', address);
     await expect(link).toHaveAttribute('rel', /noopener.*noreferrer/);
     await expect(link).toHaveAttribute('target', '_blank');
+    // it may be all there is to press in its line (WCAG 2.5.8)
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(24);
 
     await open(page, network, guide.mined);
     await expect(note.getByTitle('Proof of work: 14 bits')).toHaveText('14 bits of proof of work');
