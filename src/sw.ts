@@ -2,9 +2,9 @@
 import { PrecacheController } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/shell/app-launch.ts';
-import { EARLIER_CODE_FILES_MAX, SHARED_FORM_MAX } from '#domain/shell/shell-limits.ts';
+import { SHARED_FORM_MAX } from '#domain/shell/shell-limits.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
-import { createAppStore } from '#workers/app-store.ts';
+import { createAppStore, forgetEarlier, isCode } from '#workers/app-store.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 import { SHARED_KEY, SHARED_CACHE } from '#domain/shell/shared-text.ts';
 
@@ -17,9 +17,6 @@ type Listed = { url: string; revision: string | null; integrity?: string; packed
 /** The response headers of the app, from the build. */
 declare const __APP_HEADERS__: Readonly<Record<string, string>>;
 
-/** Code has a hash in its name and lies here. */
-const HASHED = '/assets/';
-
 /** What looks like a file is none of the app's screens. Addresses of people end like files, too. */
 const FILE = /\.(?:css|html|ico|jpe?g|js|json|map|md|mjs|png|svg|txt|wasm|webmanifest|webp|woff2|xml)$/;
 
@@ -27,20 +24,6 @@ const app = new PrecacheController();
 // what the build gave no hash is the server's to give out
 const listed = (self.__WB_MANIFEST as readonly Listed[]).filter(({ integrity }) => integrity !== undefined);
 app.addToCacheList(listed);
-
-/** Deletes what this version has no more, but for the code of the versions just before. */
-const cleanUp = async () => {
-  const cache = await caches.open(app.strategy.cacheName);
-  const wanted = new Set(app.getURLsToCacheKeys().values());
-  const earlier = (await cache.keys()).filter(({ url }) => !wanted.has(url));
-  const isCode = ({ url }: Request) => new URL(url).pathname.startsWith(HASHED);
-  const leaving = [
-    ...earlier.filter((request) => !isCode(request)),
-    // in the order in which they came
-    ...earlier.filter(isCode).slice(0, -EARLIER_CODE_FILES_MAX),
-  ];
-  await Promise.all(leaving.map((request) => cache.delete(request)));
-};
 
 const files = new Map<string, AppFile>();
 for (const [url, cacheKey] of app.getURLsToCacheKeys())
@@ -55,6 +38,9 @@ const stored = createStoredFiles({
 const packed = new Set(listed.filter((file) => file.packed).map(({ url }) => `/${url}`));
 
 const storeAll = createAppStore({ files, packed, stored, fetch: (...asked) => fetch(...asked) });
+
+const cleanUp = async () =>
+  forgetEarlier(await caches.open(app.strategy.cacheName), new Set(app.getURLsToCacheKeys().values()));
 
 self.addEventListener('install', (event) => event.waitUntil(storeAll()));
 self.addEventListener('activate', (event) => {
@@ -71,7 +57,7 @@ registerRoute(
   (asked) => stored.serve(pathOf(asked), files.get(pathOf(asked))!),
 );
 registerRoute(
-  ({ sameOrigin, ...asked }) => sameOrigin && asked.url.pathname.startsWith(HASHED) && !isLoad(asked),
+  ({ sameOrigin, ...asked }) => sameOrigin && isCode(asked.request) && !isLoad(asked),
   ({ request }) => stored.serveEarlier(request),
 );
 // pictures seen before are in the browser's own cache, which offline does not ask whether they are still fresh

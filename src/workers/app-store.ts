@@ -1,5 +1,5 @@
 import { PACK_PATH, parsePackLine } from '#domain/shell/offline-pack.ts';
-import { APP_FILES_AT_ONCE } from '#domain/shell/shell-limits.ts';
+import { APP_FILES_AT_ONCE, EARLIER_CODE_FILES_MAX } from '#domain/shell/shell-limits.ts';
 import type { AppFile, StoredFiles } from './stored-files.ts';
 
 type Deps = {
@@ -76,4 +76,24 @@ export const createAppStore = ({ files, packed, stored, fetch }: Deps) => {
     const [done] = await Promise.all([storePack(), storeEach(entries.filter(([path]) => !packed.has(path)))]);
     await storeEach(inPack.filter(([path]) => !done.has(path)));
   };
+};
+
+/** Code has a hash in its name, so that what has the name of an earlier version is that version's. */
+export const isCode = ({ url }: Pick<Request, 'url'>): boolean => new URL(url).pathname.startsWith('/assets/');
+
+/**
+ * Deletes what this version has no more, but for the code of the versions just before, which a page that is still open may ask
+ * for. `wanted`: the URLs under which this version is stored.
+ */
+export const forgetEarlier = async (
+  cache: Pick<Cache, 'keys' | 'delete'>,
+  wanted: ReadonlySet<string>,
+): Promise<void> => {
+  const earlier = (await cache.keys()).filter(({ url }) => !wanted.has(url));
+  const leaving = [
+    ...earlier.filter((request) => !isCode(request)),
+    // in the order in which they came
+    ...earlier.filter(isCode).slice(0, -EARLIER_CODE_FILES_MAX),
+  ];
+  await Promise.all(leaving.map((request) => cache.delete(request)));
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { packLine, parsePackLine } from '#domain/shell/offline-pack.ts';
-import { createAppStore } from '#workers/app-store.ts';
+import { EARLIER_CODE_FILES_MAX } from '#domain/shell/shell-limits.ts';
+import { createAppStore, forgetEarlier } from '#workers/app-store.ts';
 import type { AppFile } from '#workers/stored-files.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'].map((name) => `/assets/${name}.js`);
@@ -119,4 +120,21 @@ describe('storing the app', () => {
 it('a line that is no file of the pack is none', () => {
   for (const line of ['', 'null', '{}', '["/a"]', '["/a",1]', '[1,"x"]', '<html>'])
     expect(parsePackLine(line)).toBeUndefined();
+});
+
+describe('files of earlier versions', () => {
+  it('code of the versions just before stays, the oldest beyond a bound and all else go', async () => {
+    const at = (path: string) => ({ url: `https://app.example${path}` }) as Request;
+    const earlier = Array.from({ length: EARLIER_CODE_FILES_MAX + 2 }, (_, age) => at(`/assets/${age}.js`));
+    const [mine, old] = [at('/assets/new.js'), at('/index.html')];
+    const left: string[] = [];
+    await forgetEarlier(
+      {
+        keys: async () => [mine, old, ...earlier],
+        delete: async (request) => left.push((request as Request).url) > 0,
+      },
+      new Set([mine.url]),
+    );
+    expect(left).toEqual([old.url, earlier[0]!.url, earlier[1]!.url]);
+  });
 });

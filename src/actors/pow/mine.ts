@@ -8,14 +8,9 @@ import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import type { MiningFact, MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import type { PowWorker } from '#workers/pow.worker.ts';
 import type { PowSearch } from '#workers/pow/search.ts';
-import {
-  POW_GPU_LEAST_BITS,
-  POW_PAUSE_MS,
-  POW_PROGRESS_MAIN_THREAD_MS,
-  POW_REST_MS,
-  POW_WORKER_TIMEOUT_MS,
-} from '#domain/pow/pow-limits.ts';
+import { POW_GPU_LEAST_BITS, POW_PROGRESS_MAIN_THREAD_MS, POW_WORKER_TIMEOUT_MS } from '#domain/pow/pow-limits.ts';
 import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
+import { letRest, type Resting, type WatchUse } from './give-way.ts';
 
 /** The events that are being mined, by the id of their session. */
 export type MiningEvents = Map<string, UnminedEvent>;
@@ -53,10 +48,7 @@ const sumOf = (reports: Iterable<MiningReport>): MiningReport => {
   return { hashes, bestBits };
 };
 
-type Miner = {
-  readonly end: () => void;
-  readonly rest: (ms: number) => void;
-};
+type Miner = Resting & { readonly end: () => void };
 type MinerEnds = {
   readonly report: (report: MiningReport) => void;
   readonly found: (event: UnminedEvent) => void;
@@ -85,27 +77,6 @@ const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, f
     end();
   };
   return { end: stop, rest: (ms) => void remote.rest(ms).catch(() => {}) };
-};
-
-/** Calls whenever somebody uses the page, `scroll` being what comes many times a second; the result ends that. */
-export type WatchUse = (used: (by: Use) => void) => () => void;
-type Use = 'press' | 'scroll';
-
-const USES = { press: ['keydown', 'pointerdown'], scroll: ['wheel', 'touchmove'] } as const;
-
-export const watchUseOf =
-  (page: EventTarget): WatchUse =>
-  (used) => {
-    const ending = new AbortController();
-    const options = { capture: true, passive: true, signal: ending.signal };
-    for (const by of ['press', 'scroll'] as const)
-      for (const act of USES[by]) page.addEventListener(act, () => used(by), options);
-    return () => ending.abort();
-  };
-
-const letRest = ([first, ...others]: readonly Miner[], by: Use) => {
-  first?.rest(POW_REST_MS);
-  if (by === 'press') for (const { rest } of others) rest(POW_PAUSE_MS);
 };
 
 type WorkerDeps = CommonDeps & {

@@ -1,5 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { LEAD_FIRST_MS, LEAD_MOST_MS, MINT_BUSY_MOST_MS, MOVE_GOES_ON_MS } from './ecash-limits.ts';
+import { MOVE_GOES_ON_MS } from './ecash-limits.ts';
 import type { Parcel } from './parcel.ts';
 import type { MintMethod } from './mint.ts';
 import type { EcashProblem } from './ecash-problem.ts';
@@ -200,10 +200,6 @@ export type Pause =
   | { readonly type: 'over' }
   /** 'world': an invoice, a token or a payment is under way elsewhere. 'mint': it did not answer as it must */
   | { readonly type: 'waits'; readonly for: 'world' | 'mint'; readonly afterMs?: number | undefined };
-
-/** ms until the next try after so many in vain; `afterMs`: no sooner than its mint wants, which is waited for up to a bound. */
-export const leadDelay = (tries: number, afterMs = 0): number =>
-  Math.max(Math.min(LEAD_FIRST_MS * 2 ** tries, LEAD_MOST_MS), Math.min(afterMs, MINT_BUSY_MOST_MS));
 
 const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set([
   'funds-send',
