@@ -6,6 +6,7 @@ type Use = 'press' | 'scroll';
 
 const USES = { press: ['keydown', 'pointerdown'], scroll: ['wheel', 'touchmove'] } as const;
 
+/** Hears of keys, presses, wheels and swipes anywhere on the page, before anything there does. */
 export const watchUseOf =
   (page: EventTarget): WatchUse =>
   (used) => {
@@ -16,6 +17,7 @@ export const watchUseOf =
     return () => ending.abort();
   };
 
+/** What mines, and can stand still for so many ms. */
 export type Resting = { readonly rest: (ms: number) => void };
 
 /** While somebody uses the page one miner rests, and all do for a moment after each key or press. */
