@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+
+const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
 
 /** Runs one command to its end; its output is shown when it is done, so that steps side by side do not mix. */
-export const runStep = ([name, command, ...args]) =>
+export const runStep = ([name, command, ...args], priority = PRIORITY_NORMAL) =>
   new Promise((resolve) => {
     const started = performance.now();
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+    if (child.pid !== undefined) setPriority(child.pid, priority);
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
@@ -16,9 +20,12 @@ export const runStep = ([name, command, ...args]) =>
     });
   });
 
-/** Steps one after the other, whether or not those before succeeded; true when all did. */
+/**
+ * Steps one after the other, whether or not those before succeeded; true when all did. What runs beside them comes first on the
+ * processor: tests wait for things, and are not to wait for these.
+ */
 export const runInTurn = async (steps) => {
   let ok = true;
-  for (const step of steps) ok = (await runStep(step)) && ok;
+  for (const step of steps) ok = (await runStep(step, PRIORITY_BELOW_NORMAL)) && ok;
   return ok;
 };
