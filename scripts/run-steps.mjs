@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
-const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
-
-/** Runs one command to its end; its output is shown when it is done, so that steps side by side do not mix. */
-export const runStep = ([name, command, ...args], priority = PRIORITY_NORMAL) =>
+/**
+ * Runs one command to its end; its output is shown when it is done, so that steps side by side do not mix. `yields`: to what else
+ * runs here.
+ */
+export const runStep = ([name, command, ...args], yields = false) =>
   new Promise((resolve) => {
     const started = performance.now();
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
-    if (child.pid !== undefined) setPriority(child.pid, priority);
+    // not everybody may set one above their own
+    if (yields && child.pid !== undefined)
+      setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
@@ -26,6 +29,6 @@ export const runStep = ([name, command, ...args], priority = PRIORITY_NORMAL) =>
  */
 export const runInTurn = async (steps) => {
   let ok = true;
-  for (const step of steps) ok = (await runStep(step, PRIORITY_BELOW_NORMAL)) && ok;
+  for (const step of steps) ok = (await runStep(step, true)) && ok;
   return ok;
 };

@@ -90,7 +90,7 @@ type WorkerDeps = CommonDeps & {
 /**
  * The slot `mine in workers`. A worker that dies or falls silent is replaced once, at a place of its own; when none is
  * left the slot fails with 'Worker timeout'. The graphics card helps with POW_GPU_LEAST_BITS or more, until it fails once.
- * While somebody uses the page one worker rests, and all do for a moment after each key or press.
+ * Who uses the page comes first (`letRest`).
  */
 export const defineMineInWorkers = (deps: WorkerDeps) => {
   const { spawn, spawnGpu, workers, watchUse, events, now } = deps;

@@ -20,7 +20,9 @@ const leavesOut = <Edit>({ newest, found, journal }: Known<Edit>, membersOf: Mem
  */
 export const relaysBehind = <Edit>(read: Known<Edit>, membersOf: MembersOf): readonly string[] => {
   const { newest, found, kept, writers, told, holders } = read;
-  const seen = new Set([newest?.id, ...kept.map(({ id }) => id)]);
-  if (!newest || found.some(({ id }) => !seen.has(id)) || leavesOut(read, membersOf)) return [];
-  return writers.filter((relay) => told.has(relay) && !holders.has(relay));
+  const behind = writers.filter((relay) => told.has(relay) && !holders.has(relay));
+  // lists are long, and mostly no relay is behind
+  if (!newest || behind.length === 0) return [];
+  const seen = new Set([newest.id, ...kept.map(({ id }) => id)]);
+  return found.some(({ id }) => !seen.has(id)) || leavesOut(read, membersOf) ? [] : behind;
 };
