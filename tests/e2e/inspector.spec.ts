@@ -40,6 +40,12 @@ test('a relay dies and comes back, and its chart and the log say why', async ({ 
   });
   await expect(chart(page).getByRole('heading')).toContainText('active.connected');
   await expect(states(page)).toContainText(/connected\s*active/);
+  // it holds values in values, which are opened and closed by their names
+  await button(actors(page), /^relay-directory/).click();
+  const inner = inspector(page).getByRole('list', { name: 'Values' }).getByRole('button').first();
+  await expect(inner).toHaveAttribute('aria-expanded', 'true');
+  await inner.click();
+  await expect(inner).toHaveAttribute('aria-expanded', 'false');
   await expectAccessibleHere(page, 'inspector', inspector(page));
   await server.close();
   await relay.close();
