@@ -4,6 +4,9 @@ import { writeReply, writeRoot } from './content/timeline.ts';
 import { createWorld, type Posted, type World, type WorldOptions } from './content/world.ts';
 import type { Relay } from './relays/relay.ts';
 
+/** ms between two new events of `npm start` */
+export const TRICKLE_MS = 4_000;
+
 /** how many new notes are remembered to be answered */
 const REMEMBERED = 30;
 

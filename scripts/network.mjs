@@ -1,7 +1,7 @@
 import { startDevnet } from '#devnet/devnet.ts';
+import { TRICKLE_MS } from '#devnet/trickle.ts';
 
 const FIRST_PORT = 4700;
-const TRICKLE_MS = 4_000;
 
 /** Starts the embedded network as `npm start` and `npm run dev` use it: fixed ports, kept content, new notes all the time. */
 export const startNetwork = () =>

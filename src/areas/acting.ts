@@ -6,7 +6,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { targetBits } from '#domain/pow/pow-policy.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { minerCount } from '#domain/pow/mining.ts';
+import { minerCount } from '#domain/pow/miner-count.ts';
 import { startOnce } from '#domain/start-once.ts';
 import { watchUseOf } from '#actors/pow/give-way.ts';
 import { defineMineInWorkers, defineMineOnPage, measureRate, type MiningEvents } from '#actors/pow/mine.ts';

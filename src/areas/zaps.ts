@@ -2,7 +2,7 @@ import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import { createProviders } from '#actors/wallet/providers.ts';
-import { defineConfirmOwnZaps } from '#actors/wallet/own-zaps.ts';
+import { defineConfirmOwnZaps } from '#actors/wallet/zap-notifications.ts';
 import { registerReceivedZaps } from '#actors/wallet/received-zaps.ts';
 import { createZapWishes, defineCountZaps, defineWatchWantedZaps } from '#actors/wallet/zap-counts.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';

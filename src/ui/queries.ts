@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import {
   feedKey,
   metadataKey,

@@ -12,7 +12,7 @@ import {
   SOCKET_RECONNECT_DELAY_MS,
   GOODBYE_REST_MAX_MS,
 } from '#domain/relays/relays-limits.ts';
-import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import type { ConnectionState } from '#machines/relays/connection-lights.ts';
 import { fakeTime, pass } from '#tests/support/app-time.ts';
 import { MIRA, noteBy, startApp, until } from '#tests/support/app-world.ts';
 import { SOUND, type SocketFault, type SocketRelay } from '#tests/support/socket-relays.ts';

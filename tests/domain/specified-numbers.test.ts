@@ -53,7 +53,7 @@ import {
   PLACEHOLDER_HEX_LENGTH,
   PLACEHOLDER_NAME_LENGTH,
   PLACEHOLDER_SHORT_HEX_LENGTH,
-} from '#ui/profile/placeholder.tsx';
+} from '#ui/profile/loading-placeholder.tsx';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

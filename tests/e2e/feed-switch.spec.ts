@@ -90,6 +90,7 @@ test('one relay is read alone, live and after a reload, until somebody chooses o
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await expect(settings).toContainText('0 of 1 loaded note');
   await page.keyboard.press('Escape');
+  await expect(settings).toHaveCount(0);
   await page.reload();
   await pressed(page, host);
   await expect(notes(page).getByRole('article')).toHaveCount(1);

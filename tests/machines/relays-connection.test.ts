@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createEmptyActor, createMachine, fromCallback, type AnyEventObject } from 'xstate';
 import { problemText } from '#ui/texts/problem-text.ts';
-import { relayConnectionMachine, type ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import type { ConnectionState } from '#machines/relays/connection-lights.ts';
+import { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import {
   socketReconnectMachine,
   type SocketCommand,

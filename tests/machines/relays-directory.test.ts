@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine, fromCallback, type AnyActorLogic, type AnyActorRef } from 'xstate';
 import { type RelayPermission, nextPermission } from '#domain/relays/relay-permission.ts';
 import type { RelayDefaults } from '#domain/relays/relay-set.ts';
-import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import type { ConnectionState } from '#machines/relays/connection-lights.ts';
 import type { DirectoryInput } from '#machines/relays/directory-plan.ts';
 import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';

@@ -48,7 +48,7 @@ export const cutWrite = (profile: string): void => {
  * Waits until the browser has begun another log than those it was opened with. Killed before that and once more, it loses what it
  * had (docs/adr/0085), which no page can change: what is tried here is what pages can.
  */
-const logIsRenewed = async (profile: string, before: readonly string[]) => {
+export const logIsRenewed = async (profile: string, before: readonly string[]) => {
   while (storedLogs(profile).some((log) => before.includes(log))) await setTimeout(GONE_MS);
 };
 

@@ -5,7 +5,7 @@ import type { Purse } from '#actors/ecash/purse.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { writeCreqA } from '#domain/ecash/creq.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { dueAt } from '#domain/ecash/carrying.ts';
+import { dueAt } from '#domain/ecash/parcel-tries.ts';
 import { requestName, type MadeRequest } from '#domain/ecash/made-request.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { afterTrouble, atOnce, dueAt, isDue } from '#domain/ecash/carrying.ts';
+import { afterTrouble, atOnce, dueAt, isDue } from '#domain/ecash/parcel-tries.ts';
 import type { Parcel } from '#domain/ecash/parcel.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';

@@ -1,5 +1,5 @@
 import { writeCreqA } from '#domain/ecash/creq.ts';
-import { paysRequest } from '#domain/ecash/carrying.ts';
+import { paysRequest } from '#domain/ecash/parcel-tries.ts';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { requestName, type MadeRequest } from '#domain/ecash/made-request.ts';

@@ -22,7 +22,7 @@ import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { FeedViewStore } from '#store/feed/feed-view.ts';
-import { TimelineRows } from '#store/feed/timeline.ts';
+import { TimelineRows } from '#store/feed/timeline-rows.ts';
 import { createFirstPaint } from './timeline-first-paint.ts';
 import { askRound } from './await-relays.ts';
 import { completeTo, RelayStream } from './timeline-stream.ts';

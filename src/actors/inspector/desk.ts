@@ -6,7 +6,7 @@ import type { LogEntry } from '#domain/inspector/recording.ts';
 import { treeOf } from '#domain/inspector/tree.ts';
 import { createTelling, createTicking } from './change.ts';
 import { progressOf, sizeOf, type Stretch } from './kept.ts';
-import { createLive, createNames, held, rateOf, type Screen } from './live.ts';
+import { createLive, createNames, held, rateOf, type Screen } from './live-log.ts';
 import { createLog } from './log.ts';
 import { createOpened } from './opened.ts';
 import { examplesOf, fileOf, recordingOf, type ThisApp } from './save.ts';

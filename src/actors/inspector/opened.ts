@@ -5,7 +5,7 @@ import { openFile } from '#domain/inspector/read-recording.ts';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { Recording } from '#domain/inspector/recording.ts';
 import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
-import { namesIn } from './live.ts';
+import { namesIn } from './live-log.ts';
 import { factsOf, type ThisApp } from './save.ts';
 
 type Open = {

@@ -3,7 +3,7 @@ import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
 import type { createTicking } from './change.ts';
-import type { createLive } from './live.ts';
+import type { createLive } from './live-log.ts';
 import { definePlay } from './play.ts';
 
 /** What the chart orders. */

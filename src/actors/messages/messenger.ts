@@ -1,9 +1,9 @@
+import { relaysToReach } from '#domain/messages/message-relays.ts';
 import { MessageError } from '#domain/messages/messages-problem.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
-import { giftWrap, makeMessage, MESSAGE_RELAYS, messageRelays } from '#domain/protocol/gift-wrap.ts';
+import { giftWrap, makeMessage, MESSAGE_RELAYS } from '#domain/protocol/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { PublishFailure } from '#domain/publish/publish.ts';
-import { relayHints } from '#domain/relays/relay-hints.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
 import { union } from '#domain/union.ts';
 import { SECOND } from '#domain/units.ts';
@@ -48,16 +48,16 @@ export const createMessenger = (deps: MessengerDeps): Messenger => {
     const filters = [{ kinds: [MESSAGE_RELAYS], authors: [pubkey], limit: 1 }];
     const answer = await requests.fetch({ filters, relays: union(writes, listRelays(requests)) });
     const lists = answer.events.filter((event) => event.kind === MESSAGE_RELAYS && event.pubkey === pubkey);
-    return { relays: relayHints(messageRelays(newest(lists))), isSure: isAnswered(answer) };
+    return { list: newest(lists), isSure: isAnswered(answer) };
   };
   return {
     async relaysFor(pubkey, named = []) {
-      const found = await find(pubkey).catch(() => ({ relays: [], isSure: false }));
-      const relays = union(relayHints(named), found.relays);
+      const { list, isSure } = await find(pubkey).catch(() => ({ list: undefined, isSure: false }));
+      const relays = relaysToReach(list, named);
       if (relays.length > 0) return relays;
-      throw new MessageError({ code: found.isSure ? 'message-no-inbox' : 'message-inbox-unknown' });
+      throw new MessageError({ code: isSure ? 'message-no-inbox' : 'message-inbox-unknown' });
     },
-    ownRelays: async (pubkey) => (await find(pubkey)).relays,
+    ownRelays: async (pubkey) => relaysToReach((await find(pubkey)).list, []),
     async wrap(to, content) {
       const current = signer();
       if (!current) throw noSigner(account.get());

@@ -20,7 +20,7 @@ import type { publishMachine } from '#machines/publish/publish.machine.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { Composing, ProfileWish, Writing } from '#ports/writing.ts';
 import type { AccountStore } from '#store/session/account.ts';
-import { createDraftsInHand, type DraftsInHand } from '#store/publish/drafts-in-hand.ts';
+import { createDraftsInHand, type DraftsInHand } from '#store/publish/drafts.ts';
 
 type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly writing: Pick<Writing, 'drafts' | 'shared' | 'profile' | 'signature' | 'target' | 'post' | 'jobOf'>;

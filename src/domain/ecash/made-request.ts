@@ -54,6 +54,10 @@ export const paidOf = ({ payments }: MadeRequest, isDone: (operation: string) =>
 export const isAwaited = ({ createdAt, closedAt }: MadeRequest, now: number): boolean =>
   closedAt === undefined && now - createdAt < REQUEST_WATCHED_MS;
 
+/** Whether it stands among those that wait to be paid: one for a single payment does not, once all of it came in. */
+export const isListed = (request: MadeRequest, got: number, now: number): boolean =>
+  isAwaited(request, now) && !(request.isSingleUse && got > 0 && got >= (request.amount ?? 0));
+
 /** Codes of mints for proofs that they did not sign. */
 const NOT_SIGNED: ReadonlySet<number> = new Set([10_001, 10_003]);
 

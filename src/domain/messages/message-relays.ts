@@ -4,7 +4,15 @@ import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
+import { union } from '#domain/union.ts';
 import { MESSAGE_RELAYS_MOST } from './messages-limits.ts';
+
+/**
+ * The relays on which somebody is reached: what they named where they asked for it, and their list; empty when they said nothing, and
+ * then nothing may be sent (NIP-17).
+ */
+export const relaysToReach = (list: NostrEvent | undefined, named: readonly string[]): readonly string[] =>
+  union(relayHints(named), relayHints(messageRelays(list)));
 
 type Next = {
   /** undefined when the newest list says it already */

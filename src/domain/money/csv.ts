@@ -2,14 +2,17 @@
 const FORMULA = /^[=+\-@\t\r\n]/;
 const SPECIAL = /[",\r\n]/;
 
+/** Without it Excel reads another encoding, and garbles what is not plain English. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 const cellOf = (text: string): string => {
   const calm = FORMULA.test(text) ? `'${text}` : text;
   return SPECIAL.test(calm) ? `"${calm.replaceAll('"', '""')}"` : calm;
 };
 
 /**
- * Rows as a table of text (RFC 4180), the first of them the heads. A cell that a spreadsheet would take for a formula begins
+ * Rows as the text of a file (RFC 4180), the first of them the heads. A cell that a spreadsheet would take for a formula begins
  * with an apostrophe instead.
  */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

@@ -6,7 +6,6 @@ import {
   NOTE_LINE_CHARACTERS,
   NOTE_MEDIA_LINES,
   NOTE_QUOTE_LINES,
-  PARAGRAPHS_MAX,
 } from './note-limits.ts';
 
 const labelOf = (segment: Segment): string => {
@@ -85,55 +84,4 @@ export const foldBlocks = (blocks: readonly Block[]): readonly Block[] | undefin
     kept.push(block.type === 'text' ? { ...block, segments: foldText(block.segments, start, limit) } : block);
   }
   return cut && at > limit + NOTE_FOLD_SPARE_LINES * NOTE_LINE_CHARACTERS ? kept : undefined;
-};
-
-const BLANK_LINES = /\n[^\S\n]*\n\s*/;
-
-/** The parts of a text between blank lines, `most` at most: what comes after them stays as it is in the last. */
-const splitText = (text: string, most: number): readonly string[] => {
-  const parts = text.split(BLANK_LINES);
-  return parts.length <= most ? parts : [...parts.slice(0, most - 1), parts.slice(most - 1).join('\n\n')];
-};
-
-/** Splits running text at its blank lines, PARAGRAPHS_MAX at most, so that each paragraph can have its own direction. */
-export const paragraphsOf = (segments: readonly Segment[]): readonly (readonly Segment[])[] => {
-  const paragraphs: Segment[][] = [[]];
-  for (const segment of segments) {
-    if (segment.type !== 'text') {
-      paragraphs.at(-1)?.push(segment);
-      continue;
-    }
-    for (const [index, text] of splitText(segment.text, PARAGRAPHS_MAX - paragraphs.length + 1).entries()) {
-      if (index > 0) paragraphs.push([]);
-      if (text !== '') paragraphs.at(-1)?.push({ type: 'text', text });
-    }
-  }
-  return paragraphs.filter((paragraph) => paragraph.length > 0);
-};
-
-/** What is said in the place of what is no text. */
-type PreviewWords = { readonly [What in 'picture' | 'video' | 'quoted' | 'token' | 'other' | 'someone']: string };
-
-/** One line that tells what a note says, for the head of a reply; `nameOf` names the people it mentions. */
-export const previewText = (
-  blocks: readonly Block[],
-  max: number,
-  say: PreviewWords,
-  nameOf: (pubkey: string) => string = () => say.someone,
-): string => {
-  const words = (segment: Segment): string => {
-    if (segment.type === 'mention') return `@${nameOf(segment.pubkey)}`;
-    if (segment.type === 'note') return say.other;
-    return segment.type === 'emoji' ? '' : labelOf(segment);
-  };
-  const text = blocks
-    .flatMap((block) => (block.type === 'text' ? block.segments.map(words).join('') : []))
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (text !== '') return cutText(text, max);
-  const first = blocks.find((block) => block.type !== 'text');
-  return first === undefined
-    ? ''
-    : say[first.type === 'images' ? 'picture' : first.type === 'quote' ? 'quoted' : first.type];
 };

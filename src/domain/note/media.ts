@@ -40,16 +40,6 @@ export const trimUrl = (raw: string): string => {
   return raw.slice(0, end);
 };
 
-/** The text without its links to this address, however they are written there. */
-export const withoutLinks = (text: string, url: string): string =>
-  text
-    .replace(new RegExp(URL_PATTERN, 'g'), (raw) => {
-      const written = trimUrl(raw);
-      return safeWebUrl(written) === url ? raw.slice(written.length) : raw;
-    })
-    .replace(/[ \t]+$/gm, '')
-    .trimEnd();
-
 const sizeOf = (dim: string | undefined): Pick<Media, 'width' | 'height'> => {
   const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(dim ?? '') ?? [];
   return Number(width) > 0 && Number(height) > 0 ? { width: Number(width), height: Number(height) } : {};

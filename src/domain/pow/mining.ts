@@ -1,4 +1,3 @@
-import { POW_MAX_WORKERS } from './pow-limits.ts';
 import type { UnminedEvent } from './pow-job.ts';
 
 /** What one worker mines. Workers with different places among the same number of places never try the same nonce. */
@@ -31,6 +30,3 @@ export const miningProgress = (hashes: number, targetBits: number): number =>
  */
 export const estimatedSeconds = (targetBits: number, hashesPerSecond: number): number | undefined =>
   hashesPerSecond > 0 ? expectedHashes(targetBits) / hashesPerSecond : undefined;
-
-/** How many workers mine on a machine with so many cores: all of them, for the page needs a core only when it is used. */
-export const minerCount = (cores: number): number => Math.min(Math.max(cores, 1), POW_MAX_WORKERS);

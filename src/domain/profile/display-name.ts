@@ -1,5 +1,12 @@
+import { shortNpub } from '#domain/protocol/identifiers.ts';
 import type { Metadata } from './metadata.ts';
 import { DISPLAY_NAME_TTL_MS, DISPLAY_NAME_MAX_FAILURES, DISPLAY_NAME_RETRY_MS } from './profile-limits.ts';
+
+/** The name to show for a person: display name, else name, else the shortened npub. */
+export const displayNameOf = (
+  metadata: Pick<Metadata, 'display_name' | 'name'> | null | undefined,
+  pubkey: string,
+): string => metadata?.display_name || metadata?.name || shortNpub(pubkey);
 
 /** One remembered name (NAME-01). */
 export type DisplayNameEntry = {

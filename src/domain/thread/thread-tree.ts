@@ -1,7 +1,7 @@
-import { byText } from '#domain/by-text.ts';
 import type { Note } from '#domain/note/note.ts';
 import type { ThreadData } from '#domain/cache/query-keys.ts';
 import { THREAD_MAX_DEPTH } from '#domain/protocol/protocol-limits.ts';
+import { inOrder, THREAD_ORDERS, type SatsOf, type ThreadOrder } from './thread-order.ts';
 import { threadRefs } from './thread.ts';
 
 /** A reply with the replies to it. `depth` counts from 0 for replies to the focus. */
@@ -13,13 +13,6 @@ export type ThreadView = {
   readonly focus: Note | undefined;
   readonly replies: readonly ThreadNode[];
 };
-
-/** The orders of replies, in which they take turns. */
-export const THREAD_ORDERS = ['oldest', 'newest', 'zapped'] as const;
-export type ThreadOrder = (typeof THREAD_ORDERS)[number];
-
-/** What a reply was zapped, in sats, as far as it is known. */
-export type SatsOf = (noteId: string) => number;
 
 const parentsOf = (notes: ReadonlyMap<string, Note>): Map<string, string> => {
   const parents = new Map<string, string>();
@@ -69,23 +62,17 @@ const repliesOf = (focusId: string, children: ReadonlyMap<string, readonly Note[
   return top;
 };
 
-const compare = (order: ThreadOrder, satsOf: SatsOf) => (a: Note, b: Note) => {
-  const bySats = order === 'zapped' ? satsOf(b.id) - satsOf(a.id) : 0;
-  const byTime = order === 'newest' ? b.created_at - a.created_at : a.created_at - b.created_at;
-  return bySats || byTime || byText(a.id, b.id);
-};
-
 type Sorting = { readonly order?: ThreadOrder; readonly satsOf?: SatsOf };
 
 /** The conversation around one note as a tree. Cycles, missing parents and duplicates do no harm. */
 export const buildThread = (
   data: ThreadData,
   focusId: string,
-  { order = 'oldest', satsOf = () => 0 }: Sorting = {},
+  { order = THREAD_ORDERS[0], satsOf = () => 0 }: Sorting = {},
 ): ThreadView => {
   const notes = new Map(data.notes.map((note) => [note.id, note]));
   const parents = parentsOf(notes);
-  const sorted = [...notes.values()].sort(compare(order, satsOf));
+  const sorted = [...notes.values()].sort(inOrder(order, satsOf));
   const children = Map.groupBy(sorted, ({ id }) => parents.get(id) ?? '');
   const ancestors = ancestorsOf(focusId, notes, parents);
   const skip = new Set(ancestors.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { readsFrom, type RelayPermission } from '#domain/relays/relay-permission.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
-import type { ConnectionState } from './relay-connection.machine.ts';
+import type { ConnectionState } from './connection-lights.ts';
 import type { SubscriptionInput } from './subscription.machine.ts';
 
 export type Urls = readonly string[];

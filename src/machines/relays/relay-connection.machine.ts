@@ -12,20 +12,8 @@ import {
   OVERLOAD_REST_MS,
 } from '#domain/relays/relays-limits.ts';
 import { guardSlot, type Parent } from '#machines/slots.ts';
+import { CONNECTION_LIGHTS, type ConnectionState, type RelayLight } from './connection-lights.ts';
 import { socketReconnectMachine, type SocketEnding, type SocketReport } from './socket-reconnect.machine.ts';
-
-export type ConnectionState =
-  | 'not connected'
-  | 'connecting'
-  | 'connected'
-  | 'recovering'
-  | 'waiting'
-  | 'resting'
-  | 'given up'
-  | 'destroyed';
-
-/** The status light of a relay; also the tags of its connection. */
-export type RelayLight = 'ok' | 'wait' | 'bad' | 'off';
 
 export type RelayConnectionEvent =
   | SocketReport
@@ -158,7 +146,7 @@ export const relayConnectionMachine = setup({
   },
   states: {
     'not connected': {
-      tags: 'off',
+      tags: CONNECTION_LIGHTS['not connected'],
       entry: ['forget attempts', { type: 'tell state', params: { state: 'not connected' } }],
       on: { 'relay.connect': 'active' },
     },
@@ -197,7 +185,7 @@ export const relayConnectionMachine = setup({
       initial: 'connecting',
       states: {
         connecting: {
-          tags: 'wait',
+          tags: CONNECTION_LIGHTS.connecting,
           entry: ['count attempt', { type: 'tell state', params: { state: 'connecting' } }],
           on: {
             'relay.hurry': { actions: 'note hurry under way' },
@@ -214,7 +202,7 @@ export const relayConnectionMachine = setup({
           },
         },
         connected: {
-          tags: 'ok',
+          tags: CONNECTION_LIGHTS.connected,
           entry: { type: 'tell state', params: { state: 'connected' } },
           on: {
             'socket.alive': {
@@ -237,7 +225,7 @@ export const relayConnectionMachine = setup({
         },
         recovering: {
           description: 'The socket broke after it was open and is opened anew.',
-          tags: 'wait',
+          tags: CONNECTION_LIGHTS.recovering,
           entry: { type: 'tell state', params: { state: 'recovering' } },
           on: {
             'socket.opened': {
@@ -262,7 +250,7 @@ export const relayConnectionMachine = setup({
     },
     waiting: {
       description: 'Until the next attempt may begin.',
-      tags: 'wait',
+      tags: CONNECTION_LIGHTS.waiting,
       entry: { type: 'tell state', params: { state: 'waiting' } },
       after: {
         reconnectDelay: [
@@ -275,7 +263,7 @@ export const relayConnectionMachine = setup({
     },
     resting: {
       description: 'Left alone after it said goodbye again and again, or for what it sent.',
-      tags: 'bad',
+      tags: CONNECTION_LIGHTS.resting,
       entry: ['note leisure', 'forget attempts', { type: 'tell state', params: { state: 'resting' } }],
       after: { restDelay: [{ guard: 'rests for what it sent', target: 'waiting' }, { target: 'not connected' }] },
       on: {
@@ -284,7 +272,7 @@ export const relayConnectionMachine = setup({
       },
     },
     'given up': {
-      tags: 'bad',
+      tags: CONNECTION_LIGHTS['given up'],
       entry: ['note leisure', { type: 'tell state', params: { state: 'given up' } }],
       on: {
         'relay.connect': { target: 'active', actions: 'forget attempts' },
@@ -293,7 +281,7 @@ export const relayConnectionMachine = setup({
     },
     destroyed: {
       type: 'final',
-      tags: 'off',
+      tags: CONNECTION_LIGHTS.destroyed,
       entry: { type: 'tell state', params: { state: 'destroyed' } },
     },
   },

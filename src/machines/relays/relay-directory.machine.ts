@@ -29,10 +29,10 @@ import {
   type SetChange,
   type Urls,
 } from './directory-plan.ts';
+import type { ConnectionState } from './connection-lights.ts';
 import {
   relayConnectionMachine,
   type ConnectionReport,
-  type ConnectionState,
   type RelayConnectionEvent,
 } from './relay-connection.machine.ts';
 import { subscriptionMachine, type SubscriptionInput, type SubscriptionReport } from './subscription.machine.ts';

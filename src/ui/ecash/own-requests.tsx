@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isAwaited, paidOf, type MadeRequest } from '#domain/ecash/made-request.ts';
+import { isListed, paidOf, type MadeRequest } from '#domain/ecash/made-request.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
@@ -36,9 +36,7 @@ export const OwnRequests = () => {
       request,
       (id) => stand?.history.some(({ operation, outcome }) => operation === id && outcome === 'done') ?? false,
     );
-  const isOver = (request: MadeRequest) =>
-    request.isSingleUse && gotOf(request) > 0 && gotOf(request) >= (request.amount ?? 0);
-  const requests = (stand?.requests ?? []).filter((request) => isAwaited(request, now) && !isOver(request));
+  const requests = (stand?.requests ?? []).filter((request) => isListed(request, gotOf(request), now));
   if (requests.length === 0) return null;
   return (
     <section className="wl__part" aria-label={texts.open}>

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { mostOf } from '#domain/ecash/fees.ts';
-import { paysRequest } from '#domain/ecash/carrying.ts';
+import { paysRequest } from '#domain/ecash/parcel-tries.ts';
 import { MOVE_SPARE_SATS } from '#domain/ecash/ecash-limits.ts';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import type { PaymentRequest } from '#domain/ecash/payment-request.ts';

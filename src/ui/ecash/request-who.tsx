@@ -1,6 +1,6 @@
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';

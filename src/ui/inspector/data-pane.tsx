@@ -1,5 +1,5 @@
 import { useState, type CSSProperties } from 'react';
-import { isMark, shownRows, type ShownRow } from '#domain/inspector/shown-rows.ts';
+import { isMark, shownRows, type ShownRow } from '#domain/inspector/value-rows.ts';
 import type { Shown, ShownMark } from '#domain/inspector/shown.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';

@@ -63,16 +63,13 @@ const Nothing = ({ why }: { why: ReturnType<typeof whyEmpty> }) => {
   );
 };
 
-/** Without it Excel reads another encoding, and garbles what is not plain English. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** '2026-11-14', as the calendar of the user has it */
 const isoDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
 const save = (entries: readonly MoneyEntry[]) => {
   const name = texts.exportName(isoDay(new Date()));
-  saveFile(name, `${BYTE_ORDER_MARK}${historyTable(entries)}`, 'text/csv;charset=utf-8');
+  saveFile(name, historyTable(entries), 'text/csv;charset=utf-8');
 };
 
 /** All that was paid and received, by days, with what is open on top. */

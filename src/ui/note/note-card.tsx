@@ -10,7 +10,6 @@ import { AvatarLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 import { RepostLine, ReplyLine } from './note-why.tsx';
 // and the styles of what comes a moment later, which would else wait for a file of their own
-import './note.css';
 import './note-actions.css';
 import './note-tile.css';
 import './ascii.css';

@@ -1,6 +1,6 @@
 import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import { useMetadata } from '#ui/queries.ts';
 import { NoteLink, PersonLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';

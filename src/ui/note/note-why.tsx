@@ -1,5 +1,5 @@
 import type { EventRef } from '#domain/protocol/event.ts';
-import { previewText } from '#domain/note/fold.ts';
+import { previewText } from '#domain/note/preview-text.ts';
 import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
 import type { Note } from '#domain/note/note.ts';
 import { isHidden } from '#domain/social/muted.ts';

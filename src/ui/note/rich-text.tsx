@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Segment } from '#domain/note/content.ts';
-import { paragraphsOf } from '#domain/note/fold.ts';
+import { paragraphsOf } from '#domain/note/paragraphs.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
 import { HashtagLink, NoteLink, PersonLink } from './note-links.tsx';

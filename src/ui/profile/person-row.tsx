@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Face } from '#ui/note/person-avatar.tsx';
@@ -20,7 +20,7 @@ import { useAccount, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { Nip05Line } from './nip05-line.tsx';
-import { Placeholder } from './placeholder.tsx';
+import { Placeholder } from './loading-placeholder.tsx';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileBack } from './profile-back.tsx';
 import { ReceivedZapsLine, ZapPersonButton } from './profile-zaps.tsx';

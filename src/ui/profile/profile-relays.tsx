@@ -9,7 +9,7 @@ import { InParts } from '#ui/kit/in-parts.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { WhyRelays } from '#ui/relays/why-relays.tsx';
-import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
+import { useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { feedTexts } from '#ui/texts/feed.ts';

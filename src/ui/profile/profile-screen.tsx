@@ -1,6 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import type { ProfileRef } from '#domain/protocol/event.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';

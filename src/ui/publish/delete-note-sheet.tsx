@@ -3,7 +3,6 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Quote } from '#ui/note/quote.tsx';
-import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';

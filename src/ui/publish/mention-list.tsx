@@ -1,5 +1,5 @@
 import type { Named } from '#domain/publish/mention.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useMetadata } from '#ui/queries.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';

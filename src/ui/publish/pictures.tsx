@@ -1,4 +1,5 @@
-import { mediaIn, withoutLinks, type Media } from '#domain/note/media.ts';
+import { mediaIn, type Media } from '#domain/note/media.ts';
+import { withoutLinks } from '#domain/publish/remove-links.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';

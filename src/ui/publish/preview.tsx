@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { noteFromEvent } from '#domain/note/note.ts';
 import { NoteContent } from '#ui/note/note-content.tsx';
-import '#ui/note/note.css';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 type Props = { template: EventTemplate; pubkey: string };

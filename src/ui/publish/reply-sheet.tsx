@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { Quote } from '#ui/note/quote.tsx';
-import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { PostButtons } from './post-buttons.tsx';

@@ -9,7 +9,6 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useMyRepost } from '#ui/note/repost-button.tsx';
 import { Quote } from '#ui/note/quote.tsx';
-import '#ui/note/note.css';
 import { useOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAct } from '#ui/social/use-act.ts';

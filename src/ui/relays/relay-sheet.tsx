@@ -8,7 +8,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
-import { useRelayLines, type RelayLine } from '#ui/shell/relay-lines.ts';
+import { useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
 import { useArea } from '#ui/system-context.ts';
 import { RelayInformation } from './relay-information.tsx';
 import { RelayTest } from './relay-test.tsx';

@@ -1,8 +1,8 @@
 import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
 import { DAY, HOUR, MINUTE } from '#domain/units.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
-import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
-import type { RelayLine } from '#ui/shell/relay-lines.ts';
+import type { ConnectionState } from '#machines/relays/connection-lights.ts';
+import type { RelayLine } from '#ui/shell/use-relay-lines.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 

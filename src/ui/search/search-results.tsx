@@ -4,7 +4,7 @@ import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { SearchData } from '#domain/cache/query-keys.ts';
 import { SEARCH_OVERVIEW_SHOWN } from '#domain/search/search-limits.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';

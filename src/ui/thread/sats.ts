@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
 import type { Note } from '#domain/note/note.ts';
 import { SATS_SORTED_MOST } from '#domain/thread/thread-limits.ts';
-import type { SatsOf } from '#domain/thread/thread-tree.ts';
+import type { SatsOf } from '#domain/thread/thread-order.ts';
 
 /** What the notes of a thread were zapped; asked for only once `wanted`. */
 export const useSats = (notes: readonly Note[], wanted: boolean): SatsOf => {

@@ -2,7 +2,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ANCESTORS_SHOWN, THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
 import { notesWithout } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
-import { buildThread, THREAD_ORDERS, type ThreadOrder } from '#domain/thread/thread-tree.ts';
+import { THREAD_ORDERS, type ThreadOrder } from '#domain/thread/thread-order.ts';
+import { buildThread } from '#domain/thread/thread-tree.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
 import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';
@@ -111,7 +112,7 @@ const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
 
 /** A conversation around one note: what it answers, the note, the replies on a thin line. */
 export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => {
-  const [order, setOrder] = useState<ThreadOrder>('oldest');
+  const [order, setOrder] = useState<ThreadOrder>(THREAD_ORDERS[0]);
   const muted = useMuted();
   const shown = useMemo(() => notesWithout(muted, notes, focusId), [muted, notes, focusId]);
   const satsOf = useSats(shown, order === 'zapped');

@@ -1,27 +1,25 @@
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isRequestText } from '#domain/ecash/creq.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { tokenEnd } from '#domain/ecash/ledger-history.ts';
-import { mintTints } from '#domain/ecash/shares.ts';
 import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/token-glance.ts';
 import { SECOND } from '#domain/units.ts';
-import type { EcashStand } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
-import { useAccount } from '#ui/system-context.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { tokenTexts as texts } from '#ui/texts/token.ts';
+import { useAskedByItself } from './asked-by-itself.ts';
 import { askedTokens, type AskedToken } from './asked-tokens.ts';
+import { knownMint } from './known-mint.ts';
 import { NoteRequest, QuotedRequest } from './note-request.tsx';
 import { tokenAtHand } from './token-at-hand.ts';
 import { TokenStatus } from './token-status.tsx';
 import { useLateEcash } from './use-late-ecash.ts';
-import { useRest } from './use-rest.ts';
 import './note-token.css';
 
 const useGlance = (text: string) => {
@@ -30,13 +28,6 @@ const useGlance = (text: string) => {
 };
 
 const useAsked = (text: string) => useSyncExternalStore(askedTokens.subscribe, () => askedTokens.get(text));
-
-/** The mint as this wallet knows it; undefined for one that it does not use. */
-const knownMint = (stand: EcashStand | undefined, url: string) => {
-  const mints = stand?.mints ?? [];
-  const found = mints.find((one) => one.url === url);
-  return found && { name: found.name, tint: mintTints(mints.map((one) => one.url)).get(url) };
-};
 
 const lockText = ({ lock }: TokenGlance, isOurs: boolean): string | undefined => {
   if (lock === undefined) return undefined;
@@ -90,24 +81,6 @@ const Unreadable = ({ problem, children }: { problem: EcashProblem; children?: R
   </section>
 );
 
-/** Asks a mint that this wallet uses by itself, once the card came to rest; others only hear of who wishes it. */
-const useAlone = (text: string, url: string, place: RefObject<Element | null>) => {
-  const { pubkey } = useAccount();
-  const late = useLateEcash();
-  const { ecash, stand, start } = late;
-  const [isResting, rest] = useState(false);
-  const isUsed = knownMint(stand, url) !== undefined;
-  useRest(place, () => {
-    if (pubkey === undefined) return;
-    start();
-    rest(true);
-  });
-  useEffect(() => {
-    if (ecash && isResting && isUsed) askedTokens.ask(ecash, text, true);
-  }, [ecash, isResting, isUsed, text]);
-  return { ...late, isNew: !isUsed && (pubkey === undefined || stand !== undefined) };
-};
-
 /** What stands beneath: how the token stands, and the way to take it. */
 const Foot = ({ text, name, asked, isTaken, isOurs, isNew, onAsk }: FootProps) => {
   const open = useOpenToWrite();
@@ -131,7 +104,7 @@ const Foot = ({ text, name, asked, isTaken, isOurs, isNew, onAsk }: FootProps) =
 
 const Card = ({ text, token }: { text: string; token: TokenGlance }) => {
   const place = useRef<HTMLElement>(null);
-  const { stand, start, isNew } = useAlone(text, token.mint, place);
+  const { stand, start, isNew } = useAskedByItself(text, token.mint, place);
   const answer = useAsked(text);
   const known = knownMint(stand, token.mint);
   const told = answer?.type === 'told' ? answer : undefined;

@@ -1,4 +1,4 @@
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useDisplayName, useMetadata } from '#ui/queries.ts';

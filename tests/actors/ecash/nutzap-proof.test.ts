@@ -1,7 +1,7 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNutzapProof, type NutzapProofDeps } from '#actors/ecash/nutzap-proof.ts';
-import { notificationOfNutzap } from '#actors/wallet/own-nutzaps.ts';
+import { notificationOfNutzap } from '#actors/wallet/nutzap-notifications.ts';
 import { NUTZAP_COMMENT_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { fullId } from '#domain/ecash/keyset.ts';

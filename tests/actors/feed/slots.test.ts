@@ -12,7 +12,7 @@ import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
 import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import { queryCacheMachine, type RestoreOutcome } from '#machines/cache/query-cache.machine.ts';
 import { feedMachine } from '#machines/feed/feed.machine.ts';
-import type { ConnectionState } from '#machines/relays/relay-connection.machine.ts';
+import type { ConnectionState } from '#machines/relays/connection-lights.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from '#tests/support/fake-events.ts';
 import { areasOf } from '#tests/support/areas.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { createProviders } from '#actors/wallet/providers.ts';
-import { defineConfirmOwnZaps } from '#actors/wallet/own-zaps.ts';
+import { defineConfirmOwnZaps } from '#actors/wallet/zap-notifications.ts';
 import { createZapWishes, defineCountZaps, defineWatchWantedZaps } from '#actors/wallet/zap-counts.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { metadataKey, noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';

@@ -29,10 +29,12 @@ const entry = (changes: Partial<MoneyEntry> = {}): MoneyEntry => ({
 const told = (id: string, at: number, changes: Partial<MoneyEntry> = {}) =>
   entry({ id, paymentHash: id, at, isTold: true, truth: 'word', ...changes });
 
-/** A table as a spreadsheet reads it (RFC 4180). */
+/** A table as a spreadsheet reads it (RFC 4180): the mark at its start tells the encoding. */
 const readCsv = (text: string): string[][] => {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  for (const [, quoted, plain = '', end] of text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === '\r\n') rows.push([]);
   }
@@ -179,7 +181,7 @@ describe('the table for spreadsheets', () => {
         ['+3', '-4'],
         ['@x', '\tz'],
       ]),
-    ).toBe(`time,note\r\n1,"a ""b"", c\nd"\r\n2,'=1+1\r\n'+3,'-4\r\n'@x,'\tz\r\n`);
+    ).toBe(`\uFEFFtime,note\r\n1,"a ""b"", c\nd"\r\n2,'=1+1\r\n'+3,'-4\r\n'@x,'\tz\r\n`);
   });
 
   it('reads back as it was written, formulas with an apostrophe before them', () => {

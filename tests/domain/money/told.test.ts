@@ -31,7 +31,7 @@ describe('what is given away of payments', () => {
   it('is a table without formulas, invoices and proofs', () => {
     const table = historyTable([entryOfPayment(paid, undefined, AT)]);
     expect(table.split('\r\n')).toEqual([
-      'Time,Kind,Direction,Amount (sats),Fee (sats),State,Known by,Person,Note,Payment hash,Mint',
+      '\uFEFFTime,Kind,Direction,Amount (sats),Fee (sats),State,Known by,Person,Note,Payment hash,Mint',
       `2026-11-22T11:53:00.000Z,Invoice,out,3200.5,1,paid,proof,,"'=HYPERLINK(""x"")",${invoice.paymentHash},`,
       '',
     ]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/shown-name.ts';
+import { displayNameOf } from '#domain/profile/display-name.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 
 import { ABOUT_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, VISITOR } from '#domain/publish/draft.ts';
-import { createDrafts } from '#store/publish/drafts.ts';
-import { createDraftsInHand } from '#store/publish/drafts-in-hand.ts';
+import { createDrafts, createDraftsInHand } from '#store/publish/drafts.ts';
 import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
 
 const [ANA, BERT] = ['aa'.repeat(32), 'bb'.repeat(32)];

@@ -5,7 +5,7 @@ import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.
 import { byItemTime, noteFromEvent, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
-import { TimelineRows } from '#store/feed/timeline.ts';
+import { TimelineRows } from '#store/feed/timeline-rows.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { OPEN } from '#tests/support/timelines.ts';
 

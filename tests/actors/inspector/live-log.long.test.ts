@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assign, createActor, fromCallback, setup, type AnyActorRef } from 'xstate';
 import { ENDED_MAX, KEPT_MS, LOG_MAX } from '#domain/inspector/inspector-limits.ts';
-import { createLive, createNames } from '#actors/inspector/live.ts';
+import { createLive, createNames } from '#actors/inspector/live-log.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

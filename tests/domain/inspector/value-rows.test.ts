@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownRows } from '#domain/inspector/shown-rows.ts';
+import { shownRows } from '#domain/inspector/value-rows.ts';
 import type { Shown } from '#domain/inspector/shown.ts';
 
 const none = new Set<string>();

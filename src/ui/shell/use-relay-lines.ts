@@ -1,19 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { RelayPermission } from '#domain/relays/relay-permission.ts';
-import type { ConnectionState, RelayLight } from '#machines/relays/relay-connection.machine.ts';
+import { CONNECTION_LIGHTS, type ConnectionState, type RelayLight } from '#machines/relays/connection-lights.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
-
-/** The light of each state of a connection. */
-const lights: Readonly<Record<ConnectionState, RelayLight>> = {
-  'not connected': 'off',
-  connecting: 'wait',
-  connected: 'ok',
-  recovering: 'wait',
-  waiting: 'wait',
-  resting: 'bad',
-  'given up': 'bad',
-  destroyed: 'off',
-};
 
 /** How one relay stands, and what it is used for. */
 export type RelayLine = {
@@ -33,7 +21,7 @@ export const useRelayLines = (): readonly RelayLine[] => {
   const online = useOnline();
   const line = (url: string, use: RelayLine['use']): RelayLine => {
     const state = (online && connections[url]) || 'not connected';
-    return { url, use, state, light: lights[state] };
+    return { url, use, state, light: CONNECTION_LIGHTS[state] };
   };
   return [
     ...entries.map(({ url, permission }) => line(url, permission)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterTrouble, againAfter, atOnce, isDue, mayPass } from '#domain/ecash/carrying.ts';
+import { afterTrouble, againAfter, atOnce, isDue, mayPass } from '#domain/ecash/parcel-tries.ts';
 import { CARRY_AGAIN_MOST_MS, CARRY_AGAIN_TRIES } from '#domain/ecash/ecash-limits.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';

@@ -11,7 +11,7 @@ import { SECOND } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { PROVIDER_RETRY_MS, OWN_RECEIPTS_MOST } from '#domain/wallet/wallet-limits.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
-import { watchOwnNutzaps } from './own-nutzaps.ts';
+import { watchOwnNutzaps } from './nutzap-notifications.ts';
 import { type Providers } from './providers.ts';
 
 type Deps = {
