@@ -1,7 +1,7 @@
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { writesTo } from '#domain/relays/relay-permission.ts';
-import { createElsewhere } from '#actors/ecash/elsewhere.ts';
+import { createElsewhere } from '#actors/ecash/wallet-elsewhere.ts';
 import { findMints } from '#actors/ecash/found-mints.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { createReadingSlots } from '#actors/ecash/reading-slots.ts';

@@ -13,10 +13,10 @@ import { type CheckDeps, defineCheckQuote, defineFollowQuote, defineTakeEcash } 
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
-import { createCopies } from '#actors/ecash/copies.ts';
+import { createCopies } from '#actors/ecash/relay-copies.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import { createActingSlots, createWalletSlots, openOperation, type TabMessage } from '#actors/ecash/ecash-slots.ts';
-import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading.ts';
+import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading-tab.ts';
 import { createMintSlots } from '#actors/ecash/mint-slots.ts';
 import { createMintSockets, type MintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzap-infos.ts';

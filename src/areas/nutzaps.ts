@@ -10,7 +10,7 @@ import { createNutzapDesk, type NutzapDesk } from '#actors/ecash/nutzap-desk.ts'
 import type { NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzap-slots.ts';
 import { createNutzaps } from '#actors/ecash/nutzaps.ts';
-import { createSendingOn } from '#actors/ecash/sending-on.ts';
+import { createSendingOn } from '#actors/ecash/nutzap-to-wallet.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';

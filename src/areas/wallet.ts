@@ -24,7 +24,7 @@ import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
 import { createReceiptWatch, type WatchReceipt } from '#actors/wallet/receipt-watch.ts';
-import { createGifts } from '#actors/ecash/gifts.ts';
+import { createGifts } from '#actors/ecash/zap-by-ecash.ts';
 import { redeemToWallet } from '#actors/wallet/redeeming.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';

@@ -16,7 +16,7 @@ import type { Signer } from '#domain/protocol/signer.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
-import { createReadBefore, type ReadBefore } from '#actors/ecash/read-before.ts';
+import { createReadBefore, type ReadBefore } from '#actors/ecash/decrypted-before.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fakeEvent } from './fake-events.ts';

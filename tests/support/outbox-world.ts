@@ -11,7 +11,7 @@ import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { PublishFailure } from '#domain/publish/publish.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
-import { createReadBefore } from '#actors/ecash/read-before.ts';
+import { createReadBefore } from '#actors/ecash/decrypted-before.ts';
 import { readTellable, tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import { fakeEvent } from './fake-events.ts';

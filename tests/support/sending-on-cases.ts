@@ -1,5 +1,5 @@
 import { beginMelt, beginReceive } from '#actors/ecash/begin.ts';
-import { createSendingOn } from '#actors/ecash/sending-on.ts';
+import { createSendingOn } from '#actors/ecash/nutzap-to-wallet.ts';
 import {
   createEcashWorld,
   leadOn,

@@ -33,7 +33,7 @@ import {
   pickToSwap,
   ysOf,
   type At,
-} from './free.ts';
+} from './free-proofs.ts';
 import { ended } from './ended.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';

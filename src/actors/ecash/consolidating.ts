@@ -9,7 +9,7 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { DoubtFact, Doubted } from '#machines/ecash/consolidation.machine.ts';
 import { beginConsolidation } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { freeAt } from './free.ts';
+import { freeAt } from './free-proofs.ts';
 import { freshKeyset } from './outputs.ts';
 
 /** Where the engine says that a mint counts something as spent which the ledger has as free. */

@@ -7,7 +7,7 @@ import type { EcashCosts } from '#ports/ecash.ts';
 import { askInvoice, givesChange, nutzapToSendOn, pickToTighten } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { exactly, freeAt, pickToPay, pickToSwap, type At } from './free.ts';
+import { exactly, freeAt, pickToPay, pickToSwap, type At } from './free-proofs.ts';
 
 type SendTerms = { readonly amount: number; readonly isLocked?: boolean; readonly byEvent?: boolean };
 

@@ -8,7 +8,7 @@ import type { ActorRefFrom } from 'xstate';
 import { beginDeposit, beginReceive, beginReclaim, beginSend, tighten } from './begin.ts';
 import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
-import { checkSpare } from './free.ts';
+import { checkSpare } from './free-proofs.ts';
 import { beginOfferPayment, offerQuote } from './offers.ts';
 import { closeOffer, makeOffer } from './own-offers.ts';
 import { planParts } from './parts.ts';

@@ -9,11 +9,11 @@ import { MINT_CODE, recover, saysForgotten, type Evidence, type Step } from '#do
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, givenElsewhere, sendRequest, unknownYet } from './evidence.ts';
-import { ysOf } from './free.ts';
+import { ysOf } from './free-proofs.ts';
 import { jointStates } from './joint-states.ts';
 import { newOperation } from './new-operation.ts';
 import { draftGift } from './nutzap-giving.ts';
-import { draftOnward } from './onward.ts';
+import { draftOnward } from './move-token.ts';
 import { amountsAgain, freshKeyset, makeOutputs } from './outputs.ts';
 import { scanStep } from './scanning.ts';
 

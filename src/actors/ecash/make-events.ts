@@ -14,8 +14,8 @@ import type { CurrentSigner, EventTemplate, Signer } from '#domain/protocol/sign
 import { SECOND } from '#domain/units.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
-import { ysOf } from './free.ts';
-import type { ReadBefore } from './read-before.ts';
+import { ysOf } from './free-proofs.ts';
+import type { ReadBefore } from './decrypted-before.ts';
 
 export type MakingDeps = {
   /** hex */

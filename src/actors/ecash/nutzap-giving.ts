@@ -15,7 +15,7 @@ import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import { askInvoice, beginSend, draftDeposit, draftLocked, partsWithFee } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { mintAt } from './free.ts';
+import { mintAt } from './free-proofs.ts';
 import { freshKeyset } from './outputs.ts';
 
 /** What is given to one person, and how they take it. */

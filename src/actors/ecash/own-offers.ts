@@ -21,7 +21,7 @@ import type { OfferFact, OfferInput, OfferLook } from '#machines/ecash/offer.mac
 import type { EcashDeps } from './ecash-deps.ts';
 import type { Engine } from './engine.ts';
 import { asked, type Asked } from './evidence.ts';
-import { overAgain } from './free.ts';
+import { overAgain } from './free-proofs.ts';
 import type { MintSockets } from './mint-sockets.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';

@@ -5,7 +5,7 @@ import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { Failure } from '#domain/problem.ts';
-import { overAgain } from './free.ts';
+import { overAgain } from './free-proofs.ts';
 import type { Purse } from './purse.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';

@@ -9,7 +9,7 @@ import { SECOND } from '#domain/units.ts';
 import type { PaidPart } from '#domain/wallet/payment.ts';
 import { draftMelt } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { freeAt, overAgain } from './free.ts';
+import { freeAt, overAgain } from './free-proofs.ts';
 
 /** An invoice that several mints are to pay together. */
 export type PartsWish = { readonly unit: string; readonly invoice: string; readonly msats: number };

@@ -12,7 +12,7 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { createMints, type Mints } from './mints.ts';
-import { createReadBefore, type ReadBefore } from './read-before.ts';
+import { createReadBefore, type ReadBefore } from './decrypted-before.ts';
 
 /** The ecash of one account: the ledger, the worker with the secrets while it is open, and the engine over both. */
 export type Purse = {

@@ -8,7 +8,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import type { ReadBefore } from './read-before.ts';
+import type { ReadBefore } from './decrypted-before.ts';
 import { nameOfEvent } from './event-name.ts';
 import type { FurtherKeys } from './purse.ts';
 import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
@@ -16,7 +16,7 @@ import { takeIn } from './taking-in.ts';
 import { takeMints } from './taking-mints.ts';
 import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
 import { takeHistory } from './taking-history.ts';
-import { createTold, type Known } from './told.ts';
+import { createTold, type Known } from './told-by-relays.ts';
 
 type Mine = { pubkey: string };
 

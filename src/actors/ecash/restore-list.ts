@@ -1,11 +1,11 @@
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import { scanProgress, type ScanProgress } from '#domain/ecash/scan.ts';
+import { scanProgress, type ScanProgress } from '#domain/ecash/restore-scan.ts';
 import type { Ecash, RestoreMint } from '#ports/ecash.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import type { Purse } from './purse.ts';
-import { bringOver } from './bringing.ts';
+import { bringOver } from './borrowed-words.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { beginRestore, endRestore } from './restoring.ts';
 

@@ -1,7 +1,7 @@
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOver } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { overAgain, type At } from './free.ts';
+import { overAgain, type At } from './free-proofs.ts';
 import { newOperation } from './new-operation.ts';
 
 /**

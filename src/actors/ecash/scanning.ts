@@ -4,10 +4,10 @@ import * as changes from '#domain/ecash/ledger-change.ts';
 import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow, SealedProof, SpentState } from '#domain/ecash/proof.ts';
-import { beginScan, scanOn, type Scan, type ScanPart } from '#domain/ecash/scan.ts';
+import { beginScan, scanOn, type Scan, type ScanPart } from '#domain/ecash/restore-scan.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, unknownYet } from './evidence.ts';
-import { ysOf } from './free.ts';
+import { ysOf } from './free-proofs.ts';
 
 /** the mint gives signatures again (NUT-09) */
 export const NUT_RESTORE = 9;

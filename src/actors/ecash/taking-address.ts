@@ -11,7 +11,7 @@ import { SECOND } from '#domain/units.ts';
 import { enterAddressService, type AddressService, type AddressServiceDeps } from './address-service.ts';
 import { nameOfEvent } from './event-name.ts';
 import { asked } from './evidence.ts';
-import { overAgain } from './free.ts';
+import { overAgain } from './free-proofs.ts';
 import { newOperation } from './new-operation.ts';
 import type { Purse } from './purse.ts';
 

@@ -4,9 +4,9 @@ import type { OperationKind } from '#domain/ecash/operation.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { nameOfEvent } from './event-name.ts';
-import { overAgain, ysOf } from './free.ts';
+import { overAgain, ysOf } from './free-proofs.ts';
 import { newOperation } from './new-operation.ts';
-import type { Picture, SaidHistory } from './told.ts';
+import type { Picture, SaidHistory } from './told-by-relays.ts';
 
 const KINDS: Readonly<Record<'in' | 'out', readonly OperationKind[]>> = {
   in: ['deposit', 'receive', 'reclaim', 'restore'],

@@ -8,9 +8,9 @@ import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, givenElsewhere, unknownYet } from './evidence.ts';
 import { listMint } from './taking-mints.ts';
-import { overAgain, ysOf } from './free.ts';
+import { overAgain, ysOf } from './free-proofs.ts';
 import { newOperation } from './new-operation.ts';
-import type { OpenedToken, Picture } from './told.ts';
+import type { OpenedToken, Picture } from './told-by-relays.ts';
 
 /** What became of what relays say. */
 export type TakenIn = {

@@ -6,7 +6,7 @@ import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
 import { SECOND } from '#domain/units.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import type { Picture } from './told.ts';
+import type { Picture } from './told-by-relays.ts';
 
 /** What is known of it is asked for once it is in the list. */
 export const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {

@@ -7,10 +7,10 @@ import { SECOND } from '#domain/units.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { nameOfEvent } from './event-name.ts';
 import { asked } from './evidence.ts';
-import { overAgain } from './free.ts';
+import { overAgain } from './free-proofs.ts';
 import { newOperation } from './new-operation.ts';
 import { listMint } from './taking-mints.ts';
-import type { OpenedQuote, Picture } from './told.ts';
+import type { OpenedQuote, Picture } from './told-by-relays.ts';
 
 /** What the mint said of a quote on this visit: that it was paid, and since when that is known; or that it need not be asked again. */
 export type QuoteLook = { readonly paidAt: number } | 'over';

@@ -7,7 +7,7 @@ import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import { askInvoice, draftDeposit, draftMelt } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { freeAt, mintAt, pick } from './free.ts';
+import { freeAt, mintAt, pick } from './free-proofs.ts';
 import { withChange } from './with-change.ts';
 
 /** Money that is to go from one mint to another; 'all': as much as can arrive. */

@@ -2,7 +2,7 @@ import { CHANGE_WAIT_MS } from '#domain/ecash/ecash-limits.ts';
 import { failedWith } from '#domain/ecash/ecash-problem.ts';
 import { isExchange, isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { overAgain, type At } from './free.ts';
+import { overAgain, type At } from './free-proofs.ts';
 
 /**
  * Whether it is on its way at a mint with proofs set aside, and something comes back of them, or fresh ones do: of an exchange also

@@ -4,7 +4,7 @@ import { told, type HistoryRow } from './ledger-history.ts';
 import { goesOn, isOut, isToGoOn, type CounterRange, type Delivery, type Operation } from './operation.ts';
 import type { OutboxChange, ToldProof } from './outbox-row.ts';
 import { sumOf, type MadeProof, type ProofRow, type ProofState, type SpentState } from './proof.ts';
-import type { Scan } from './scan.ts';
+import type { Scan } from './restore-scan.ts';
 
 /** Proofs that change hands, when they stand as they must. */
 export type ProofMove = {

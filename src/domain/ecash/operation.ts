@@ -5,7 +5,7 @@ import type { MintMethod } from './mint.ts';
 import type { EcashProblem } from './ecash-problem.ts';
 import type { RedeemedNutzap } from './events/history-event.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
-import type { Scan } from './scan.ts';
+import type { Scan } from './restore-scan.ts';
 
 /**
  * 'swap', 'consolidation' and 'fence' exchange own proofs for fresh ones; 'reclaim' does with those of a token that nobody

@@ -4,7 +4,7 @@ import { createEngine } from '#actors/ecash/engine.ts';
 import { beginRestore, endRestore } from '#actors/ecash/restoring.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import { scanProgress } from '#domain/ecash/scan.ts';
+import { scanProgress } from '#domain/ecash/restore-scan.ts';
 import { createEcashWorld, openWallet, takeToken, worldFaults } from '#tests/support/ecash-world.ts';
 import { MINT, OTHER_MINT, UNIT } from '#tests/support/mint-model.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';

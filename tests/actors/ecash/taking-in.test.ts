@@ -2,7 +2,7 @@ import { fakeEvent } from '#tests/support/fake-events.ts';
 import { describe, expect, it } from 'vitest';
 import { readStand } from '#actors/ecash/stand.ts';
 import { takeIn } from '#actors/ecash/taking-in.ts';
-import type { Picture } from '#actors/ecash/told.ts';
+import type { Picture } from '#actors/ecash/told-by-relays.ts';
 import { beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';

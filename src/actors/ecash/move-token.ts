@@ -4,7 +4,7 @@ import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { costsOfMove } from './costs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { freeAt } from './free.ts';
+import { freeAt } from './free-proofs.ts';
 import { draftMove, quoteTransfer } from './transfer.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashCore, ReadQuote } from '#workers/ecash-calls.ts';
-import type { ReadBefore, Seen } from './read-before.ts';
+import type { ReadBefore, Seen } from './decrypted-before.ts';
 
 /** A token event that was read. */
 export type OpenedToken = TokenEvent & {

@@ -4,12 +4,12 @@ import { inputFee } from '#domain/ecash/fees.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
-import { beginScan, scanOn, scanProgress, type Scan, type ScanProgress } from '#domain/ecash/scan.ts';
+import { beginScan, scanOn, scanProgress, type Scan, type ScanProgress } from '#domain/ecash/restore-scan.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { beginReceive } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { unknownYet } from './evidence.ts';
-import { ysOf, type At } from './free.ts';
+import { ysOf, type At } from './free-proofs.ts';
 import { NUT_RESTORE } from './scanning.ts';
 
 type BringDeps = {

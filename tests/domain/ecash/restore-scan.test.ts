@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginScan, scanOn, scanProgress, type Scan } from '#domain/ecash/scan.ts';
+import { beginScan, scanOn, scanProgress, type Scan } from '#domain/ecash/restore-scan.ts';
 
 const keyset = (id: string, unit = 'sat') => ({ id, unit, active: false, feePpk: 0 });
 const NOTHING = { isEmpty: true, isPending: false };

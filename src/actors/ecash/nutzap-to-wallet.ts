@@ -6,7 +6,7 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { Redeemed } from '#ports/wallet.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import { ended } from './ended.ts';
-import { isSpentElsewhere, overAgain } from './free.ts';
+import { isSpentElsewhere, overAgain } from './free-proofs.ts';
 
 type Books = Pick<Ledger, 'operation' | 'operations' | 'known' | 'watch' | 'change'>;
 

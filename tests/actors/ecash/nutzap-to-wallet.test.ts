@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nutzapToSendOn } from '#actors/ecash/begin.ts';
-import { createSendingOn } from '#actors/ecash/sending-on.ts';
+import { createSendingOn } from '#actors/ecash/nutzap-to-wallet.ts';
 import { revise, sendOn, strike } from '#domain/ecash/ledger-change.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
