@@ -50,6 +50,25 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
     await expect(walletOf(page)).toContainText('Connected');
   });
 
+  await test.step('another one that cannot be connected leaves it as it is', async () => {
+    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'INTERNAL' });
+    await button(walletOf(page), /^Connect another wallet/).click();
+    const sheet = dialog(page, 'Connect a Lightning wallet');
+    await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+    await button(sheet, 'Connect').click();
+    await expect(sheet.getByRole('alert')).toContainText('Something went wrong in your wallet.');
+    network.devnet.wallet.faults.add('get_info', { type: 'no answer' });
+    await button(sheet, 'Connect').click();
+    await expect(button(sheet, 'Connect')).toHaveAttribute('aria-busy', 'true');
+    await button(sheet, 'Cancel').click();
+    await expect(button(sheet, 'Connect')).not.toHaveAttribute('aria-busy', 'true');
+    await button(sheet, 'Cancel').click();
+    await expect(sheet).toHaveCount(0);
+    await expect(walletOf(page)).toContainText('Connected');
+    await expect(walletOf(page).getByRole('status', { name: 'Balance' })).toHaveText(/sats$/);
+    network.devnet.wallet.faults.clear();
+  });
+
   await test.step('[CACHE-22] who clears everything is told that this goes, too, for it signs out', async () => {
     await page.evaluate(() => history.pushState({}, '', '/about?clearAllCaches=true'));
     const question = dialog(page, 'Clear Everything');

@@ -26,13 +26,19 @@ const saved: WalletWish = { kind: 'saved', id: 'w1' };
 const failure = (problem: WalletProblem) => ({ type: 'xstate.error.actor.connect', error: new WalletError(problem) });
 const acts = (log: string[] = []) => ({
   'drop wallet': () => void log.push('drop'),
+  'set wallet aside': () => void log.push('aside'),
+  'take former back': () => void log.push('back'),
+  'let former go': () => void log.push('let go'),
   'forget stored': (_: unknown, { id }: { id: string }) => void log.push(`forget ${id}`),
   'remember that it was by hand': (_: unknown, { byHand }: { byHand: boolean }) => void log.push(`by hand: ${byHand}`),
 });
 
 describe('wallet connection', () => {
   it('reaches every state and transition', () => {
-    expectFullCoverage(walletConnectionMachine.provide({ actions: acts() }), {
+    const guards = {
+      'former is there': ({ context }: { context: { former: unknown } }) => context.former !== undefined,
+    };
+    expectFullCoverage(walletConnectionMachine.provide({ actions: acts(), guards }), {
       tags: { disconnected: ['disconnected'], connecting: ['connecting'], connected: ['connected'] },
       events: [
         { type: 'wallet.connect', wish: saved },
@@ -53,16 +59,23 @@ describe('wallet connection', () => {
         { type: 'xstate.error.actor.mind wallet', error: new Error('no') },
         { type: 'xstate.after.retry.wallet-connection.connecting.resting' },
       ],
-      identity: ({ attempts, wallet, wish, problem }) => [attempts, wallet?.kind, wish?.kind, problem?.code],
+      identity: ({ attempts, wallet, former, wish, problem }) => [
+        attempts,
+        wallet?.kind,
+        former?.kind,
+        wish?.kind,
+        problem?.code,
+      ],
     });
   });
 
-  const start = (answers: (() => Promise<ConnectedWallet>)[]) => {
+  const start = (answers: (() => Promise<ConnectedWallet>)[], isFormerThere = () => true) => {
     const log: string[] = [];
     const clock = new SimulatedClock();
     const silent = fromCallback(() => {}) as never;
     const machine = walletConnectionMachine.provide({
       actions: acts(log),
+      guards: { 'former is there': ({ context }) => context.former !== undefined && isFormerThere() },
       actors: {
         'watch account': silent,
         'mind wallet': silent,
@@ -120,6 +133,77 @@ describe('wallet connection', () => {
       'by hand: true',
       'by hand: false',
     ]);
+  });
+
+  const other: WalletWish = { kind: 'saved', id: 'w2' };
+  const connectedTo = (former: ConnectedWallet, ...answers: (() => Promise<ConnectedWallet>)[]) =>
+    start([() => Promise.resolve(former), ...answers]);
+
+  it('is that of before again when another one cannot be connected, and says why', async () => {
+    const { actor, log, turn } = connectedTo(wallet, fails({ code: 'cannot-encrypt' }));
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    actor.send({ type: 'balance.changed', balance: 21 });
+    log.length = 0;
+    actor.send({ type: 'wallet.connect', wish: other });
+    expect(actor.getSnapshot()).toMatchObject({ value: { connecting: 'attempting' }, context: { wallet: undefined } });
+    await turn();
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { connected: 'nwc' },
+      context: { wallet: { ...wallet, balance: 21 }, former: undefined, problem: { code: 'cannot-encrypt' } },
+    });
+    expect(log).toEqual(['aside', 'attempt 1', 'back']);
+    actor.send({ type: 'wallet.disconnect' });
+    expect(actor.getSnapshot().context).toMatchObject({ wallet: undefined, problem: undefined });
+  });
+
+  it('is that of before again when somebody thinks better of it, also after a second wish', async () => {
+    const { actor, log, turn } = connectedTo(wallet);
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    actor.send({ type: 'wallet.connect', wish: other });
+    actor.send({ type: 'wallet.connect', wish: { kind: 'webln', name: 'x', keep: false } });
+    actor.send({ type: 'wallet.cancel' });
+    expect(actor.getSnapshot()).toMatchObject({ value: { connected: 'nwc' }, context: { wallet, problem: undefined } });
+    expect(log.filter((line) => ['back', 'drop', 'let go'].includes(line))).toEqual(['drop', 'let go', 'back']);
+  });
+
+  it('lets that of before go once another one is connected, and when it is disconnected meanwhile', async () => {
+    const second = { ...wallet, id: 'w2' };
+    const { actor, log, turn } = connectedTo(wallet, () => Promise.resolve(second));
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    log.length = 0;
+    actor.send({ type: 'wallet.connect', wish: other });
+    await turn();
+    expect(actor.getSnapshot().context).toMatchObject({ wallet: second, former: undefined });
+    expect(log).toContain('let go');
+    actor.send({ type: 'wallet.connect', wish: saved });
+    actor.send({ type: 'wallet.disconnect' });
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'disconnected',
+      context: { wallet: undefined, former: undefined },
+    });
+    expect(log.at(-1)).toBe('drop');
+  });
+
+  it('is none when the wallet that is connected turns away the same that was saved', async () => {
+    const { actor, log, turn } = connectedTo(wallet, fails({ code: 'service', name: 'UNAUTHORIZED', said: '' }));
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    expect(actor.getSnapshot()).toMatchObject({ value: 'disconnected', context: { problem: { code: 'service' } } });
+    expect(log).toContain('forget w1');
+  });
+
+  it('is none when that of before is gone meanwhile', async () => {
+    const { actor, turn } = start([() => Promise.resolve(wallet), fails({ code: 'unreadable' })], () => false);
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    actor.send({ type: 'wallet.connect', wish: other });
+    await turn();
+    expect(actor.getSnapshot()).toMatchObject({ value: 'disconnected', context: { problem: { code: 'unreadable' } } });
   });
 
   it('holds no code: what is sealed stays so in the chart', async () => {

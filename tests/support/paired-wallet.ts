@@ -104,8 +104,13 @@ export const openPairing = (
     },
   };
   const saved = createSavedWallets({ storage, window: new EventTarget(), keystore });
+  const workers: FakeWalletWorker[] = [];
   const deps = {
-    spawn: () => new FakeWalletWorker(),
+    spawn() {
+      const worker = new FakeWalletWorker();
+      workers.push(worker);
+      return worker;
+    },
     requests,
     saved,
     signer: () => by ?? undefined,
@@ -114,7 +119,7 @@ export const openPairing = (
     now: () => 1_700_000_000_000,
     random: () => 'abc',
   };
-  return { connecting: createConnecting(deps), saved, keystore, storage, sent, say, listeners };
+  return { connecting: createConnecting(deps), saved, keystore, storage, sent, say, listeners, workers };
 };
 
 export const pairingWish = (keep: boolean, code = pairingCode) =>

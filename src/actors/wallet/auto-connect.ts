@@ -57,10 +57,13 @@ export const defineConnectSaved = (find: FindConnection) =>
   fromPromise<void, { id: string }>(async ({ input: { id }, signal }) => {
     const connection = find();
     if (!connection) throw new WalletError({ code: 'no-client' });
+    const { wallet: before } = connection.getSnapshot().context;
     connection.send({ type: 'wallet.connect', wish: { kind: 'saved', id } });
     const ended = await waitFor(connection, (snapshot) => !snapshot.hasTag('connecting'), {
       timeout: Infinity,
       signal,
     });
-    if (!ended.hasTag('connected')) throw new WalletError(ended.context.problem ?? { code: 'cancelled' });
+    const { wallet, problem } = ended.context;
+    // where it cannot be connected, that of before is again
+    if (!wallet || wallet === before) throw new WalletError(problem ?? { code: 'cancelled' });
   });

@@ -42,8 +42,16 @@ export type Connecting = {
   relays(): readonly string[];
   /** Rejects with a WalletError. A further attempt goes on with what the first was given. */
   connect(wish: WalletWish | undefined, attempt: number): Promise<ConnectedWallet>;
-  /** Ends what is connected or being connected, and with it the secret. */
+  /** Ends all that is connected, set aside or being connected, and with it the secrets. */
   drop(): void;
+  /** Sets what is connected aside, until another one is; what was being connected ends. */
+  setAside(): void;
+  /** Whether what was set aside is still there. */
+  hasFormer(): boolean;
+  /** Takes back what was set aside; what was being connected ends. */
+  takeBack(): void;
+  /** Ends what was set aside. */
+  letGo(): void;
   /** Calls back when the worker with the secret died. */
   readonly onLost: (listener: () => void) => () => void;
 };
@@ -108,7 +116,7 @@ const createKeeping =
     }
   };
 
-const createOpening = (deps: ConnectingDeps, lost: () => void) => {
+const createOpening = (deps: ConnectingDeps, lost: (keeper: KeeperProcess) => void) => {
   const { spawn, saved, signer, account, now, random } = deps;
   const keep = createKeeping(deps);
   const entryOf = (name: string, walletType: StoredWallet['walletType'], pubkey: string): StoredWallet => {
@@ -117,7 +125,7 @@ const createOpening = (deps: ConnectingDeps, lost: () => void) => {
     return { id, name, connectionString: ENCRYPTED, walletType, connectedAt: at, lastUsed: at, persist: true, pubkey };
   };
   const inWorker = async (act: (keeper: KeeperProcess) => Promise<Paired>) => {
-    const keeper = startKeeper(spawn, lost);
+    const keeper = startKeeper(spawn, () => lost(keeper));
     try {
       return { keeper, ...(await act(keeper)) };
     } catch (error) {
@@ -185,23 +193,51 @@ const cancelled = (): never => {
 
 type Waiting = Opened & { readonly sealed: SealedPairing | undefined; readonly name: string };
 
-/** What is connected or about to be; a drop begins another turn, and what comes of an earlier one is ended. */
+/** A wallet that answered; `keeper`: what holds the secret of a remote one. */
+type Held = { readonly link: WalletLink; readonly relays: readonly string[]; readonly keeper?: KeeperProcess };
+
+/**
+ * What is connected or about to be, and what was before that. Each change begins another turn, and what comes of an earlier one is
+ * ended.
+ */
 const createPlace = () => {
   const place = {
-    link: undefined as WalletLink | undefined,
-    relays: [] as readonly string[],
+    held: undefined as Held | undefined,
+    former: undefined as Held | undefined,
     waiting: undefined as Waiting | undefined,
     turn: 0,
-    drop() {
+    /** Ends what is being connected. */
+    stop() {
       place.turn += 1;
-      place.link?.close();
       place.waiting?.keeper.end();
-      place.link = place.waiting = undefined;
-      place.relays = [];
+      place.waiting = undefined;
     },
-    take(turn: number, link: WalletLink) {
-      if (turn === place.turn) return void (place.link = link);
-      link.close();
+    letGo() {
+      place.former?.link.close();
+      place.former = undefined;
+    },
+    drop() {
+      place.stop();
+      place.letGo();
+      place.held?.link.close();
+      place.held = undefined;
+    },
+    setAside() {
+      place.stop();
+      // the one in hand came too late for somebody who wished another one
+      if (place.former) place.held?.link.close();
+      else place.former = place.held;
+      place.held = undefined;
+    },
+    takeBack() {
+      place.stop();
+      place.held?.link.close();
+      place.held = place.former;
+      place.former = undefined;
+    },
+    take(turn: number, held: Held) {
+      if (turn === place.turn) return void (place.held = held);
+      held.link.close();
       return cancelled();
     },
   };
@@ -227,25 +263,25 @@ const pairingFor = async (place: Place, opening: ReturnType<typeof createOpening
 export const createConnecting = (deps: ConnectingDeps): Connecting => {
   const { requests, saved, account, now } = deps;
   const { tell, subscribe } = createListeners();
-  const opening = createOpening(deps, tell);
   const place = createPlace();
+  const opening = createOpening(deps, (keeper) => (place.former?.keeper === keeper ? place.letGo() : tell()));
 
   const remote = async (wish: WalletWish | undefined, attempt: number): Promise<ConnectedWallet> => {
     const { turn } = place;
     const known = attempt > 1 ? place.waiting : undefined;
     const { keeper, pairing, stored, sealed, name } = known ?? (await pairingFor(place, opening, wish));
-    place.take(turn, await connectNwc({ requests, keeper, pairing, now }));
+    const { relays } = pairing;
+    place.take(turn, { link: await connectNwc({ requests, keeper, pairing, now }), relays, keeper });
     place.waiting = undefined;
-    place.relays = pairing.relays;
     const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed)));
     if (isKept) saved.used(stored.id, now(), pairing.clientPubkey);
-    return shownOf(place.link ?? cancelled(), name, isKept ? stored.id : undefined, pairing.lud16);
+    return shownOf(place.held?.link ?? cancelled(), name, isKept ? stored.id : undefined, pairing.lud16);
   };
   const browsers = async (name: string, stored: StoredWallet | undefined): Promise<ConnectedWallet> => {
     const { turn } = place;
-    place.take(turn, await connectWebln(deps.place, now));
+    place.take(turn, { link: await connectWebln(deps.place, now), relays: [] });
     const isKept = stored !== undefined && (await opening.keep({ ...stored, lastUsed: now() }, undefined));
-    return shownOf(place.link ?? cancelled(), name, isKept ? stored.id : undefined);
+    return shownOf(place.held?.link ?? cancelled(), name, isKept ? stored.id : undefined);
   };
   const browserEntry = ({ name, keep }: Extract<WalletWish, { kind: 'webln' }>): StoredWallet | undefined => {
     const owner = account();
@@ -254,9 +290,13 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     return saved.of(owner).find(({ walletType }) => walletType === 'webln') ?? opening.entryOf(name, 'webln', owner);
   };
   return {
-    link: () => place.link,
-    relays: () => place.relays,
+    link: () => place.held?.link,
+    relays: () => place.held?.relays ?? [],
     drop: place.drop,
+    setAside: place.setAside,
+    hasFormer: () => place.former !== undefined,
+    takeBack: place.takeBack,
+    letGo: place.letGo,
     async connect(wish, attempt) {
       if (wish?.kind === 'webln') return browsers(wish.name, browserEntry(wish));
       const stored = wish?.kind === 'saved' ? saved.of(account()).find(({ id }) => id === wish.id) : undefined;

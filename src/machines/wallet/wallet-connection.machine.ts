@@ -1,9 +1,9 @@
-import { assign, setup } from 'xstate';
+import { and, assign, setup } from 'xstate';
 import { WALLET_CONNECT_ATTEMPTS, WALLET_RETRY_MS } from '#domain/wallet/wallet-limits.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { endsPairing, isPassing, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
-import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, guardSlot, promiseSlot } from '#machines/slots.ts';
 import { nwcServiceMachine } from './nwc-service.machine.ts';
 
 /** What the slot `mind wallet` tells of the one that is connected. `balance` in sats. */
@@ -31,6 +31,9 @@ type Context = {
   wish: WalletWish | undefined;
   attempts: number;
   wallet: ConnectedWallet | undefined;
+  /** what was connected when another one was to be, until that is: it comes back when the other one does not */
+  former: ConnectedWallet | undefined;
+  /** of the last connect */
   problem: WalletProblem | undefined;
 };
 
@@ -56,11 +59,28 @@ export const walletConnectionMachine = setup({
       context.wish?.kind === 'saved' && endsPairing(walletProblemOf(error)),
     'is remote': ({ context }) => context.wallet?.kind === 'nwc',
     'is this one': ({ context }, { id }: { id: string }) => context.wallet?.id === id,
+    /** the one that was set aside is not the one that was turned away just now */
+    'former is another': ({ context: { wish, former, problem } }) =>
+      !(wish?.kind === 'saved' && wish.id === former?.id && problem !== undefined && endsPairing(problem)),
+    /** it can still be reached */
+    'former is there': guardSlot('former is there'),
+    'former comes back': and(['former is another', 'former is there']),
   },
   actions: {
-    'note wish': assign((_, { wish }: { wish: WalletWish }) => ({ wish, attempts: 1, problem: undefined })),
+    'note wish': assign(({ context: { wallet, former } }, { wish }: { wish: WalletWish }) => ({
+      wish,
+      attempts: 1,
+      problem: undefined,
+      former: wallet ?? former,
+    })),
     'count attempt': assign({ attempts: ({ context }) => context.attempts + 1 }),
-    'note wallet': assign((_, wallet: ConnectedWallet) => ({ wallet, wish: undefined, problem: undefined })),
+    'note wallet': assign((_, wallet: ConnectedWallet) => ({
+      wallet,
+      wish: undefined,
+      former: undefined,
+      problem: undefined,
+    })),
+    'note former': assign(({ context: { former } }) => ({ wallet: former, wish: undefined, former: undefined })),
     'note balance': assign({
       wallet: ({ context: { wallet } }, { balance }: { balance: number }) => wallet && { ...wallet, balance },
     }),
@@ -72,8 +92,13 @@ export const walletConnectionMachine = setup({
       wallet: ({ context: { wallet } }, { name }: { name: string }) => wallet && { ...wallet, name },
     }),
     'note problem': assign({ problem: (_, { problem }: { problem: WalletProblem }) => problem }),
+    'forget problem': assign({ problem: undefined }),
     'put wallet away': assign({ wallet: undefined }),
-    'forget wallet': assign({ wallet: undefined, wish: undefined }),
+    'forget wallet': assign({ wallet: undefined, wish: undefined, former: undefined }),
+    /** keeps what is connected outside for the way back; what is being connected ends */
+    'set wallet aside': actionSlot('set wallet aside'),
+    'take former back': actionSlot('take former back'),
+    'let former go': actionSlot('let former go'),
     /** ends what the connection has outside */
     'drop wallet': actionSlot('drop wallet'),
     'forget stored': actionSlot<{ id: string }>('forget stored'),
@@ -82,13 +107,13 @@ export const walletConnectionMachine = setup({
   delays: { retry: WALLET_RETRY_MS },
 }).createMachine({
   id: 'wallet-connection',
-  context: { wish: undefined, attempts: 0, wallet: undefined, problem: undefined },
+  context: { wish: undefined, attempts: 0, wallet: undefined, former: undefined, problem: undefined },
   invoke: { id: 'account', src: 'watch account', onError: '.disconnected' },
   initial: 'disconnected',
   on: {
     'wallet.connect': {
       target: '.connecting',
-      actions: ['drop wallet', { type: 'note wish', params: ({ event }) => event }],
+      actions: ['set wallet aside', { type: 'note wish', params: ({ event }) => event }],
     },
     'account.left': '.disconnected',
   },
@@ -97,7 +122,7 @@ export const walletConnectionMachine = setup({
     connecting: {
       tags: 'connecting',
       entry: 'put wallet away',
-      on: { 'wallet.cancel': 'disconnected', 'wallet.disconnect': 'disconnected' },
+      on: { 'wallet.cancel': '.over', 'wallet.disconnect': 'disconnected' },
       initial: 'attempting',
       states: {
         attempting: {
@@ -109,6 +134,7 @@ export const walletConnectionMachine = setup({
               target: '#wallet-connection.connected',
               actions: [
                 { type: 'note wallet', params: ({ event }) => event.output },
+                'let former go',
                 { type: 'remember that it was by hand', params: { byHand: false } },
               ],
             },
@@ -116,7 +142,7 @@ export const walletConnectionMachine = setup({
               { guard: { type: 'may be tried again', params: ({ event }) => event }, target: 'resting' },
               {
                 guard: { type: 'is useless', params: ({ event }) => event },
-                target: '#wallet-connection.disconnected',
+                target: 'over',
                 actions: [
                   { type: 'note problem', params: ({ event }) => ({ problem: walletProblemOf(event.error) }) },
                   {
@@ -126,17 +152,29 @@ export const walletConnectionMachine = setup({
                 ],
               },
               {
-                target: '#wallet-connection.disconnected',
+                target: 'over',
                 actions: { type: 'note problem', params: ({ event }) => ({ problem: walletProblemOf(event.error) }) },
               },
             ],
           },
         },
         resting: { after: { retry: { target: 'attempting', actions: 'count attempt' } } },
+        over: {
+          description: 'It is not to be, or cannot be: what was connected before is again.',
+          always: [
+            {
+              guard: 'former comes back',
+              target: '#wallet-connection.connected',
+              actions: ['take former back', 'note former'],
+            },
+            { target: '#wallet-connection.disconnected' },
+          ],
+        },
       },
     },
     connected: {
       tags: 'connected',
+      exit: 'forget problem',
       invoke: {
         id: 'mind wallet',
         src: 'mind wallet',

@@ -78,20 +78,25 @@ const useConnecting = () => {
   const problem = useSelector(connection, ({ context }) => context.problem);
   return {
     isConnecting,
-    isDone: isAsked && isConnected,
+    // where it failed, the wallet of before is connected again
+    isDone: isAsked && isConnected && problem === undefined,
     problem: unreadable ?? (isAsked ? problem : undefined),
     connect(code: string, name: string, keep: boolean) {
       const wrong = problemOfCode(code);
       tell(wrong);
-      // the wallet that is connected is let go only for one that can be
+      // the wallet that is connected is not disturbed for what cannot be one
       if (wrong) return;
       ask(true);
       connection.send({ type: 'wallet.connect', wish: { kind: 'code', code: sealed(code), name: name.trim(), keep } });
     },
     /** false when nothing was to be stopped */
     stop(): boolean {
-      if (isConnecting && isAsked) connection.send({ type: 'wallet.cancel' });
-      return isConnecting && isAsked;
+      const isToStop = isConnecting && isAsked;
+      if (isToStop) {
+        ask(false);
+        connection.send({ type: 'wallet.cancel' });
+      }
+      return isToStop;
     },
   };
 };

@@ -8,6 +8,7 @@ import { writeBase64 } from '#domain/text/base64.ts';
 import type { PaymentEvidence } from '#domain/wallet/payment.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { walletRecordName, type OldWalletRecord } from '#domain/wallet/wallet-record.ts';
+import type { WalletLink } from '#actors/wallet/wallet-link.ts';
 import { connectWebln } from '#actors/wallet/webln.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import {
@@ -213,6 +214,71 @@ describe('connecting a remote wallet', () => {
     connecting.drop();
     expect([connecting.link(), listeners.size]).toEqual([undefined, 0]);
     expect(await link.balance().catch(walletProblemOf)).toEqual({ code: 'not-connected' });
+  });
+
+  describe('while another one is being connected', () => {
+    const balanceOf = (link: WalletLink | undefined) => link?.balance().catch(walletProblemOf);
+
+    it('that of before is set aside, and taken back as it was', async () => {
+      const { connecting, workers } = openPairing();
+      await connecting.connect(pairingWish(false), 1);
+      const before = connecting.link()!;
+      connecting.setAside();
+      expect([connecting.link(), connecting.hasFormer()]).toEqual([undefined, true]);
+      const late = connecting.connect(pairingWish(false), 1).catch(walletProblemOf);
+      connecting.takeBack();
+      expect(await late).toEqual({ code: 'cancelled' });
+      expect([connecting.link(), connecting.hasFormer()]).toEqual([before, false]);
+      expect(await balanceOf(before)).toBe(21);
+      expect(workers.map(({ terminated }) => terminated)).toEqual([false, true]);
+    });
+
+    it('a second wish for another one leaves that of before where it is', async () => {
+      const { connecting, workers } = openPairing();
+      await connecting.connect(pairingWish(false), 1);
+      const before = connecting.link()!;
+      connecting.setAside();
+      await connecting.connect(pairingWish(false), 1);
+      connecting.setAside();
+      connecting.takeBack();
+      expect(connecting.link()).toBe(before);
+      expect(workers.map(({ terminated }) => terminated)).toEqual([false, true]);
+    });
+
+    it('that of before ends once the other one is connected', async () => {
+      const { connecting, workers } = openPairing();
+      await connecting.connect(pairingWish(false), 1);
+      const before = connecting.link()!;
+      connecting.setAside();
+      await connecting.connect(pairingWish(false), 1);
+      connecting.letGo();
+      expect(await balanceOf(before)).toEqual({ code: 'not-connected' });
+      expect(await balanceOf(connecting.link())).toBe(21);
+      expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
+    });
+
+    it('nothing is there to come back to when its worker died, and nobody who is connected is told', async () => {
+      const { connecting, workers } = openPairing();
+      await connecting.connect(pairingWish(false), 1);
+      const lost = vi.fn<() => void>();
+      connecting.onLost(lost);
+      connecting.setAside();
+      workers[0]!.crash();
+      expect([connecting.hasFormer(), lost.mock.calls]).toEqual([false, []]);
+      await connecting.connect(pairingWish(false), 1);
+      workers[1]!.crash();
+      expect(lost).toHaveBeenCalledTimes(1);
+    });
+
+    it('all of them end together', async () => {
+      const { connecting, workers, listeners } = openPairing();
+      await connecting.connect(pairingWish(false), 1);
+      connecting.setAside();
+      await connecting.connect(pairingWish(false), 1);
+      connecting.drop();
+      expect([connecting.link(), connecting.hasFormer(), listeners.size]).toEqual([undefined, false, 0]);
+      expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
+    });
   });
 
   it('a replayed answer answers nothing', async () => {
