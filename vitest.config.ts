@@ -49,8 +49,9 @@ export default defineConfig({
           setupFiles,
         },
       },
-      { define, test: { name: 'long', isolate: false, include: [LONG], setupFiles } },
-      { define, test: { name: 'storage', include: apart, setupFiles } },
+      { define, test: { name: 'long', isolate: false, include: [LONG], exclude: apart, setupFiles } },
+      { define, test: { name: 'storage', include: apart, exclude: [LONG], setupFiles } },
+      { define, test: { name: 'long storage', include: ['tests/app/*.long.test.ts'], setupFiles } },
     ],
   },
 });

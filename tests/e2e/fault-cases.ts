@@ -83,7 +83,7 @@ const checked = [CHECK_MS, TRY_MS] as const;
 const rested = [REST_MS, REST_MS] as const;
 const soon = [SOON_MS, SOON_MS] as const;
 
-/** Those of which only a browser shows what becomes of them; the others are in tests/app/faults.test.ts. */
+/** Those of which only a browser shows what becomes of them; the others are in tests/app/faults.long.test.ts. */
 export const FAULT_GROUPS: readonly FaultGroup[] = [
   {
     name: 'that cannot be reached',
