@@ -1,4 +1,4 @@
-import { BLACKLISTED_RELAYS } from './fallback-relays.ts';
+import { BLACKLISTED_RELAYS } from './blacklisted-relays.ts';
 import type { RelayHealth } from './relay-health.ts';
 import { readsFrom, writesTo } from './relay-permission.ts';
 import type { RelayEntry } from './relay-set.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { searchKey, type QueryData, type SearchData } from '#domain/cache/query-keys.ts';
+import { foundShown, isNothing } from '#domain/search/found-shown.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
-import { isHidden, type Mutes } from '#domain/social/muted.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
@@ -78,14 +78,6 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
 
 const NOTHING: SearchData = { people: [], notes: [], hashtags: [] };
 
-const isEmpty = ({ people, notes, hashtags }: SearchData): boolean =>
-  people.length + notes.length + hashtags.length === 0;
-
-const foundWithout = (muted: Mutes, found: SearchData): SearchData => ({
-  ...found,
-  notes: found.notes.filter((note) => !isHidden(muted, note)),
-});
-
 const AllMuted = () => (
   <EmptyState art="bird" title={searchTexts.allMuted}>
     {searchTexts.allMutedWhy}
@@ -97,9 +89,9 @@ export const SearchOutcome = ({ words }: { words: string }) => {
   const outcome = useOutcome();
   const muted = useMuted();
   const { data: found = NOTHING } = useQuery<QueryData['search']>({ queryKey: searchKey(words), enabled: false });
-  const shown = useMemo(() => foundWithout(muted, found), [muted, found]);
-  if (isEmpty(shown))
-    return outcome === 'results' && !isEmpty(found) ? <AllMuted /> : <Nothing outcome={outcome} words={words} />;
+  const shown = useMemo(() => foundShown(found, muted), [muted, found]);
+  if (isNothing(shown))
+    return outcome === 'results' && !isNothing(found) ? <AllMuted /> : <Nothing outcome={outcome} words={words} />;
   const { people, notes, hashtags } = shown;
   return (
     <>

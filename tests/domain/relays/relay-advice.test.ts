@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLACKLISTED_RELAYS, FALLBACK_RELAYS } from '#domain/relays/fallback-relays.ts';
+import { BLACKLISTED_RELAYS } from '#domain/relays/blacklisted-relays.ts';
+import { FALLBACK_RELAYS } from '#domain/relays/fallback-relays.ts';
 import { adviseOn, afterSteps, suggestedRelays, undone, type RelayScene } from '#domain/relays/relay-advice.ts';
 import { afterReport, unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts';
 import type { RelayPermission } from '#domain/relays/relay-permission.ts';
