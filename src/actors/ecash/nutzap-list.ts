@@ -1,7 +1,6 @@
 import { NUTZAP_RELAYS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
-import { isForeign, nextNutzapInfo, type NutzapOffer } from '#domain/ecash/nutzap-info.ts';
-import type { MintRow } from '#domain/ecash/wallet-record.ts';
+import { isForeign, mintsToName, nextNutzapInfo, type NutzapOffer } from '#domain/ecash/nutzap-info.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { SECOND } from '#domain/units.ts';
 import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
@@ -9,9 +8,6 @@ import { publishOrder } from '#actors/replaceable/publish.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { ownListPolicy } from './own-list.ts';
 import type { Purse } from './purse.ts';
-
-const NUT_LOCKS = 11;
-const NUT_DLEQ = 12;
 
 /** What came of publishing how somebody takes nutzaps. */
 export type ListReport = {
@@ -21,20 +17,16 @@ export type ListReport = {
 
 type ListDeps = KernelDeps & { readonly settings: AllNutzapSettings; readonly purse: () => Purse | undefined };
 
-/** Whether its ecash can be locked to us and proven: else anybody could spend what is given (NIP-61). */
-const isFit = ({ facts }: MintRow): boolean =>
-  facts !== undefined && [NUT_LOCKS, NUT_DLEQ].every((nut) => facts.info.nuts.includes(nut));
-
 /** What our wallet says of itself now; undefined when it takes nothing. `isMeant`: the user said so, or nobody did. */
 export const offerOf = async (
   { settings, requests }: Pick<ListDeps, 'settings' | 'requests'>,
   { pubkey, ledger }: Pick<Purse, 'pubkey' | 'ledger'>,
 ): Promise<NutzapOffer | undefined> => {
   const [wallet, rows] = [await ledger.seen.wallet(), await ledger.seen.mints()];
-  const mints = rows.filter(isFit).map(({ url }) => url);
+  const mints = mintsToName(rows);
   if (!wallet || mints.length === 0 || settings.of(pubkey).receives === false) return undefined;
   const relays = requests.relays('read').slice(0, NUTZAP_RELAYS_MOST);
-  return { pubkey: wallet.pubkey, mints: mints.toSorted(), relays };
+  return { pubkey: wallet.pubkey, mints, relays };
 };
 
 const policyOf = (deps: ListDeps, offer: NutzapOffer | undefined, report: { isElsewhere: boolean }): Policy<never> => {

@@ -7,8 +7,11 @@ import { relayHints } from '#domain/relays/relay-hints.ts';
 import { NUTZAP_MINTS_MOST } from './ecash-limits.ts';
 import { mintUrl } from './mint-url.ts';
 import { lockPubkey } from './pubkey.ts';
+import type { MintRow } from './wallet-record.ts';
 
 const SAT = 'sat';
+const NUT_LOCKS = 11;
+const NUT_DLEQ = 12;
 
 /** A mint that somebody takes ecash of; `listed`: as they wrote it, which is how nutzaps name it. */
 export type TrustedMint = { readonly url: string; readonly listed: string };
@@ -61,6 +64,14 @@ export const readNutzapInfo = (event: NostrEvent | undefined, loopback: boolean)
   const relays = relayHints(tagsNamed(event, 'relay').map(([, url]) => url));
   return { owner: event.pubkey, pubkey, mints, relays };
 };
+
+/** Whether ecash of a mint can be locked to us and proven: else anybody could spend what is given (NIP-61). */
+const isFit = ({ facts }: MintRow): boolean =>
+  facts !== undefined && [NUT_LOCKS, NUT_DLEQ].every((nut) => facts.info.nuts.includes(nut));
+
+/** Those of our mints of which we take nutzaps, in a steady order. */
+export const mintsToName = (rows: readonly MintRow[]): readonly string[] =>
+  rows.flatMap((row) => (isFit(row) ? [row.url] : [])).toSorted();
 
 /** What our wallet says of itself. */
 export type NutzapOffer = {
