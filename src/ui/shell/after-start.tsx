@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later } from '#ui/kit/later.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { PostStrip } from '#ui/publish/post-strip.tsx';
+import { holdStrayPresses } from './hold-stray-presses.ts';
 import { NoticeToast } from './notice-toast.tsx';
 import { usePrefetchOnIntent } from './prefetch-on-intent.ts';
 
@@ -16,6 +17,11 @@ export const AfterStart = () => {
   const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
   const inspects = useSelector(app, ({ children }) => 'inspector' in children);
   usePrefetchOnIntent();
+  useEffect(() => {
+    const leaving = new AbortController();
+    holdStrayPresses(window, leaving.signal);
+    return () => leaving.abort();
+  }, []);
   return (
     <>
       <ErrorBoundary fallback={null}>

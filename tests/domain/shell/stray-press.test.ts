@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+import { STRAY_PRESS_MS, STRAY_PRESS_PX } from '#domain/shell/shell-limits.ts';
+import { isStray } from '#domain/shell/stray-press.ts';
+import { holdStrayPresses } from '#ui/shell/hold-stray-presses.ts';
+
+const [PAGE, SHEET] = [undefined, { name: 'a sheet' }];
+
+describe('the second press of a double press', () => {
+  const first = { at: 1_000, x: 100, y: 200, surface: PAGE };
+
+  it('is stray where its first one opened or closed what it falls on', () => {
+    expect(isStray({ ...first, at: 1_200, surface: SHEET }, first)).toBe(true);
+    expect(isStray({ ...first, at: 1_200, surface: PAGE }, { ...first, surface: SHEET })).toBe(true);
+    expect(isStray({ ...first, at: 1_200 }, first)).toBe(false);
+    expect(isStray(first, undefined)).toBe(false);
+  });
+
+  it('is a press of its own later, or elsewhere', () => {
+    const second = { ...first, surface: SHEET };
+    expect(isStray({ ...second, at: first.at + STRAY_PRESS_MS - 1 }, first)).toBe(true);
+    expect(isStray({ ...second, at: first.at + STRAY_PRESS_MS }, first)).toBe(false);
+    expect(isStray({ ...second, x: first.x + STRAY_PRESS_PX - 1 }, first)).toBe(true);
+    expect(isStray({ ...second, y: first.y + STRAY_PRESS_PX }, first)).toBe(false);
+  });
+});
+
+describe('what hears all presses', () => {
+  type Pressed = { readonly at: number; readonly on?: object | undefined; readonly detail?: number };
+
+  const start = () => {
+    const [window, leaving, heard] = [new EventTarget(), new AbortController(), vi.fn<(type: string) => void>()];
+    holdStrayPresses(window, leaving.signal);
+    for (const type of ['mousedown', 'click']) window.addEventListener(type, () => heard(type));
+    const press = (type: string, { at, on = PAGE, detail = 1 }: Pressed) => {
+      const event = new Event(type, { cancelable: true });
+      const known = { timeStamp: at, clientX: 5, clientY: 5, detail, target: { closest: () => on } };
+      for (const [name, value] of Object.entries(known)) Object.defineProperty(event, name, { value });
+      heard.mockClear();
+      window.dispatchEvent(event);
+      return heard.mock.calls.length > 0 && !event.defaultPrevented;
+    };
+    return { press, end: () => leaving.abort() };
+  };
+
+  it('lets the first through and holds the second, and all that follow it as fast', () => {
+    const { press } = start();
+    expect(press('mousedown', { at: 0 })).toBe(true);
+    expect(press('click', { at: 80 })).toBe(true);
+    expect(press('mousedown', { at: 200, on: SHEET })).toBe(false);
+    expect(press('click', { at: 280, on: SHEET })).toBe(false);
+    expect(press('click', { at: 600, on: SHEET })).toBe(false);
+    expect(press('click', { at: 1_000, on: SHEET })).toBe(true);
+  });
+
+  it('leaves keys alone, and everything once it ends', () => {
+    const { press, end } = start();
+    press('click', { at: 0 });
+    expect(press('click', { at: 10, on: SHEET, detail: 0 })).toBe(true);
+    end();
+    expect(press('click', { at: 20, on: SHEET })).toBe(true);
+  });
+});
