@@ -3,7 +3,8 @@ import { writeForgedZaps } from '#devnet/content/forged-zaps.ts';
 import { writeZap, ZAP_PROVIDER } from '#devnet/content/engagement.ts';
 import { createWorld } from '#devnet/content/world.ts';
 import { verifyFrames } from '#domain/protocol/verify-frame.ts';
-import { readReceipt, tallyZaps, type Receipt } from '#domain/wallet/receipt.ts';
+import { readReceipt, type Receipt } from '#domain/wallet/receipt.ts';
+import { tallyZaps } from '#domain/wallet/zap-tally.ts';
 import { instantiateChecks } from '#workers/verify-wasm.ts';
 import type { Row } from './table.ts';
 

@@ -5,7 +5,7 @@ import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-permission.ts';
 import type { RelayDefaults } from '#domain/relays/relay-set.ts';

@@ -9,7 +9,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
 import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { createReadBefore } from '#actors/ecash/decrypted-before.ts';
 import { readTellable, tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';

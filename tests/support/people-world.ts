@@ -8,7 +8,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { kindOfList, type PeopleList } from '#domain/social/people-list.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Cipher, Signer } from '#domain/protocol/signer.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';

@@ -9,7 +9,7 @@ import type { Alone } from '#actors/shell/alone.ts';
 import { EMPTY_DRAFT, type Draft, type DraftPlace } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Post } from '#ports/publishing.ts';
 import { miningMachine, type MiningFact, type MiningSlotInput } from '#machines/pow/mining.machine.ts';

@@ -1,6 +1,6 @@
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 
 /** Relays in memory, shared by all who use them. */

@@ -1,7 +1,7 @@
 import { byNewest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { isReplaceableKind } from '#domain/protocol/kinds.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 

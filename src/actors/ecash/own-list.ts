@@ -1,5 +1,5 @@
 import { OWN_LIST_VERSIONS } from '#domain/ecash/ecash-limits.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
+import { publishTargets } from '#domain/publish/publish-targets.ts';
 import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
 import type { KernelDeps, Policy } from '#actors/replaceable/kernel.ts';
 

@@ -4,7 +4,7 @@ import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isStanding, lacking, nextMaking, toTell, type Tellable } from '#domain/ecash/outbox.ts';
 import type { OutboxRow } from '#domain/ecash/outbox-row.ts';
 import { problemOf } from '#domain/problem.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import type { Told } from '#machines/ecash/ecash-sync.machine.ts';

@@ -4,7 +4,7 @@ import type { Inspector, ActorRow, Extent } from '#ports/inspector.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import { treeOf } from '#domain/inspector/tree.ts';
-import { createTelling, createTicking } from './change.ts';
+import { createTelling, createTicking } from './ticking.ts';
 import { progressOf, sizeOf, type Stretch } from './kept.ts';
 import { createLive, createNames, held, rateOf, type Screen } from './live-log.ts';
 import { createLog } from './log.ts';

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
-import type { createTicking } from './change.ts';
+import type { createTicking } from './ticking.ts';
 import type { createLive } from './live-log.ts';
 import { definePlay } from './play.ts';
 

@@ -3,7 +3,7 @@ import { MessageError } from '#domain/messages/messages-problem.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { giftWrap, makeMessage, MESSAGE_RELAYS } from '#domain/protocol/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
 import { union } from '#domain/union.ts';
 import { SECOND } from '#domain/units.ts';

@@ -2,7 +2,7 @@ import { fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { problemOf } from '#domain/problem.ts';
 import { compose, obstacleOf, type Subject } from '#domain/publish/composing.ts';
 import { isEmptyDraft, VISITOR } from '#domain/publish/draft.ts';
-import { noteTargets } from '#domain/publish/publish.ts';
+import { noteTargets } from '#domain/publish/publish-targets.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { withShared } from '#domain/shell/app-launch.ts';
 import type { RunningAreas } from '#machines/areas.ts';

@@ -2,7 +2,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { composeProfile } from '#domain/publish/compose.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
+import { publishTargets } from '#domain/publish/publish-targets.ts';
 import { checkRead, Refusal, type ReadRules } from '#domain/replaceable/versions.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { OwnProfile } from '#ports/writing.ts';

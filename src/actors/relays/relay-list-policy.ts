@@ -11,7 +11,7 @@ import {
   type RelayResult,
 } from '#domain/cache/query-keys.ts';
 import { parseRelayList } from '#domain/profile/lists.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
+import { publishTargets } from '#domain/publish/publish-targets.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { KNOWN_INDEXERS } from '#domain/relays/default-relays.ts';
 import {

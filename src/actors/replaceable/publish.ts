@@ -4,7 +4,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import {
   journalAfterFailure,

@@ -3,7 +3,7 @@ import { Failure, type Problem } from '#domain/problem.ts';
 import { fromPromise } from 'xstate';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
-import { publishTargets } from '#domain/publish/publish.ts';
+import { publishTargets } from '#domain/publish/publish-targets.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
 import { relaysBehind } from '#domain/replaceable/relays-behind.ts';
 import { checkRead, Refusal, timeAfter, type ReadRules } from '#domain/replaceable/versions.ts';

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { Filter } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { readReceipt, sumReceived, type Receipt } from '#domain/wallet/receipt.ts';
+import { readReceipt, type Receipt } from '#domain/wallet/receipt.ts';
+import { sumReceived } from '#domain/wallet/zap-tally.ts';
 import { receivedZapsKey, type ReceivedZaps } from '#domain/wallet/received-zaps.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { RECEIVED_ZAPS_PAGE, RECEIVED_ZAPS_PAGES, RECEIVED_ZAPS_STALE_MS } from '#domain/wallet/wallet-limits.ts';

@@ -4,7 +4,7 @@ import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { PUBLISH_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';

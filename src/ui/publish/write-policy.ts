@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { targetBits } from '#domain/pow/pow-policy.ts';
-import { noteTargets } from '#domain/publish/publish.ts';
+import { noteTargets } from '#domain/publish/publish-targets.ts';
 import { useArea } from '#ui/system-context.ts';
 
 /** Where a note goes, for which these relays were chosen. */

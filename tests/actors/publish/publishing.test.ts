@@ -7,7 +7,7 @@ import { createAlone } from '#actors/shell/alone.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 import type { LoginMethod } from '#domain/session/account.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';

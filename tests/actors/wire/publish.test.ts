@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PUBLISH_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { told } from '#tests/support/told.ts';
 import type { WireFact } from '#actors/wire/wire-link.ts';
-import { PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { createFakeSigner, startCare } from '#tests/support/relay-care.ts';
 import { noteOf, startOverFakes as start } from '#tests/support/relay-layer.ts';

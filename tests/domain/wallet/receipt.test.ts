@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { verifyFrame } from '#domain/protocol/verify-frame.ts';
-import { readReceipt, tallyZaps, type Receipt } from '#domain/wallet/receipt.ts';
+import { readReceipt, type Receipt } from '#domain/wallet/receipt.ts';
+import { tallyZaps } from '#domain/wallet/zap-tally.ts';
 import { nobleCheck } from '#workers/verify-noble.ts';
 import { hex } from '#tests/support/fake-events.ts';
 import { keyOf, makeReceipt, type ReceiptParts } from '#tests/support/receipts.ts';

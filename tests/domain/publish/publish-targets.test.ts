@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemText } from '#ui/texts/problem-text.ts';
-import { publishTargets, PublishFailure } from '#domain/publish/publish.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
+import { publishTargets } from '#domain/publish/publish-targets.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 
 const entries: readonly RelayEntry[] = [

@@ -1,5 +1,3 @@
-import type { PublishOutcome } from './publish-problem.ts';
-import { Failure } from '#domain/problem.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { writesTo } from '#domain/relays/relay-permission.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
@@ -16,14 +14,3 @@ export const publishTargets = (entries: readonly RelayEntry[], kind: number): st
 /** Where a note goes: to the relays that were chosen for it, as far as they are in the set still, else to those of the set. */
 export const noteTargets = (chosen: readonly string[] | undefined, entries: readonly RelayEntry[]): readonly string[] =>
   chosen?.filter((url) => entries.some((entry) => entry.url === url)) ?? publishTargets(entries, KIND.textNote);
-
-/** No relay took the event. */
-export class PublishFailure extends Failure {
-  override readonly name = 'PublishFailure';
-  readonly outcomes: readonly PublishOutcome[];
-
-  constructor(outcomes: readonly PublishOutcome[]) {
-    super({ code: 'publish-failed', outcomes });
-    this.outcomes = outcomes;
-  }
-}
