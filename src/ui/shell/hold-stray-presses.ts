@@ -1,10 +1,11 @@
 import { isStray, type Press } from '#domain/shell/stray-press.ts';
 
-const pressOf = ({ timeStamp, clientX, clientY, target }: MouseEvent): Press => ({
+const pressOf = ({ timeStamp, clientX, clientY, target, detail, pointerType }: PointerEvent): Press => ({
   at: timeStamp,
   x: clientX,
   y: clientY,
   surface: (target as Partial<Element> | null)?.closest?.('dialog'),
+  mayBeSecond: detail > 1 || pointerType === 'touch',
 });
 
 /** Keeps the second press of a double press from what came up, or to light, under it: there a press may pay. Ends with the signal. */
@@ -12,8 +13,8 @@ export const holdStrayPresses = (window: EventTarget, signal: AbortSignal): void
   let before: Press | undefined;
   const hear = (event: Event) => {
     // without a detail it is a key, which presses where the focus is
-    if ((event as MouseEvent).detail === 0) return;
-    const press = pressOf(event as MouseEvent);
+    if ((event as PointerEvent).detail === 0) return;
+    const press = pressOf(event as PointerEvent);
     if (!isStray(press, before)) return void (before = press);
     before = { ...press, surface: before?.surface };
     event.preventDefault();

@@ -6,12 +6,13 @@ import { holdStrayPresses } from '#ui/shell/hold-stray-presses.ts';
 const [PAGE, SHEET] = [undefined, { name: 'a sheet' }];
 
 describe('the second press of a double press', () => {
-  const first = { at: 1_000, x: 100, y: 200, surface: PAGE };
+  const first = { at: 1_000, x: 100, y: 200, surface: PAGE, mayBeSecond: true };
 
   it('is stray where its first one opened or closed what it falls on', () => {
     expect(isStray({ ...first, at: 1_200, surface: SHEET }, first)).toBe(true);
     expect(isStray({ ...first, at: 1_200, surface: PAGE }, { ...first, surface: SHEET })).toBe(true);
     expect(isStray({ ...first, at: 1_200 }, first)).toBe(false);
+    expect(isStray({ ...first, at: 1_200, surface: SHEET, mayBeSecond: false }, first)).toBe(false);
     expect(isStray(first, undefined)).toBe(false);
   });
 
@@ -25,15 +26,20 @@ describe('the second press of a double press', () => {
 });
 
 describe('what hears all presses', () => {
-  type Pressed = { readonly at: number; readonly on?: object | undefined; readonly detail?: number };
+  type Pressed = {
+    readonly at: number;
+    readonly on?: object | undefined;
+    readonly detail?: number;
+    readonly pointerType?: string;
+  };
 
   const start = () => {
     const [window, leaving, heard] = [new EventTarget(), new AbortController(), vi.fn<(type: string) => void>()];
     holdStrayPresses(window, leaving.signal);
     for (const type of ['mousedown', 'click']) window.addEventListener(type, () => heard(type));
-    const press = (type: string, { at, on = PAGE, detail = 1 }: Pressed) => {
+    const press = (type: string, { at, on = PAGE, detail = 1, pointerType = 'mouse' }: Pressed) => {
       const event = new Event(type, { cancelable: true });
-      const known = { timeStamp: at, clientX: 5, clientY: 5, detail, target: { closest: () => on } };
+      const known = { timeStamp: at, clientX: 5, clientY: 5, detail, pointerType, target: { closest: () => on } };
       for (const [name, value] of Object.entries(known)) Object.defineProperty(event, name, { value });
       heard.mockClear();
       window.dispatchEvent(event);
@@ -46,10 +52,18 @@ describe('what hears all presses', () => {
     const { press } = start();
     expect(press('mousedown', { at: 0 })).toBe(true);
     expect(press('click', { at: 80 })).toBe(true);
-    expect(press('mousedown', { at: 200, on: SHEET })).toBe(false);
-    expect(press('click', { at: 280, on: SHEET })).toBe(false);
-    expect(press('click', { at: 600, on: SHEET })).toBe(false);
+    expect(press('mousedown', { at: 200, on: SHEET, detail: 2 })).toBe(false);
+    expect(press('click', { at: 280, on: SHEET, detail: 2 })).toBe(false);
+    expect(press('click', { at: 600, on: SHEET, detail: 3 })).toBe(false);
     expect(press('click', { at: 1_000, on: SHEET })).toBe(true);
+  });
+
+  it('holds what a finger presses twice, which nobody counts, and nothing that the mouse says is one press', () => {
+    const { press } = start();
+    press('click', { at: 0, pointerType: 'touch' });
+    expect(press('click', { at: 200, on: SHEET, pointerType: 'touch' })).toBe(false);
+    press('click', { at: 1_000 });
+    expect(press('click', { at: 1_200, on: SHEET })).toBe(true);
   });
 
   it('leaves keys alone, and everything once it ends', () => {
@@ -57,6 +71,6 @@ describe('what hears all presses', () => {
     press('click', { at: 0 });
     expect(press('click', { at: 10, on: SHEET, detail: 0 })).toBe(true);
     end();
-    expect(press('click', { at: 20, on: SHEET })).toBe(true);
+    expect(press('click', { at: 20, on: SHEET, detail: 2 })).toBe(true);
   });
 });
