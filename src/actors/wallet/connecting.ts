@@ -216,23 +216,26 @@ const createPlace = () => {
       place.former?.link.close();
       place.former = undefined;
     },
+    /** Ends what is held; something else is from here on, or nothing. */
+    hold(next: Held | undefined) {
+      place.held?.link.close();
+      place.held = next;
+    },
     drop() {
       place.stop();
       place.letGo();
-      place.held?.link.close();
-      place.held = undefined;
+      place.hold(undefined);
     },
     setAside() {
       place.stop();
       // the one in hand came too late for somebody who wished another one
-      if (place.former) place.held?.link.close();
-      else place.former = place.held;
+      if (place.former) return place.hold(undefined);
+      place.former = place.held;
       place.held = undefined;
     },
     takeBack() {
       place.stop();
-      place.held?.link.close();
-      place.held = place.former;
+      place.hold(place.former);
       place.former = undefined;
     },
     take(turn: number, held: Held) {

@@ -71,7 +71,10 @@ const isFit = ({ facts }: MintRow): boolean =>
 
 /** Those of our mints of which we take nutzaps, in a steady order. */
 export const mintsToName = (rows: readonly MintRow[]): readonly string[] =>
-  rows.flatMap((row) => (isFit(row) ? [row.url] : [])).toSorted();
+  rows
+    .filter(isFit)
+    .map(({ url }) => url)
+    .toSorted();
 
 /** What our wallet says of itself. */
 export type NutzapOffer = {

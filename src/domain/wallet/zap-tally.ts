@@ -12,45 +12,51 @@ export type ZapTeller = {
   readonly payees?: ReadonlySet<string> | undefined;
 };
 
-/** The zaps of a note that somebody attests, each payment and each request once. */
+/** The zaps that are meant and that somebody attests, each payment and each request once. */
+const countedZaps = (
+  receipts: readonly Receipt[],
+  providerOf: ProviderOf,
+  isMeant: (zap: Zap) => boolean,
+): readonly Zap[] => {
+  const byRequest = new Map<string, Zap>();
+  const hashes = new Set<string>();
+  for (const receipt of receipts) {
+    const { zap, paymentHash } = receipt;
+    const isCounted = hashes.has(paymentHash) || byRequest.has(zap.requestId);
+    if (isCounted || !isMeant(zap) || !isAttested(receipt, providerOf)) continue;
+    hashes.add(paymentHash);
+    byRequest.set(zap.requestId, zap);
+  }
+  return [...byRequest.values()];
+};
+
+const sumOf = (zaps: readonly Zap[]): number => zaps.reduce((sum, { sats }) => sum + sats, 0);
+
+/** The zaps of a note that somebody attests. */
 export const tallyZaps = (
   noteId: string,
   receipts: readonly Receipt[],
   { providerOf, payees }: ZapTeller,
 ): ZapStats => {
-  const byRequest = new Map<string, Zap>();
-  const hashes = new Set<string>();
-  for (const receipt of receipts) {
-    const { zap, paymentHash } = receipt;
-    const isMeant = zap.noteId === noteId && (payees === undefined || payees.has(zap.recipient));
-    const isCounted = hashes.has(paymentHash) || byRequest.has(zap.requestId);
-    if (!isMeant || isCounted || !isAttested(receipt, providerOf)) continue;
-    hashes.add(paymentHash);
-    byRequest.set(zap.requestId, zap);
-  }
-  const zaps = [...byRequest.values()];
+  const zaps = countedZaps(
+    receipts,
+    providerOf,
+    (zap) => zap.noteId === noteId && (payees === undefined || payees.has(zap.recipient)),
+  );
   const top = zaps.reduce<Zap | undefined>((best, zap) => (best && best.sats >= zap.sats ? best : zap), undefined);
   return {
     zaps: zaps.length,
-    zapSats: zaps.reduce((sum, { sats }) => sum + sats, 0),
+    zapSats: sumOf(zaps),
     ...(top && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
   };
 };
 
-/** What somebody was zapped in all, each payment and each request once: what their provider attests and nothing else. */
+/** What somebody was zapped in all: what their provider attests and nothing else. */
 export const sumReceived = (
   recipient: string,
   receipts: readonly Receipt[],
   providerOf: ProviderOf,
 ): { readonly sats: number; readonly zaps: number } => {
-  const counted = new Map<string, Receipt>();
-  const requests = new Set<string>();
-  for (const receipt of receipts) {
-    const { zap, paymentHash } = receipt;
-    if (zap.recipient !== recipient || !isAttested(receipt, providerOf)) continue;
-    if (counted.has(paymentHash) || requests.has(zap.requestId)) continue;
-    counted.set(paymentHash, receipt);
-    requests.add(zap.requestId);
-  }
-  return { sats: [...counted.values()].reduce((sum, { zap }) => sum + zap.sats, 0), zaps: counted.size };
+  const zaps = countedZaps(receipts, providerOf, (zap) => zap.recipient === recipient);
+  return { sats: sumOf(zaps), zaps: zaps.length };
 };

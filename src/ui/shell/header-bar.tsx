@@ -7,7 +7,7 @@ import { Logo } from '#ui/kit/logo.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { texts } from '#ui/texts/app.ts';
-import { RelayLights } from './relay-status-button.tsx';
+import { RelayStatusButton } from './relay-status-button.tsx';
 
 const AccountEnd = later(() => import('#ui/session/account-end.tsx').then((file) => file.AccountEnd));
 
@@ -23,7 +23,7 @@ export const HeaderBar = () => {
           <Logo />
         </AppLink>
         <ErrorBoundary fallback={null}>
-          <RelayLights />
+          <RelayStatusButton />
         </ErrorBoundary>
         <AppLink
           to="/search"

@@ -4,7 +4,7 @@ import { isRead, useRelayLines } from './use-relay-lines.ts';
 import { StatusLights } from './status-lights.tsx';
 
 /** The lights of the first nine read relays, row by row; opens Relay Management (HEAD-02 to HEAD-04). */
-export const RelayLights = () => {
+export const RelayStatusButton = () => {
   const open = useOpenOverlay();
   const read = useRelayLines().filter(isRead);
   const connected = read.filter(({ light }) => light === 'ok').length;
