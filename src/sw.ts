@@ -5,6 +5,7 @@ import { SHARED_SEARCH, sharedOf, sharedText, WRITING_PATH } from '#domain/shell
 import { SHARED_FORM_MAX } from '#domain/shell/shell-limits.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
 import { createAppStore, forgetEarlier, isCode } from '#workers/app-store.ts';
+import { isForSeenPicture, seenPicture } from '#workers/seen-pictures.ts';
 import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
 import { SHARED_KEY, SHARED_CACHE } from '#domain/shell/shared-text.ts';
 
@@ -60,10 +61,9 @@ registerRoute(
   ({ sameOrigin, ...asked }) => sameOrigin && isCode(asked.request) && !isLoad(asked),
   ({ request }) => stored.serveEarlier(request),
 );
-// pictures seen before are in the browser's own cache, which offline does not ask whether they are still fresh
 registerRoute(
-  ({ request }) => request.destination === 'image' && !self.navigator.onLine,
-  ({ request }) => fetch(new Request(request, { cache: 'force-cache' })),
+  ({ request }) => isForSeenPicture(request, self.navigator.onLine),
+  ({ request }) => seenPicture(request),
 );
 
 /** Keeps what another app shares until the page takes it, so that it is in no address and no server sees it. */

@@ -7,6 +7,7 @@ const imports = importsOfSource();
 /** From the ground up: each may import those before it. */
 const AREAS = [
   'group-names',
+  'start-order',
   'deps',
   'running',
   'root',

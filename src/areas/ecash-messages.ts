@@ -1,12 +1,14 @@
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
+import { areMessagesOpened } from '#domain/messages/inbox.ts';
 import { arrivalNotification, withArrivals } from '#domain/notifications/ecash-arrival.ts';
 import { notificationsKey, type Notification } from '#domain/notifications/notifications.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { ARRIVALS_CHANNEL, createArrivals } from '#actors/ecash/arrivals.ts';
-import { createMessageList } from '#actors/ecash/message-list.ts';
+import { createMessageRelayList } from '#actors/ecash/message-relay-list.ts';
 import type { NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
+import { isAwaitingPayment } from '#actors/ecash/request-payments.ts';
 import type { MessageListener } from '#actors/messages/inbox.ts';
 import { openTabChannel } from '#actors/shell/offered.ts';
 import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
@@ -14,7 +16,6 @@ import type { AllMessageSettings } from '#store/messages/message-settings.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
 import type { AreaDeps } from './deps.ts';
 import type { Messages } from './messages.ts';
-import { isAwaitingPayment } from './requests.ts';
 
 type MessageDeps = AreaDeps & { readonly signer: CurrentSigner };
 
@@ -26,10 +27,7 @@ type Arriving = {
   readonly settings: AllMessageSettings;
 };
 
-/**
- * Messages are opened while there is a wallet, and the user wants ecash that way or a payment is awaited. Whatever they are opened
- * for, all listeners are given each of them: it is opened once.
- */
+/** Whatever messages are opened for, all listeners are given each of them: it is opened once. */
 export const readWhileWanted = (
   { account, now }: MessageDeps,
   { stand, settings, messages: { listen, moved } }: Pick<Arriving, 'stand' | 'settings' | 'messages'>,
@@ -42,7 +40,8 @@ export const readWhileWanted = (
   const look = () => {
     const { receives, named } = settings.of(account.get().pubkey ?? '');
     const seen = stand.get();
-    const isWanted = seen?.exists === true && (receives || isAwaitingPayment(seen, now()));
+    const awaitsPayment = seen !== undefined && isAwaitingPayment(seen, now());
+    const isWanted = areMessagesOpened({ hasWallet: seen?.exists === true, receives, awaitsPayment });
     if (isWanted !== (stop !== undefined)) {
       stop?.();
       stop = isWanted ? listen(hear) : undefined;
@@ -90,7 +89,7 @@ export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
     channel,
   });
   notifyOf(deps, arriving, arrivals.arrivals);
-  const { byMessage, slots } = createMessageList({
+  const { byMessage, slots } = createMessageRelayList({
     ...deps,
     find,
     follow,

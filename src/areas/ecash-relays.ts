@@ -1,36 +1,17 @@
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { writesTo } from '#domain/relays/relay-permission.ts';
 import { createElsewhere } from '#actors/ecash/wallet-elsewhere.ts';
-import { findMints } from '#actors/ecash/found-mints.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { createReadingSlots } from '#actors/ecash/reading-slots.ts';
 import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { createSyncSlots } from '#actors/ecash/sync-slots.ts';
+import { firstRelays, mintsOfWords, relaysOfAccount } from '#actors/ecash/wallet-relays.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
 import { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
 import type { AreaDeps } from './deps.ts';
 
 type RelayDeps = AreaDeps & { readonly signer: CurrentSigner };
-
-/** The relays of an account. */
-const relaysOfAccount = ({ requests }: Pick<RelayDeps, 'requests'>): readonly string[] => [
-  ...new Set([...requests.relays('read'), ...requests.relays('write')]),
-];
-
-/** The relays of a fresh browser that take events. */
-const firstRelays = ({ directory }: Pick<RelayDeps, 'directory'>): readonly string[] =>
-  directory()
-    .getSnapshot()
-    .context.defaults.entries.filter(({ permission }) => writesTo(permission))
-    .map(({ url }) => url);
-
-/** The mints that relays name for words: whoever has but the words knows no other relays than the first ones. */
-const mintsOfWords = (deps: RelayDeps, { core }: Pick<Purse, 'core'>, whose: { readonly borrowed: boolean }) => {
-  const relays = () => [...new Set([...relaysOfAccount(deps), ...firstRelays(deps)])];
-  return findMints({ requests: deps.requests, core, relays }, whose);
-};
 
 type Charts = {
   readonly purseOf: (pubkey: string) => Purse;

@@ -1,7 +1,6 @@
 import { USUAL_ADDRESS_SERVICE } from '#domain/ecash/address.ts';
 import { isSampleNetwork, sampleAddressService, sampleMints } from '#domain/ecash/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { heldEcash } from '#domain/ecash/held.ts';
 import { isWatched } from '#domain/ecash/made-offer.ts';
 import { isOver } from '#domain/ecash/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
@@ -22,6 +21,9 @@ import { createMintSockets, type MintSockets } from '#actors/ecash/mint-sockets.
 import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createOfferSlots, defineWatchOffers } from '#actors/ecash/own-offers.ts';
 import { createPurse, type Purse } from '#actors/ecash/purse.ts';
+import { rememberHeld } from '#actors/ecash/remember-held.ts';
+import { noteReasons, type NoteReason } from '#actors/ecash/wanted-again.ts';
+import { isAwaitingPayment } from '#actors/ecash/request-payments.ts';
 import { createRecommended } from '#actors/ecash/recommended-mints.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { createStand } from '#actors/ecash/stand.ts';
@@ -41,8 +43,6 @@ import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { offerMachine } from '#machines/ecash/offer.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import { createMessageSettings } from '#store/messages/message-settings.ts';
-import { openHeldNotes } from '#store/ledger/ecash-held.ts';
-import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { createRelayChoice, type RelayChoice } from '#store/ledger/relay-choice.ts';
 import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
@@ -51,7 +51,7 @@ import { foundOnRelays, relayCharts } from './ecash-relays.ts';
 import { readWhileWanted, tokensByMessage } from './ecash-messages.ts';
 import { createMessages } from './messages.ts';
 import { nutzapParts, type NutzapAreaDeps } from './nutzaps.ts';
-import { createRequests, isAwaitingPayment } from './requests.ts';
+import { createRequests } from './requests.ts';
 
 export type EcashDeps = AreaDeps & {
   readonly signer: CurrentSigner;
@@ -203,43 +203,6 @@ const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | und
   return async (text: string) => {
     const purse = current();
     return askToken(purse?.core ?? core, purse, text);
-  };
-};
-
-/** Why ecash is wanted at the next start, too: what is open, and what relays were not told. */
-type NoteReason = (why: 'open' | 'untold', isSo: boolean) => void;
-
-const noteReasons = ({ account, storages }: EcashDeps): NoteReason => {
-  const reasons = new Map<string, boolean>();
-  return (why, isSo) => {
-    const { pubkey } = account.get();
-    reasons.set(why, isSo);
-    if (pubkey !== undefined) noteOpenEcash(storages.local, pubkey, [...reasons.values()].includes(true));
-  };
-};
-
-/** What is here is remembered beside the ledger, and the browser asked to keep that once something comes in. */
-const rememberHeld = ({ account, storages, browser, find, now }: EcashDeps) => {
-  const notes = openHeldNotes(storages.local);
-  let isAsked = false;
-  const keep = () => {
-    isAsked = true;
-    browser.navigator.storage?.persist?.().catch(() => {});
-  };
-  const mine = () => account.get().pubkey ?? '';
-  return {
-    remembered() {
-      const known = notes.of(mine());
-      return known && known.sats > 0 ? known : undefined;
-    },
-    forget: () => notes.forget(mine()),
-    seen(stand: EcashStand, before: EcashStand | undefined) {
-      // of one that is open the ledger is gone: what comes in now could not be opened at the next visit
-      if (!stand.exists && find('ecash')?.getSnapshot().hasTag('open')) find('ecash')?.send({ type: 'wallet.gone' });
-      if (!stand.exists) return;
-      notes.note(mine(), { sats: heldEcash(stand).balance, at: now() });
-      if (!isAsked && before && stand.balance > before.balance) keep();
-    },
   };
 };
 

@@ -42,6 +42,7 @@ import { createDisplayNames, type DisplayNames } from '#store/profile/display-na
 import { openKeyValueStore } from '#store/storage/key-value-store.ts';
 import { createFeedRelay } from '#store/feed/feed-relay.ts';
 import { createMuted } from '#store/social/muted.ts';
+import { CLIENT_NAME } from '#domain/publish/client-name.ts';
 import { createPreferences } from '#store/settings/preferences.ts';
 import { savedRelays } from '#store/relays/relay-set.ts';
 import type { AreaDeps, FirstAreas } from './deps.ts';
@@ -52,9 +53,6 @@ import { readGone } from '#store/social/gone.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { createFeedView, type FeedViewStore } from '#store/feed/feed-view.ts';
 import { relayLayer } from './wire.ts';
-
-/** told in the `client` tag of what is published (PUB-08) */
-const CLIENT_NAME = 'Nuthatch';
 
 const now = () => Date.now();
 

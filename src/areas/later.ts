@@ -9,6 +9,7 @@ import type { AreaName, GroupName } from '#machines/areas.ts';
 import type { System } from '#ui/system-context.ts';
 import type { AreaDeps } from './deps.ts';
 import type { Groups, Root } from './groups.ts';
+import { START_ORDER } from './start-order.ts';
 
 /** Settled once the feed shows something, at the latest AREAS_START_LIMIT_MS from now; at once on other screens. */
 const firstShown = ({ follow, queryClient, ending }: AreaDeps) => {
@@ -41,12 +42,6 @@ const whenIdle = (deps: AreaDeps, act: () => void) => {
   else browser.addEventListener('load', soon, { once: true, signal: ending });
 };
 
-/**
- * What starts by itself, each group in a task of its own: together they would hold the page up. The shell stores the app
- * for offline use, and waits for no code that others load first.
- */
-const REST = ['keyboard', 'shell', 'session', 'care', 'acting', 'upkeep', 'zaps'] as const;
-
 type Later = Pick<
   System,
   'later' | 'ready' | 'session' | 'acting' | 'ascii' | 'inspector' | 'upkeep' | 'wallet' | 'ecash' | 'earlyKeys'
@@ -73,7 +68,7 @@ export const startLater = (deps: AreaDeps, root: Root): Later => {
   else if (deps.browser.location.pathname !== '/') load().catch(() => {});
   const startRest = async () => {
     let failure: unknown;
-    for (const group of REST) {
+    for (const group of START_ORDER) {
       await later(group).catch((error: unknown) => (failure ??= error));
       await new Promise<void>(nextTask);
     }

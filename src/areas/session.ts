@@ -1,4 +1,4 @@
-import type { Account } from '#domain/session/account.ts';
+import { accountAfterReload, type Account } from '#domain/session/account.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { savingProblem } from '#domain/session/key-record.ts';
 import type { Session } from '#ports/session.ts';
@@ -95,16 +95,9 @@ const createParts = ({ browser, storages, account, find, follow, ready, notify, 
 
 type Parts = ReturnType<typeof createParts>;
 
-/**
- * As the storage has it. A new tab and a browser that was closed know the account but not the method: with a saved key it is
- * a locked one. A key that was only in memory is gone after a reload.
- */
 const restored = ({ account, accounts }: Parts): Account => {
-  const { pubkey, method, persisted } = account.get();
-  const saved = pubkey !== undefined && accounts.has(pubkey);
-  if (method === 'none' && saved) return { pubkey, method: 'nsec', persisted: false };
-  const isGone = method === 'nsec' && !persisted && !saved;
-  return { pubkey, method: isGone ? 'none' : method, persisted };
+  const { pubkey } = account.get();
+  return accountAfterReload(account.get(), pubkey !== undefined && accounts.has(pubkey));
 };
 
 const loginOf = (parts: Parts, { browser, queryClient, requests, directory, preferences }: AreaDeps) => {

@@ -1,17 +1,8 @@
 import { expose } from 'comlink';
-import {
-  cellColours,
-  coverCrop,
-  drawText,
-  mainColour,
-  meanCells,
-  type AsciiGrid,
-  type AsciiRamp,
-  type Cells,
-} from '#domain/ascii/ascii.ts';
+import { cellColours, drawText, mainColour, type AsciiGrid, type AsciiRamp, type Cells } from '#domain/ascii/ascii.ts';
 import type { AsciiAnswer, AsciiDrawing, AsciiOrder } from '#ports/ascii-studio.ts';
-import { ASCII_CELL_ASPECT } from '#domain/ascii/ascii-limits.ts';
 import { measureInk, type AsciiFont } from './ascii/measure-ink.ts';
+import { cellsOf } from './ascii/picture-cells.ts';
 import { PictureError, readPicture } from './ascii/read-picture.ts';
 
 /** What the worker does. */
@@ -23,37 +14,8 @@ export type AsciiWorker = {
   leave(id: number): void;
 };
 
-/** Samples to a cell; a cell is twice as high as wide. */
-const ACROSS = 2;
-const DOWN = ACROSS * ASCII_CELL_ASPECT;
-
 let ramp: AsciiRamp = [];
 const running = new Map<number, AbortController>();
-
-/** Dark on no ground, as signatures and logos are: that needs a bright one. */
-const isDarkOnNothing = (rgba: Uint8ClampedArray): boolean => {
-  let [shown, light] = [0, 0];
-  for (let at = 0; at < rgba.length; at += 4) {
-    shown += rgba[at + 3]!;
-    light += ((rgba[at]! + rgba[at + 1]! + rgba[at + 2]!) / 765) * rgba[at + 3]!;
-  }
-  return shown > 0 && light < shown * 0.4;
-};
-
-/** The picture as it fills its place, in the samples that the cells are made of. */
-const sample = (bitmap: ImageBitmap, { cols, rows }: AsciiGrid): Cells => {
-  const canvas = new OffscreenCanvas(cols * ACROSS, rows * DOWN);
-  const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  const { x, y, width, height } = coverCrop(bitmap.width, bitmap.height, cols / (rows * ASCII_CELL_ASPECT));
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
-  const read = () => context.getImageData(0, 0, canvas.width, canvas.height).data;
-  const bare = read();
-  context.globalCompositeOperation = 'destination-over';
-  context.fillStyle = isDarkOnNothing(bare) ? '#fff' : '#000';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  return meanCells(read(), { cols, rows }, ACROSS, DOWN);
-};
 
 const colourPicture = async (cells: Cells): Promise<string> => {
   const canvas = new OffscreenCanvas(cells.cols, cells.rows);
@@ -76,7 +38,7 @@ const decode = async (picture: Blob, grid: AsciiGrid): Promise<Cells> => {
     throw new PictureError('broken');
   });
   try {
-    return sample(bitmap, grid);
+    return cellsOf(bitmap, grid);
   } finally {
     bitmap.close();
   }

@@ -5,7 +5,7 @@ import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
-import { writeToken } from '#workers/ecash/cashu.ts';
+import { writeToken } from '#workers/ecash/write-token.ts';
 import type { MintOptions } from '#devnet/mint/mint.ts';
 
 let worlds: CoreWorld[] = [];

@@ -373,7 +373,7 @@ describe('a token that somebody gives', () => {
     const { core, mint, deposit } = world;
     const text = await core.writeToken({ proofs: await deposit(1) });
     const bare = (await import('#domain/ecash/read-token.ts')).readBareToken(text);
-    const { writeToken } = await import('#workers/ecash/cashu.ts');
+    const { writeToken } = await import('#workers/ecash/write-token.ts');
     const { dleq, ...without } = bare.proofs[0]!;
     const read = async (proof: typeof without) =>
       (await core.readToken(writeToken({ ...bare, proofs: [proof] }))).proofs;

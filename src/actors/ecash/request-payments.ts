@@ -5,9 +5,12 @@ import {
   decided,
   decisionBy,
   failedBy,
+  firstStateOf,
+  isAwaited,
   REQUEST_PREFIX,
   requestName,
   settled,
+  takerOf,
   withPayment,
   type Decision,
   type MadeRequest,
@@ -21,7 +24,10 @@ import type { Token } from '#domain/ecash/token.ts';
 import { openWrap, PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
+import type { EcashStand } from '#ports/ecash.ts';
+import type { Changing } from '#ports/session.ts';
 import type { Alone } from '#actors/shell/alone.ts';
+import type { RunningAreas } from '#machines/areas.ts';
 import { beginReceive } from './begin.ts';
 import type { Purse } from './purse.ts';
 import { readWholeToken } from './token-look.ts';
@@ -133,12 +139,11 @@ const readPayment = (
 ): RequestPayment => {
   const payload = readPayload(rumor.content)!;
   const mint = mintOf(payload.mint, loopback());
-  const isListed = request.mints.length === 0 || request.mints.includes(mint);
   const said = { rumor: rumor.id, from: rumor.pubkey, at: now(), mint };
   try {
     const { proofs, memo } = readBareToken(payload.token);
     const amount = sumOf(proofs);
-    const state = mint === '' ? 'refused' : isListed ? 'new' : 'asks';
+    const state = mint === '' ? 'refused' : firstStateOf(request, mint);
     const note = memo !== undefined && { memo };
     return state === 'refused'
       ? { ...said, ...note, amount, state, trouble: { code: 'mint-url' } }
@@ -208,3 +213,39 @@ export const createRequestPayments = (deps: RequestPaymentsDeps) => {
     },
   };
 };
+
+/** Whether an operation that takes a payment is over, and the payment does not know yet. */
+const isUnsettled = ({ requests, history }: EcashStand): boolean => {
+  const taking = requests.flatMap(({ payments }) => payments.flatMap((payment) => takerOf(payment) ?? []));
+  return history.some(({ operation }) => taking.includes(operation));
+};
+
+type Again = {
+  readonly stand: Changing<EcashStand | undefined>;
+  readonly follow: RunningAreas['follow'];
+  readonly ending: AbortSignal;
+};
+
+/** What an earlier visit did not get done is tried again when the wallet opens; what an operation ended, at once. */
+export const tryAgain = (
+  { stand, follow, ending }: Again,
+  payments: Pick<ReturnType<typeof createRequestPayments>, 'settle' | 'resume'>,
+): void => {
+  const settle = () => {
+    const seen = stand.get();
+    if (seen && isUnsettled(seen)) void payments.settle().catch(() => {});
+  };
+  let wasOpen = false;
+  const opened = (isOpen: boolean) => {
+    if (isOpen && !wasOpen) void payments.resume('by itself').catch(() => {});
+    wasOpen = isOpen;
+  };
+  const ends = [stand.subscribe(settle), follow('ecash', (snapshot) => opened(snapshot.hasTag('open')))];
+  ending.addEventListener('abort', () => {
+    for (const end of ends) end();
+  });
+};
+
+/** Whether something of this account waits for others: then its ecash starts with the app. */
+export const isAwaitingPayment = ({ requests }: EcashStand, now: number): boolean =>
+  requests.some((one) => isAwaited(one, now));

@@ -3,6 +3,7 @@ import type { ChartState } from '#domain/inspector/chart.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import { withoutNames } from '#domain/inspector/anonymous.ts';
 import type { Recording } from '#domain/inspector/recording.ts';
+import { recordingFileName } from '#domain/inspector/recording-file.ts';
 import { secretIn } from '#domain/inspector/hidden-secrets.ts';
 import type { OpenRecording, Replacement, SavedRecording } from '#ports/inspector.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
@@ -48,8 +49,7 @@ const textOf = ({ actors, entries, ...head }: Recording) => {
 export const fileOf = (recording: Recording, anonymous: boolean): SavedRecording => {
   const text = textOf(anonymous ? withoutNames(recording).recording : recording);
   if (secretIn(text) !== undefined) throw new SecretInside();
-  const at = new Date(recording.to).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 13);
-  return { name: `nuthatch-recording-${at}.json`, text };
+  return { name: recordingFileName(recording.to), text };
 };
 
 /** Some of what is replaced, of each kind one before a second. */

@@ -8,6 +8,7 @@ import {
   INBOX_SAVE_EVERY,
   INBOX_WAITING_MOST,
 } from '#domain/messages/messages-limits.ts';
+import { relaysOfInbox } from '#domain/messages/message-relays.ts';
 import { Failure } from '#domain/problem.ts';
 import { budgetAfter, inboxSince, isSeen, withSeen, withWaiting } from '#domain/messages/inbox.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -153,11 +154,10 @@ export const createInbox = (deps: InboxDeps) => {
     await Promise.all([...listeners].map((listener) => listener(message)));
   };
   const relaysOf = async (pubkey: string): Promise<readonly string[]> => {
-    const own = await deps.messenger.ownRelays(pubkey).catch(() => []);
-    return own.length > 0 ? own : deps.requests.relays('read');
+    const listed = await deps.messenger.ownRelays(pubkey).catch(() => []);
+    return relaysOfInbox(listed, deps.requests.relays('read'));
   };
   return {
-    /** The relays on which messages of somebody are read: as their list says, else those that are read anyway. */
     relaysOf,
     /** Messages are read for as long as somebody listens, until the returned function is called. */
     listen(listener: MessageListener): () => void {

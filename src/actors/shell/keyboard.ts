@@ -1,5 +1,5 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { isNamedKey, pressedKey } from '#domain/shell/shortcuts.ts';
+import { isNamedKey, mayRepeat, pressedKey } from '#domain/shell/shortcuts.ts';
 import type { ShortcutsEvent } from '#machines/shell/shortcuts.machine.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
 
@@ -12,8 +12,6 @@ const FIELD =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false])';
 /** They use these keys themselves. */
 const OWN_ENTER = 'a, button, summary, input, [role=button]';
-/** Held down, they go on from note to note. */
-const REPEATED = new Set(['j', 'k']);
 
 /** Whether a press is left for shortcuts: nobody types, no dialog or menu is open, and no other key is held. */
 const isFree = (event: KeyboardEvent, document: Document): boolean =>
@@ -26,7 +24,7 @@ const isFree = (event: KeyboardEvent, document: Document): boolean =>
   document.querySelector('dialog:modal, :popover-open') === null;
 
 const isForShortcuts = (event: KeyboardEvent, key: string): boolean => {
-  if (event.repeat && !REPEATED.has(key)) return false;
+  if (event.repeat && !mayRepeat(key)) return false;
   const target = event.target as Element;
   return key !== 'Enter' || (target.matches('article') && !target.closest(OWN_ENTER));
 };

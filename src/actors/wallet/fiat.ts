@@ -3,7 +3,7 @@ import { isCurrency, isShowable, readRate, type Currency, type Rate } from '#dom
 import { RATE_FRESH_MS, RATE_ANSWER_MS, RATE_AGAIN_MS } from '#domain/money/money-limits.ts';
 import { isRecord } from '#domain/record.ts';
 import type { Fiat, FiatStand } from '#ports/wallet.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
 /** local storage: the currency in which amounts are shown, too, and its last rate */
 const CHOICE_KEY = 'alsoIn';

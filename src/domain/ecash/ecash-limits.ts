@@ -56,8 +56,10 @@ export const MINT_ANNOUNCEMENTS_ASKED = 50;
 export const RECOMMENDATIONS_STALE_MS = 10 * MINUTE;
 
 // how much may be held where, and the recovery phrase
-/** above it one mint should not hold more than half, in sats */
+/** above it one mint should not hold more than its share, in sats */
 export const SPREAD_FROM_SATS = 50_000;
+/** the most that one mint should hold of it */
+export const MINT_SHARE_MOST = 0.5;
 /** above it the recovery phrase is asked for until it was checked, in sats */
 export const WORDS_FROM_SATS = 10_000;
 /** not in the specification: how long the words are shown before they are hidden again; twelve are to be written by hand */
@@ -317,6 +319,8 @@ export const MEMO_MAX_CHARACTERS = 100;
 // what is shown of it
 /** how long a token is seen until somebody looks at it rather than scrolls by */
 export const TOKEN_REST_MS = 1_000;
+/** how much of it is seen when somebody looks at it rather than scrolls by */
+export const TOKEN_SEEN_PART = 0.6;
 /** answers about tokens in notes that are remembered */
 export const TOKEN_ANSWERS_KEPT = 500;
 /** characters that one code holds so that a camera at arm's length still reads it */

@@ -43,6 +43,10 @@ export type MadeRequest = {
 export const REQUEST_PREFIX = 'request ';
 export const requestName = (id: string): string => `${REQUEST_PREFIX}${id}`;
 
+/** What becomes of a payment that comes in: of a mint that was not asked for the user decides. */
+export const firstStateOf = ({ mints }: Pick<MadeRequest, 'mints'>, mint: string): 'new' | 'asks' =>
+  mints.length === 0 || mints.includes(mint) ? 'new' : 'asks';
+
 /** What was taken in for it, as far as `isDone` says of an operation. */
 export const paidOf = ({ payments }: MadeRequest, isDone: (operation: string) => boolean): number =>
   payments.reduce(

@@ -1,4 +1,4 @@
-import { SPREAD_FROM_SATS, WORDS_FROM_SATS } from './ecash-limits.ts';
+import { MINT_SHARE_MOST, SPREAD_FROM_SATS, WORDS_FROM_SATS } from './ecash-limits.ts';
 
 /** Whole percents of the sum that add up to 100, or are all 0. What is there is never less than 1 as long as others can give. */
 export const percentsOf = (amounts: readonly number[]): readonly number[] => {
@@ -14,10 +14,10 @@ export const percentsOf = (amounts: readonly number[]): readonly number[] => {
   return percents;
 };
 
-/** The mint that holds more than half of a balance above SPREAD_FROM_SATS. */
+/** The mint that holds more than MINT_SHARE_MOST of a balance above SPREAD_FROM_SATS. */
 export const heavyMint = <Mint extends { readonly balance: number }>(mints: readonly Mint[]): Mint | undefined => {
   const sum = mints.reduce((all, { balance }) => all + balance, 0);
-  return sum > SPREAD_FROM_SATS ? mints.find(({ balance }) => 2 * balance > sum) : undefined;
+  return sum > SPREAD_FROM_SATS ? mints.find(({ balance }) => balance > MINT_SHARE_MOST * sum) : undefined;
 };
 
 type Words = { readonly exists: boolean; readonly balance: number; readonly areWordsKept: boolean };

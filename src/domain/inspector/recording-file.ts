@@ -22,3 +22,9 @@ export type RecordingProblem =
 export class RecordingError extends CodedError<RecordingProblem> {
   override readonly name = 'RecordingError';
 }
+
+/** What a recording that ends then (ms) is called: 'nuthatch-recording-20261231-2359.json', in UTC. */
+export const recordingFileName = (to: number): string => {
+  const minute = new Date(to).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 13);
+  return `nuthatch-recording-${minute}.json`;
+};

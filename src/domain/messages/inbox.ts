@@ -12,6 +12,12 @@ import {
 /** The time from which on wraps are asked for, in seconds. `now` in ms. */
 export const inboxSince = (now: number): number => Math.floor((now - INBOX_DAYS * DAY) / SECOND);
 
+type Reader = { readonly hasWallet: boolean; readonly receives: boolean; readonly awaitsPayment: boolean };
+
+/** Messages are opened while there is a wallet, and the user wants ecash that way or a payment is awaited. */
+export const areMessagesOpened = ({ hasWallet, receives, awaitsPayment }: Reader): boolean =>
+  hasWallet && (receives || awaitsPayment);
+
 /** How a wrap is remembered. */
 const markOf = (id: string): string => id.slice(0, INBOX_SEEN_CHARACTERS);
 

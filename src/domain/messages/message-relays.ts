@@ -14,6 +14,10 @@ import { MESSAGE_RELAYS_MOST } from './messages-limits.ts';
 export const relaysToReach = (list: NostrEvent | undefined, named: readonly string[]): readonly string[] =>
   union(relayHints(named), relayHints(messageRelays(list)));
 
+/** The relays on which messages of somebody are read: as their list says, else those that are `read` anyway. */
+export const relaysOfInbox = (listed: readonly string[], read: readonly string[]): readonly string[] =>
+  listed.length > 0 ? listed : read;
+
 type Next = {
   /** undefined when the newest list says it already */
   readonly template: EventTemplate | undefined;

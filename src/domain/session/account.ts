@@ -16,6 +16,16 @@ export type Account = {
 /** An account whose key is saved on this device (KEY-14). */
 export type SavedAccount = { readonly pubkey: string };
 
+/**
+ * The account as a page begins with it. A new tab and a browser that was closed know who it is but not the method: with a saved
+ * key it is a locked one. A key that was only in memory is gone after a reload.
+ */
+export const accountAfterReload = ({ pubkey, method, persisted }: Account, isKeySaved: boolean): Account => {
+  if (method === 'none' && isKeySaved) return { pubkey, method: 'nsec', persisted: false };
+  const isGone = method === 'nsec' && !persisted && !isKeySaved;
+  return { pubkey, method: isGone ? 'none' : method, persisted };
+};
+
 /** All that a permission depends on (ROLE-01); 'locked' and 'unlocked' are logins by secret key. */
 export type AccountState = 'visitor' | 'read only' | 'extension' | 'locked' | 'unlocked';
 

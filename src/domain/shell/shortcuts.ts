@@ -50,6 +50,9 @@ const byKeys: ReadonlyMap<string, Shortcut> = new Map(
 export const shortcutOf = (key: string, afterChord = false): Shortcut | undefined =>
   byKeys.get(afterChord ? `${CHORD_KEY} ${key}` : key);
 
+/** Held down, these go on from note to note; others ask once. */
+export const mayRepeat = (key: string): boolean => key === 'j' || key === 'k';
+
 /** Keys that are no character: they are in nobody's way when they are pressed by speech (WCAG 2.1.4). */
 export const isNamedKey = (key: string): boolean => key.length > 1;
 

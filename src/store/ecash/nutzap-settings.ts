@@ -2,7 +2,7 @@ import { NUTZAPS_OVER_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
 import { isRecord } from '#domain/record.ts';
 import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
-import type { KeptIn } from '#store/storage/kept-value.ts';
+import type { StoredIn } from '#store/storage/stored-value.ts';
 
 /** local storage: how each account takes nutzaps */
 const KEY = 'nutzaps';
@@ -53,4 +53,4 @@ const read = (value: unknown): NutzapSettings => {
 export type AllNutzapSettings = AccountSettings<NutzapSettings>;
 
 /** The settings of each account, in this browser. */
-export const createNutzapSettings = (place: KeptIn): AllNutzapSettings => accountSettings(place, KEY, read);
+export const createNutzapSettings = (place: StoredIn): AllNutzapSettings => accountSettings(place, KEY, read);

@@ -1,5 +1,5 @@
 import { isRecord } from '#domain/record.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
 /** local storage: what ecash each account was seen to have here last */
 const KEY = 'ecashHeld';

@@ -1,5 +1,5 @@
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
-import { parseJson } from '#store/storage/lasting.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
+import { parseJson } from '#store/storage/browser-storage.ts';
 
 /** local storage: since when, by account, ecash is kept on relays again (ms since the epoch), or false where it is not */
 const KEY = 'ecashOnRelays';
@@ -13,7 +13,7 @@ export type RelayChoice = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = KeptIn & {
+type Deps = StoredIn & {
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -23,7 +23,7 @@ const isChoice = (entry: [string, unknown]): entry is [string, number | false] =
 
 /** The choice of each account, in this browser. */
 export const createRelayChoice = ({ now, ...place }: Deps): RelayChoice => {
-  const all = keptValue(
+  const all = storedValue(
     place,
     [KEY],
     (text): ReadonlyMap<string, number | false> =>

@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/record.ts';
 import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
-import type { KeptIn } from '#store/storage/kept-value.ts';
+import type { StoredIn } from '#store/storage/stored-value.ts';
 
 /** local storage: how each account takes ecash by private message */
 const KEY = 'ecashByMessage';
@@ -24,4 +24,4 @@ const read = (value: unknown): MessageSettings => {
 export type AllMessageSettings = AccountSettings<MessageSettings>;
 
 /** The settings of each account, in this browser. */
-export const createMessageSettings = (place: KeptIn): AllMessageSettings => accountSettings(place, KEY, read);
+export const createMessageSettings = (place: StoredIn): AllMessageSettings => accountSettings(place, KEY, read);

@@ -6,10 +6,10 @@ import {
 } from '#domain/notifications/notifications.ts';
 import { readUpToAfter } from '#domain/notifications/read-marks.ts';
 import { isRecord } from '#domain/record.ts';
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
-import { parseJson } from '#store/storage/lasting.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
+import { parseJson } from '#store/storage/browser-storage.ts';
 
-type Deps = KeptIn & {
+type Deps = StoredIn & {
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -41,7 +41,7 @@ const readTimes = (json: string | null): Record<string, number> => {
 /** Which notifications the user wants, and when each account looked at them last, in the local storage. */
 export const createNotificationSettings = ({ now, ...place }: Deps): NotificationDesk => {
   let readUpTo: Readonly<Record<string, number>> = {};
-  const settings = keptValue(place, KEYS, (text): NotificationSettings => ({
+  const settings = storedValue(place, KEYS, (text): NotificationSettings => ({
     mutes: Object.fromEntries(
       NOTIFICATION_TYPES.map((type) => [type, text(MUTES[type]) === 'true'] as const),
     ) as NotificationSettings['mutes'],

@@ -1,4 +1,4 @@
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
 import { readBits, readWrittenBits, type PowChoice } from '#domain/pow/pow-policy.ts';
 
 export type PowChoiceStore = {
@@ -16,8 +16,8 @@ const WRITTEN = 'powWrittenBits';
 const textOf = (bits: number | undefined) => (bits === undefined ? null : String(bits));
 
 /** The user's choice for proof of work, in the local storage (POW-04, POW-05). */
-export const createPowChoice = (place: KeptIn): PowChoiceStore => {
-  const choice = keptValue(place, [ENABLED, BITS, WRITTEN], (text): PowChoice => ({
+export const createPowChoice = (place: StoredIn): PowChoiceStore => {
+  const choice = storedValue(place, [ENABLED, BITS, WRITTEN], (text): PowChoice => ({
     enabled: ['1', 'true'].includes(text(ENABLED) ?? ''),
     bits: readBits(text(BITS)),
     written: readWrittenBits(text(WRITTEN)),

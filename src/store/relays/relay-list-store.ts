@@ -6,7 +6,7 @@ import type { Journal } from '#domain/replaceable/journal.ts';
 import { SECOND } from '#domain/units.ts';
 import type { JournalForm } from '#store/replaceable/journals.ts';
 import { isRecord } from '#domain/record.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
 /** What this tab remembers of the user's relay list. */
 export type RelayListStore = {

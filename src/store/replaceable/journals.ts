@@ -1,5 +1,5 @@
 import { EMPTY_JOURNAL, type Journal } from '#domain/replaceable/journal.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
 /** What this browser remembers of changes to one list, by the user's public key. */
 export type Journals<Edit> = {

@@ -1,4 +1,4 @@
-import { lasting } from '#store/storage/lasting.ts';
+import { lasting } from '#store/storage/browser-storage.ts';
 
 const KEY = 'nostrNewKey';
 

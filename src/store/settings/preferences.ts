@@ -1,5 +1,5 @@
 import { DEFAULT_HASHTAGS } from '#domain/feed/default-hashtags.ts';
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
 
 /** What a person chose for the look and the feed; every field is its own key of the local storage. */
 export type Preferences = {
@@ -35,7 +35,7 @@ export type PreferenceStore = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = KeptIn & {
+type Deps = StoredIn & {
   /** the browser would not keep a choice: its storage is full or blocked; told once */
   readonly onUnsaved?: () => void;
 };
@@ -106,7 +106,7 @@ const keys = Object.keys(defaults) as (keyof Preferences)[];
 export const createPreferences = ({ onUnsaved, ...place }: Deps): PreferenceStore => {
   const read = <Key extends keyof Preferences>(key: Key, json: string | null): Preferences[Key] =>
     (json === null ? undefined : parsers[key](json)) ?? defaults[key];
-  const values = keptValue(
+  const values = storedValue(
     place,
     keys,
     (text) => Object.fromEntries(keys.map((key) => [key, read(key, text(key))])) as Preferences,

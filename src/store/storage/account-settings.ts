@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/record.ts';
-import { keptValue, type KeptIn } from './kept-value.ts';
-import { parseJson } from './lasting.ts';
+import { storedValue, type StoredIn } from './stored-value.ts';
+import { parseJson } from './browser-storage.ts';
 
 /** What each account chose in this browser. */
 export type AccountSettings<Settings> = {
@@ -14,11 +14,11 @@ const readAll = (value: unknown): Readonly<Record<string, unknown>> => (isRecord
 
 /** Settings by account under one key of the local storage; `read` makes sense of whatever is there. */
 export const accountSettings = <Settings extends object>(
-  place: KeptIn,
+  place: StoredIn,
   key: string,
   read: (value: unknown) => Settings,
 ): AccountSettings<Settings> => {
-  const all = keptValue(place, [key], (text) => readAll(parseJson(text(key))));
+  const all = storedValue(place, [key], (text) => readAll(parseJson(text(key))));
   return {
     of: (pubkey) => read(all.get()[pubkey]),
     change(pubkey, next) {

@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/record.ts';
 import { LAST_PAYEES_MOST } from '#domain/wallet/wallet-limits.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
 /** local storage: the node that was paid last, by Lightning address */
 const KEY = 'zapPayees';

@@ -1,6 +1,6 @@
 import { readProxyChoice, type ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
-import { parseJson } from '#store/storage/lasting.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
+import { parseJson } from '#store/storage/browser-storage.ts';
 
 /** local storage */
 const KEY = 'lnurlProxy';
@@ -15,8 +15,8 @@ export type LnurlProxy = {
 };
 
 /** The choice, in this browser. */
-export const createLnurlProxy = (place: KeptIn): LnurlProxy => {
-  const choice = keptValue(place, [KEY], (text) => readProxyChoice(parseJson(text(KEY))));
+export const createLnurlProxy = (place: StoredIn): LnurlProxy => {
+  const choice = storedValue(place, [KEY], (text) => readProxyChoice(parseJson(text(KEY))));
   return {
     get: choice.get,
     set: (chosen) => void choice.write({ [KEY]: chosen ? JSON.stringify(chosen) : null }),

@@ -1,6 +1,6 @@
 import type { EcashRoute } from '#domain/wallet/payment.ts';
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
-import { parseJson } from '#store/storage/lasting.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
+import { parseJson } from '#store/storage/browser-storage.ts';
 
 /** local storage: which mint pays for which account; of all others the wallet that is connected pays */
 const KEY = 'payWith';
@@ -13,7 +13,7 @@ export type PayerChoice = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = KeptIn & {
+type Deps = StoredIn & {
   /** who is logged in, hex */
   readonly account: () => string | undefined;
 };
@@ -23,7 +23,7 @@ const readAll = (value: unknown): ReadonlyMap<string, string> =>
 
 /** The choice of each account, in this browser. */
 export const createPayerChoice = ({ account, ...place }: Deps): PayerChoice => {
-  const all = keptValue(place, [KEY], (text) => readAll(parseJson(text(KEY))));
+  const all = storedValue(place, [KEY], (text) => readAll(parseJson(text(KEY))));
   const routes = new Map<string, EcashRoute>();
   /** the same object as long as it is the same mint */
   const routeOf = (mint: string): EcashRoute => {

@@ -2,7 +2,7 @@ import { byText } from '#domain/by-text.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { mayPayAgain, readPaymentRecord, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
-import { createKeptRows } from '#store/storage/kept.ts';
+import { createKeptRows } from '#store/storage/kept-rows.ts';
 import { settledOf } from '#store/storage/settled.ts';
 
 /** name of the database of payments, and of the channel that tells other tabs of changes */

@@ -10,8 +10,8 @@ import {
   type StoredWallet,
   type WalletRecord,
 } from '#domain/wallet/wallet-record.ts';
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
-import { parseJson } from '#store/storage/lasting.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
+import { parseJson } from '#store/storage/browser-storage.ts';
 import type { Keystore } from '#store/session/keystore.ts';
 import { WALLETS_KEY as LIST } from './wallet-traces.ts';
 
@@ -40,7 +40,7 @@ export type SavedWallets = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-type Deps = KeptIn & {
+type Deps = StoredIn & {
   readonly keystore: Pick<Keystore, 'wallets' | 'saveWallet' | 'removeWallets' | 'clearWallets'>;
 };
 
@@ -59,8 +59,8 @@ const nameOf = (value: unknown): unknown => (value as { readonly pubkey?: unknow
 
 /** See `SavedWallets`. */
 export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets => {
-  const list = keptValue(place, [LIST], (text) => walletsIn(parseJson(text(LIST))));
-  const isByHand = keptValue(place, [BY_HAND], (text) => text(BY_HAND) === 'true');
+  const list = storedValue(place, [LIST], (text) => walletsIn(parseJson(text(LIST))));
+  const isByHand = storedValue(place, [BY_HAND], (text) => text(BY_HAND) === 'true');
   const { read } = list;
   const write = (wallets: readonly StoredWallet[]) => void list.write({ [LIST]: JSON.stringify(wallets) });
   const change = (id: string, changed: Partial<StoredWallet>) =>

@@ -1,5 +1,5 @@
 import { ENCRYPTED, readStoredWallet } from '#domain/wallet/wallet-record.ts';
-import { lasting, parseJson } from '#store/storage/lasting.ts';
+import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 import { WALLETS_KEY } from './wallet-traces.ts';
 
 /** How many of the saved wallets have no record in the database of keys: those of the browser, and codes that lie open. */

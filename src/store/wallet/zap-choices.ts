@@ -1,6 +1,6 @@
 import { readZapChoice, type ZapChoice } from '#domain/wallet/zap-choice.ts';
-import { keptValue, type KeptIn } from '#store/storage/kept-value.ts';
-import { parseJson } from '#store/storage/lasting.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
+import { parseJson } from '#store/storage/browser-storage.ts';
 
 /** local storage */
 const KEY = 'zapChoice';
@@ -13,8 +13,8 @@ export type ZapChoices = {
 };
 
 /** How the user zaps, in this browser. */
-export const createZapChoices = (place: KeptIn): ZapChoices => {
-  const choice = keptValue(place, [KEY], (text) => readZapChoice(parseJson(text(KEY))));
+export const createZapChoices = (place: StoredIn): ZapChoices => {
+  const choice = storedValue(place, [KEY], (text) => readZapChoice(parseJson(text(KEY))));
   return {
     get: choice.get,
     set: (changed) => void choice.write({ [KEY]: JSON.stringify(readZapChoice({ ...choice.read(), ...changed })) }),

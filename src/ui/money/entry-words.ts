@@ -1,4 +1,4 @@
-import { isInDoubt, isOpenEntry, isWithin, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { feeSats, isInDoubt, isOpenEntry, isWithin, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -68,7 +68,7 @@ export const entryEnd = ({ kind, direction, state, feeMsats, token, isUnpaid }: 
   if (token !== undefined) return texts.tokens[token];
   if (isUnpaid) return texts.unpaid;
   if (state !== 'paid' || feeMsats === undefined) return texts.states[state];
-  return feeMsats === 0 ? texts.noFee : texts.fee(whole(Math.ceil(feeMsats / 1_000)));
+  return feeMsats === 0 ? texts.noFee : texts.fee(whole(feeSats(feeMsats)));
 };
 
 /** The colour of its state; never alone, the words stand beside it. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isInDoubt, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { feeSats, isInDoubt, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
@@ -27,7 +27,7 @@ const sumOf = (melts: readonly Operation[], of: (melt: Operation) => number): nu
 /** What it cost; as long as mints are at it, what it may cost at most. */
 const feeFact = ({ phase }: PaymentRecord, { feeMsats }: MoneyEntry, melts: readonly Operation[]): Fact => {
   const { fact } = texts;
-  if (feeMsats !== undefined) return [fact.fee, whole(Math.ceil(feeMsats / 1_000)), 'num'];
+  if (feeMsats !== undefined) return [fact.fee, whole(feeSats(feeMsats)), 'num'];
   if (melts.length === 0) return [fact.fee, phase === 'refused' ? undefined : fact.feeUnknown];
   return [movingTexts.operation.feeMost, whole(sumOf(melts, ({ fee, quote }) => fee + (quote?.reserve ?? 0))), 'num'];
 };

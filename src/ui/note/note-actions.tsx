@@ -1,6 +1,5 @@
-import { isProtected } from '#domain/publish/compose.ts';
 import type { Note } from '#domain/note/note.ts';
-import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useNoteStats } from '#ui/queries.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
@@ -12,21 +11,6 @@ import { ZapButton } from './zap-button.tsx';
 import { ThreadLink } from './note-links.tsx';
 
 const size = (small: boolean) => small && ({ size: 's' } as const);
-
-type FigureProps = { icon: IconName; count: number; label: (count: number) => string; small: boolean };
-
-/** A count that cannot be pressed. None shows nothing but keeps its place, so that nothing moves when it comes. */
-const Figure = ({ icon, count, label, small }: FigureProps) => (
-  <span className="act act--still">
-    {count > 0 && (
-      <>
-        <Icon name={icon} {...size(small)} />
-        <span aria-hidden="true">{compact(count)}</span>
-        <span className="vh">{label(count)}</span>
-      </>
-    )}
-  </span>
-);
 
 type PartProps = { note: Note; count: number; small: boolean };
 
@@ -53,14 +37,6 @@ const ReplyButton = ({ note, count, small }: PartProps) => {
     </span>
   );
 };
-
-/** Reposts or quotes the note; one that its author protects (NIP-70) shows only how often others did. */
-const RepostPart = ({ note, count, small }: PartProps) =>
-  isProtected(note) ? (
-    <Figure icon="repost" count={count} label={texts.reposts} small={small} />
-  ) : (
-    <RepostButton note={note} count={count} small={small} />
-  );
 
 /** Opens the sheet with what else can be done with a note. */
 const MoreButton = ({ note, small }: Omit<PartProps, 'count'>) => {
@@ -93,7 +69,7 @@ export const NoteActions = ({ note, wanted, small = false }: Props) => {
   return (
     <>
       <ReplyButton {...parts} count={stats?.replies ?? 0} />
-      <RepostPart {...parts} count={stats?.reposts ?? 0} />
+      <RepostButton {...parts} count={stats?.reposts ?? 0} />
       <LikeButton {...parts} likes={stats?.likes ?? 0} />
       <ZapButton {...parts} sats={stats?.zapSats ?? 0} />
       <MoreButton {...parts} />
@@ -115,7 +91,7 @@ export const QuickActions = ({ note }: Pick<Props, 'note'>) => {
   return (
     <>
       <ReplyButton {...parts} />
-      <RepostPart {...parts} />
+      <RepostButton {...parts} />
       <LikeButton note={note} likes={0} small />
       <MoreButton note={note} small />
     </>

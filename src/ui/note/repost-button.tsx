@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Note } from '#domain/note/note.ts';
+import { isProtected } from '#domain/publish/compose.ts';
 import { myRepostKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -40,10 +41,27 @@ export const useMyRepost = (noteId: string): boolean | undefined => {
 
 const MyButton = (props: Props) => <Button {...props} mine={useMyRepost(props.note.id) === true} />;
 
-/** Opens the sheet in which a note is reposted or quoted, or the user's repost of it taken back. */
+/** A count that cannot be pressed. None shows nothing but keeps its place, so that nothing moves when it comes. */
+const Figure = ({ count, small }: Omit<Props, 'note'>) => (
+  <span className="act act--still">
+    {count > 0 && (
+      <>
+        <Icon name="repost" {...(small && { size: 's' })} />
+        <span aria-hidden="true">{compact(count)}</span>
+        <span className="vh">{texts.reposts(count)}</span>
+      </>
+    )}
+  </span>
+);
+
+/**
+ * Opens the sheet in which a note is reposted or quoted, or the user's repost of it taken back; of a note that its author protects
+ * (NIP-70) it shows only how often others reposted it.
+ */
 export const RepostButton = (props: Props) => {
   const { pubkey } = useAccount();
   const plain = <Button {...props} mine={false} />;
+  if (isProtected(props.note)) return <Figure {...props} />;
   if (pubkey === undefined) return plain;
   return (
     <ErrorBoundary fallback={plain}>

@@ -17,7 +17,6 @@ import type { KeysetKeys } from '#domain/ecash/mint.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { BareProof } from '#domain/ecash/bare-proof.ts';
 import type { BareToken } from '#domain/ecash/read-token.ts';
-import { writeBase64Url } from '#domain/text/base64.ts';
 import { isSignedBlind, isSignedProof } from './dleq.ts';
 
 /*
@@ -151,15 +150,6 @@ export const quoteSignature = (
   return bytesToHex(schnorr.sign(digest, hexToBytes(key)));
 };
 
-const HEX = /^(?:[\da-f]{2})+$/;
-
-const writeA = ({ mint, unit, memo, proofs }: BareToken): string => {
-  const json = JSON.stringify({ token: [{ mint, proofs }], unit, ...(memo !== undefined && { memo }) });
-  return `cashuA${writeBase64Url(utf8ToBytes(json))}`;
-};
-
-/** A token as text: version B, or A where a keyset has an id of an old kind (SEND-02). */
-export const writeToken = (token: BareToken): string =>
-  token.proofs.every(({ id }) => HEX.test(id))
-    ? getEncodedToken({ ...token, proofs: token.proofs.map(libraryProof) })
-    : writeA(token);
+/** A token as text, in version B. Its keysets have ids of the newer kind. */
+export const writeTokenB = (token: BareToken): string =>
+  getEncodedToken({ ...token, proofs: token.proofs.map(libraryProof) });

@@ -9,7 +9,8 @@ import { readBareToken, type BareToken } from '#domain/ecash/read-token.ts';
 import type { Token, TokenProof } from '#domain/ecash/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fail, type Bench } from './bench.ts';
-import { dleqOf, writeToken, yOf } from './cashu.ts';
+import { dleqOf, yOf } from './cashu.ts';
+import { writeToken } from './write-token.ts';
 import { lockedFor, openProof, sealProof } from './sealed-proofs.ts';
 
 /** What was proven is not proven again when it is taken. The names that are kept tell nothing of it. */

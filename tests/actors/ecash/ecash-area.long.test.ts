@@ -10,7 +10,7 @@ import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { startMint } from '#devnet/mint/mint.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
-import { writeToken } from '#workers/ecash/cashu.ts';
+import { writeToken } from '#workers/ecash/write-token.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { createRelayWorld } from '#tests/support/relay-world.ts';

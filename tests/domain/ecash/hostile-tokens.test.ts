@@ -8,7 +8,7 @@ import { readCbor } from '#domain/ecash/cbor.ts';
 import { tokenHelp } from '#ui/ecash/token-help.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
-import { writeToken } from '#workers/ecash/cashu.ts';
+import { writeToken } from '#workers/ecash/write-token.ts';
 
 const problemOf = (text: string): EcashProblem | undefined => {
   try {

@@ -1,8 +1,8 @@
 import { createListeners } from '#domain/listeners.ts';
-import { lasting, type BrowserStorage } from './lasting.ts';
+import { lasting, type BrowserStorage } from './browser-storage.ts';
 
 /** Where a value is kept. */
-export type KeptIn = {
+export type StoredIn = {
   /** undefined where the browser blocks storage; a value then lasts until the page is closed */
   readonly storage: BrowserStorage | undefined;
   /** fires `storage` when another tab writes */
@@ -10,7 +10,7 @@ export type KeptIn = {
 };
 
 /** A value in the local storage, as it was read last. */
-export type KeptValue<Value> = {
+export type StoredValue<Value> = {
   /** the same object until it changes */
   get(): Value;
   /** What is written there now: another tab may have changed it a moment ago. */
@@ -22,11 +22,11 @@ export type KeptValue<Value> = {
 };
 
 /** The value that stands under one or more keys of the local storage; `read` makes sense of whatever is there. */
-export const keptValue = <Value>(
-  { storage, window }: KeptIn,
+export const storedValue = <Value>(
+  { storage, window }: StoredIn,
   keys: readonly string[],
   read: (text: (key: string) => string | null) => Value,
-): KeptValue<Value> => {
+): StoredValue<Value> => {
   const kept = lasting(storage);
   const { tell, subscribe } = createListeners();
   let value = read(kept.get);

@@ -12,7 +12,7 @@ import type { AllMessageSettings } from '#store/messages/message-settings.ts';
 import { acts, onChanged, onOccasion } from './duty-watch.ts';
 import { ownListPolicy } from './own-list.ts';
 
-export type MessageListDeps = KernelDeps &
+export type MessageRelayListDeps = KernelDeps &
   Pick<RunningAreas, 'find' | 'follow'> & {
     readonly settings: AllMessageSettings;
     readonly window: EventTarget;
@@ -20,7 +20,7 @@ export type MessageListDeps = KernelDeps &
     readonly onAccount: (listener: () => void) => () => void;
   };
 
-const policyOf = (deps: MessageListDeps): Policy<never> => {
+const policyOf = (deps: MessageRelayListDeps): Policy<never> => {
   const { settings, requests, now } = deps;
   let named: readonly string[] = [];
   return ownListPolicy(deps, MESSAGE_RELAYS, {
@@ -45,7 +45,7 @@ const policyOf = (deps: MessageListDeps): Policy<never> => {
  * Others know where private messages of the user are read, as long as the user wants ecash that way. What another app wrote into
  * that list stays.
  */
-export const createMessageList = (deps: MessageListDeps) => {
+export const createMessageRelayList = (deps: MessageRelayListDeps) => {
   const { settings, account, onAccount } = deps;
   const listeners = createListeners();
   let isPublished: boolean | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createKept, createKeptRows } from '#store/storage/kept.ts';
+import { createKept, createKeptRows } from '#store/storage/kept-rows.ts';
 
 describe('what was read of a database', () => {
   it('is read once for all, until something was changed', async () => {
