@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Chance } from './random.ts';
 import type { Draft } from './signer.ts';
 
 /** A draft to mine; plain data, so that it can travel to a thread. */
 export type MiningJob = { readonly draft: Draft; readonly pubkey: string; readonly bits: number };
+
+/** The bits of a note that starts a conversation: one in sixteen is mined, to 8 to 14. */
+export const minedBits = (chance: Chance): number => (chance.happens(1 / 16) ? 8 + chance.below(7) : 0);
 
 /** Leading zero bits of a hash. */
 export function leadingZeroBits(bytes: Uint8Array): number {

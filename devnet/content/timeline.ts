@@ -1,6 +1,6 @@
 import { decorate, noteDraft, replyTags } from './compose.ts';
 import { EMOJI_REPLIES, OWN_LANGUAGE, REPLIES_IN } from './languages.ts';
-import { mine } from './mining.ts';
+import { mine, minedBits } from './mining.ts';
 import type { Posted, World } from './world.ts';
 
 const DAY = 86_400;
@@ -27,13 +27,13 @@ export function writeReply(world: World, parent: Posted, at: number): Posted {
   return { event, author, topic: parent.topic, depth: parent.depth + 1, root: parent.root ?? parent, parent };
 }
 
-/** A note that starts a conversation; one in sixteen is mined to 8 to 14 bits. */
+/** A note that starts a conversation; some are mined. */
 export function writeRoot(world: World, recent: readonly Posted[], at: number): Posted {
   const { chance, writer } = world;
   const author = world.someone();
   const topic = chance.pick(author.topics);
   const draft = noteDraft(decorate(world, writer.note(topic), topic, recent), at);
-  const bits = chance.happens(1 / 16) ? 8 + chance.below(7) : 0;
+  const bits = minedBits(chance);
   const event = world.post(author, bits ? mine({ draft, pubkey: author.pubkey, bits }) : draft);
   return { event, author, topic, depth: 0 };
 }

@@ -1,6 +1,7 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { defineChangeSet, defineLook } from '#actors/relays/advisor.ts';
 import { defineAskRelays, defineSaveHealth, defineWatchHealth } from '#actors/relays/health.ts';
+import { loadAgain } from '#actors/relays/load-again.ts';
 import { defineAttend, type RelayCareDeps } from '#actors/relays/relay-care.ts';
 import { defineIntroduce } from '#actors/relays/relay-terms.ts';
 import { defineProbe } from '#actors/relays/relay-test.ts';
@@ -42,9 +43,6 @@ export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
   const { browser } = deps;
   const fetch = browser.fetch.bind(browser);
   startBesides(deps);
-  const onKnown = () => {
-    for (const area of ['feed', 'thread', 'profile'] as const) deps.find(area)?.send({ type: 'relays.reachable' });
-  };
   const health = createRelayHealth({ ...deps, storage: deps.storages.local });
   const watched = { ...deps, health, online: () => browser.navigator.onLine };
   const relayHealth = relayHealthMachine.provide({
@@ -59,7 +57,7 @@ export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
   });
   const probe = defineProbe({ ...deps, createSocket: (url) => new browser.WebSocket(url), fetch });
   return {
-    'relay-care': { logic: relayCare({ ...deps, fetch, onKnown }) },
+    'relay-care': { logic: relayCare({ ...deps, fetch, onKnown: loadAgain(deps.find) }) },
     'relay-health': { logic: relayHealth },
     'relay-advisor': { logic: relayAdvisor },
     'relay-test': { logic: relayTestMachine.provide({ actors: { probe } }) },

@@ -166,9 +166,8 @@ const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
       },
       actions: {
         'rename wallet': (_, { id, name }) => {
-          if (name.trim() === '') return;
-          saved.rename(id, name);
-          connection()?.send({ type: 'wallet.renamed', id, name: name.trim() });
+          const renamed = saved.rename(id, name);
+          if (renamed !== undefined) connection()?.send({ type: 'wallet.renamed', id, name: renamed });
         },
       },
     }),

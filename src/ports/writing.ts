@@ -4,7 +4,7 @@ import type { Draft, DraftPlace, Drafts } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { Named } from '#domain/publish/mention.ts';
-import type { Shared } from '#domain/shell/app-launch.ts';
+import type { Shared } from '#domain/shell/shared-text.ts';
 import type { Post } from './publishing.ts';
 
 /** The way of a shared text into the composer. */

@@ -12,7 +12,7 @@ import { checkSpare } from './free-proofs.ts';
 import { beginOfferPayment, offerQuote } from './offers.ts';
 import { closeOffer, makeOffer } from './own-offers.ts';
 import { planParts } from './parts.ts';
-import { isUsed, keepMint } from './taking-mints.ts';
+import { isUsed, keepMint } from './mints-elsewhere.ts';
 import type { Purse } from './purse.ts';
 import { lockProblem, lookAtToken, readWholeToken } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';

@@ -13,7 +13,7 @@ import { nameOfEvent } from './event-name.ts';
 import type { FurtherKeys } from './purse.ts';
 import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
 import { takeIn } from './taking-in.ts';
-import { takeMints } from './taking-mints.ts';
+import { takeMints } from './mints-elsewhere.ts';
 import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
 import { takeHistory } from './taking-history.ts';
 import { createTold, type Known } from './told-by-relays.ts';

@@ -7,7 +7,7 @@ import { heldBy, type HeldProof } from '#domain/ecash/wallet-merge.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, givenElsewhere, unknownYet } from './evidence.ts';
-import { listMint } from './taking-mints.ts';
+import { listMint } from './mints-elsewhere.ts';
 import { overAgain, ysOf } from './free-proofs.ts';
 import { newOperation } from './new-operation.ts';
 import type { OpenedToken, Picture } from './told-by-relays.ts';

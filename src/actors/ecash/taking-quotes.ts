@@ -9,7 +9,7 @@ import { nameOfEvent } from './event-name.ts';
 import { asked } from './evidence.ts';
 import { overAgain } from './free-proofs.ts';
 import { newOperation } from './new-operation.ts';
-import { listMint } from './taking-mints.ts';
+import { listMint } from './mints-elsewhere.ts';
 import type { OpenedQuote, Picture } from './told-by-relays.ts';
 
 /** What the mint said of a quote on this visit: that it was paid, and since when that is known; or that it need not be asked again. */

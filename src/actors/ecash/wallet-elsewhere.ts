@@ -6,7 +6,7 @@ import type { Ecash, EcashElsewhere } from '#ports/ecash.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Purse } from './purse.ts';
-import { allowedMints } from './taking-mints.ts';
+import { allowedMints } from './mints-elsewhere.ts';
 
 type ElsewhereDeps = {
   readonly purse: () => Purse | undefined;

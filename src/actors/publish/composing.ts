@@ -4,7 +4,7 @@ import { compose, obstacleOf, type Subject } from '#domain/publish/composing.ts'
 import { isEmptyDraft, VISITOR } from '#domain/publish/draft.ts';
 import { noteTargets } from '#domain/publish/publish-targets.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
-import { withShared } from '#domain/shell/app-launch.ts';
+import { withShared } from '#domain/shell/shared-text.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type {
   ComposerPlace,

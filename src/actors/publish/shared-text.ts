@@ -1,7 +1,14 @@
 import { createListeners } from '#domain/listeners.ts';
-import { type Shared, readShared, SHARED_SEARCH, sharedOf, sharedText } from '#domain/shell/app-launch.ts';
 import type { SharedTexts } from '#ports/writing.ts';
-import { SHARED_KEY, SHARED_CACHE } from '#domain/shell/shared-text.ts';
+import {
+  type Shared,
+  readShared,
+  SHARED_CACHE,
+  SHARED_KEY,
+  SHARED_SEARCH,
+  sharedOf,
+  sharedText,
+} from '#domain/shell/shared-text.ts';
 
 export type SharedWindow = {
   /** first-paint.js keeps here with what the share target was opened */

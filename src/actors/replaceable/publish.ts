@@ -8,6 +8,7 @@ import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import {
   journalAfterFailure,
+  journalAfterRestore,
   journalAfterSend,
   journalBeforeSend,
   journalEdits,
@@ -103,13 +104,6 @@ const send = async <Edit>(
   }
 };
 
-/** An older version takes back what was changed after it, except what was done with it. */
-const forgetChanges = <Edit>(own: Replaceable<Edit>, { pubkey, edits: done }: Order<Edit>) =>
-  own.change(pubkey, ({ edits, sendings }, { keyOf }) => {
-    const stays = new Set(done.map(keyOf));
-    return { edits: Object.fromEntries(Object.entries(edits).filter(([key]) => stays.has(key))), sendings };
-  });
-
 const publish = async <Edit>(
   own: Replaceable<Edit>,
   order: Order<Edit>,
@@ -132,7 +126,8 @@ const publish = async <Edit>(
   signal.throwIfAborted();
   requireReady(own);
   const outcomes = await send(own, event, read, relays, signal);
-  if (order.version !== undefined) forgetChanges(own, order);
+  if (order.version !== undefined)
+    own.change(order.pubkey, (known, rules) => journalAfterRestore(rules, known, order.edits));
   if (!signal.aborted) policy.done(order, event);
   own.adopt(event);
   await own.keep(order.pubkey, policy.merges ? [...read.found, event] : [event]);

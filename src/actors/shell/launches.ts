@@ -1,4 +1,5 @@
-import { readLaunch, SHARED_SEARCH } from '#domain/shell/app-launch.ts';
+import { readLaunch } from '#domain/shell/app-launch.ts';
+import { SHARED_SEARCH } from '#domain/shell/shared-text.ts';
 
 /** `window.launchQueue` of Chromium: the addresses with which the system opens the app. */
 type LaunchQueue = { setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void };

@@ -5,7 +5,7 @@ import { isHex64, tagValue } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { Nutzap } from '#domain/ecash/nutzap.ts';
 import { readReceipt, type Receipt } from '#domain/wallet/receipt.ts';
-import { tallyZaps, type ZapStats } from '#domain/wallet/zap-tally.ts';
+import { tallyZaps, withNutzaps, withZaps } from '#domain/wallet/zap-tally.ts';
 import { zapSharesOf } from '#domain/wallet/zap-split.ts';
 import type { ZapReceiptsEvent } from '#machines/wallet/zap-receipts.machine.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
@@ -72,24 +72,6 @@ export const defineWatchWantedZaps = (
     };
   });
 
-/** The numbers with those of the zaps in them; the same object when nothing changes. */
-const withZaps = (stats: NoteStats, zaps: Pick<NoteStats, 'zaps' | 'zapSats' | 'topZap'>): NoteStats => {
-  const { replies, reposts, likes } = stats;
-  return stats.zaps === zaps.zaps && stats.zapSats === zaps.zapSats ? stats : { replies, reposts, likes, ...zaps };
-};
-
-/** With what was given as ecash, each as large as its mint signed it. */
-const withNutzaps = (paid: ZapStats, nutzaps: readonly Nutzap[]): ZapStats => {
-  const [top] = nutzaps.toSorted((a, b) => b.sats - a.sats);
-  const isTop = top !== undefined && top.sats > (paid.topZap?.sats ?? 0);
-  return {
-    ...paid,
-    zaps: paid.zaps + nutzaps.length,
-    zapSats: paid.zapSats + nutzaps.reduce((sum, { sats }) => sum + sats, 0),
-    ...(isTop && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
-  };
-};
-
 /** Adds up the receipts of one note once their providers are known, and shows the sum under it. */
 const countNote = async (
   { providers, queryClient, registry }: Deps,
@@ -106,8 +88,7 @@ const countNote = async (
   );
   const key = noteStatsKey(id);
   const state = queryClient.getQueryState<NoteStats>(key);
-  // numbers of an earlier visit may hold receipts that have not come to this one
-  if (state?.data === undefined || zaps.zapSats < state.data.zapSats) return;
+  if (state?.data === undefined) return;
   const stats = withZaps(state.data, zaps);
   if (stats !== state.data) queryClient.setQueryData(key, stats, { updatedAt: state.dataUpdatedAt });
 };

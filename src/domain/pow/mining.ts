@@ -20,6 +20,9 @@ export type MiningReport = {
 /** Nonces that are tried on average before an id has so many leading zero bits. */
 export const expectedHashes = (bits: number): number => 2 ** bits;
 
+/** Hashes in a second, on average over all `ms` of a search. */
+export const hashRate = (hashes: number, ms: number): number => Math.round((1000 * hashes) / Math.max(1, ms));
+
 /** How likely it is, in per cent, to be done by now; 100 is never reached by waiting. */
 export const miningProgress = (hashes: number, targetBits: number): number =>
   Math.min(99, Math.floor(100 * (1 - Math.exp(-hashes / expectedHashes(targetBits)))));

@@ -105,3 +105,7 @@ export const latestHealth = (records: readonly RelayHealth[]): readonly RelayHea
     : records
         .toSorted((one, other) => (other.lastHealthCheck ?? 0) - (one.lastHealthCheck ?? 0))
         .slice(0, HEALTH_RECORDS_MAX);
+
+/** By how long they take to answer; those of which nothing was timed come last. */
+export const quickestFirst = (records: readonly RelayHealth[]): readonly RelayHealth[] =>
+  records.toSorted((a, b) => (a.averageResponseTime || Infinity) - (b.averageResponseTime || Infinity));

@@ -138,3 +138,13 @@ export const journalAfterFetch = <Edit>(
     if (!rules.shows(newest, edit)) return rules.adds(edit) ? edit : undefined;
     return everywhere && age > rules.raceS ? undefined : edit;
   });
+
+/** An older version that was restored takes back what was changed after it, except what was done with it. */
+export const journalAfterRestore = <Edit>(
+  { keyOf }: EditRules<Edit>,
+  { edits, sendings }: Journal<Edit>,
+  done: readonly Edit[],
+): Journal<Edit> => {
+  const stays = new Set(done.map(keyOf));
+  return { edits: Object.fromEntries(Object.entries(edits).filter(([key]) => stays.has(key))), sendings };
+};

@@ -1,6 +1,6 @@
 import { isHex64, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { relayHint } from '#domain/relays/relay-hints.ts';
-import { ZAP_SPLIT_MOST } from './wallet-limits.ts';
+import { ZAP_COMMENT_MAX_CHARACTERS, ZAP_SPLIT_MOST } from './wallet-limits.ts';
 
 /** One of those who share in the zaps of a note (NIP-57, appendix G). */
 export type ZapShare = {
@@ -62,3 +62,6 @@ export const divideAmong = (
   const parts = takers.length > 0 ? divideSats(sats, takers) : [];
   return shares.map((share) => parts[takers.indexOf(share)] ?? 0);
 };
+
+/** Characters that a comment may have which goes to each of these providers; `bounds` of those that have any. */
+export const commentMost = (bounds: readonly number[]): number => Math.min(ZAP_COMMENT_MAX_CHARACTERS, ...bounds);

@@ -1,4 +1,5 @@
 import type { NoteStats } from '#domain/cache/query-keys.ts';
+import type { Nutzap } from '#domain/ecash/nutzap.ts';
 import { isAttested, type ProviderOf, type Receipt } from './receipt.ts';
 import type { Zap } from './zap.ts';
 
@@ -48,6 +49,28 @@ export const tallyZaps = (
     zaps: zaps.length,
     zapSats: sumOf(zaps),
     ...(top && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
+  };
+};
+
+/**
+ * The numbers with those of the zaps in them; the same object when nothing changes. A sum never gets smaller: numbers of an earlier
+ * visit may hold receipts that have not come to this one.
+ */
+export const withZaps = (stats: NoteStats, zaps: ZapStats): NoteStats => {
+  if (zaps.zapSats < stats.zapSats) return stats;
+  const { replies, reposts, likes } = stats;
+  return stats.zaps === zaps.zaps && stats.zapSats === zaps.zapSats ? stats : { replies, reposts, likes, ...zaps };
+};
+
+/** With what was given as ecash, each as large as its mint signed it. */
+export const withNutzaps = (paid: ZapStats, nutzaps: readonly Nutzap[]): ZapStats => {
+  const [top] = nutzaps.toSorted((a, b) => b.sats - a.sats);
+  const isTop = top !== undefined && top.sats > (paid.topZap?.sats ?? 0);
+  return {
+    ...paid,
+    zaps: paid.zaps + nutzaps.length,
+    zapSats: paid.zapSats + nutzaps.reduce((sum, { sats }) => sum + sats, 0),
+    ...(isTop && { topZap: { pubkey: top.sender, sats: top.sats, comment: top.comment } }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup, type AnyActorRef, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import { POW_FINISHED_SESSION_KEPT_MS } from '#domain/pow/pow-limits.ts';
-import { estimatedSeconds, miningProgress } from '#domain/pow/mining.ts';
+import { estimatedSeconds, hashRate, miningProgress } from '#domain/pow/mining.ts';
 import { callbackSlot } from '#machines/slots.ts';
 
 /** What the slots tell; `at` in ms since the epoch. */
@@ -75,7 +75,7 @@ export const miningMachine = setup({
     'note start': assign({ startTime: (_, { at }: { at: number }) => at }),
     'note best': assign({ currentBits: (_, { bestBits }: { bestBits: number }) => bestBits }),
     'work out speed': assign(({ context }, { hashes, at }: { hashes: number; at: number }) => {
-      const hashesPerSecond = Math.round((1000 * hashes) / Math.max(1, at - (context.startTime ?? at)));
+      const hashesPerSecond = hashRate(hashes, at - (context.startTime ?? at));
       return {
         hashesPerSecond,
         progress: miningProgress(hashes, context.targetBits),

@@ -1,4 +1,4 @@
-import { readsFrom, type RelayPermission } from '#domain/relays/relay-permission.ts';
+import { readsFrom } from '#domain/relays/relay-permission.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import type { ConnectionState } from './connection-lights.ts';
@@ -97,34 +97,4 @@ export const planSet = (context: DirectoryContext, entries: Entries) => {
     moved: Object.fromEntries(followers.map((input) => [input.id, { ...input, relays }])),
     muted: readUrls(context).filter((url) => kept.includes(url) && !relays.includes(url)),
   };
-};
-
-/** What changes the set by one step. */
-export type SetChange =
-  | { type: 'relay.add'; entry: RelayEntry }
-  | { type: 'relay.remove'; url: string }
-  /** the user uses the relay so from now on */
-  | { type: 'relay.permit'; url: string; permission: RelayPermission }
-  /** the user takes a relay for their own that the app brought in */
-  | { type: 'relay.keep'; url: string }
-  /** back to the relays of the start */
-  | { type: 'relays.restore' };
-
-const owned = (entries: Entries, url: string, change: Partial<RelayEntry>): Entries =>
-  entries.map((entry) => (entry.url === url ? { ...entry, ...change, source: 'user' } : entry));
-
-/** The set after a change; a relay is in it once. */
-export const entriesAfter = ({ entries, defaults }: DirectoryContext, change: SetChange): Entries => {
-  switch (change.type) {
-    case 'relay.add':
-      return entries.some(({ url }) => url === change.entry.url) ? entries : [...entries, change.entry];
-    case 'relay.remove':
-      return entries.filter(({ url }) => url !== change.url);
-    case 'relay.permit':
-      return owned(entries, change.url, { permission: change.permission });
-    case 'relay.keep':
-      return owned(entries, change.url, {});
-    case 'relays.restore':
-      return defaults.entries;
-  }
 };

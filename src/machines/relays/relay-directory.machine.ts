@@ -9,11 +9,10 @@ import {
   SUBSCRIPTION_RESTART_MS,
 } from '#domain/relays/relays-limits.ts';
 import { readsFrom } from '#domain/relays/relay-permission.ts';
-import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { entriesAfter, type RelayEntry, type SetChange } from '#domain/relays/relay-set.ts';
 import { callbackSlot } from '#machines/slots.ts';
 import {
   askedBy,
-  entriesAfter,
   idle,
   isWanted,
   leftWithout,
@@ -26,7 +25,6 @@ import {
   without,
   type DirectoryContext,
   type DirectoryInput,
-  type SetChange,
   type Urls,
 } from './directory-plan.ts';
 import type { ConnectionState } from './connection-lights.ts';

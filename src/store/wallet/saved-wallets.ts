@@ -29,7 +29,8 @@ export type SavedWallets = {
   record(wallet: StoredWallet): Promise<WalletRecord | OldWalletRecord>;
   /** Takes the place of what is saved under the same id. A remote wallet needs a record, or has its own already. */
   save(wallet: StoredWallet, record?: WalletRecord): Promise<void>;
-  rename(id: string, name: string): void;
+  /** The name that it has then; undefined for an empty one, which leaves it as it was. */
+  rename(id: string, name: string): string | undefined;
   /** It was connected just now, by a pairing of this public key; ms since the epoch. */
   used(id: string, at: number, client: string): void;
   remove(id: string): Promise<void>;
@@ -83,7 +84,12 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
       const connectionString = wallet.walletType === 'nwc' ? ENCRYPTED : '';
       write([...read().filter(({ id }) => id !== wallet.id), { ...wallet, connectionString }]);
     },
-    rename: (id, name) => change(id, { name: name.trim().slice(0, WALLET_NAME_MAX) }),
+    rename(id, wished) {
+      const name = wished.trim().slice(0, WALLET_NAME_MAX);
+      if (name === '') return undefined;
+      change(id, { name });
+      return name;
+    },
     used: (id, lastUsed, client) => change(id, { lastUsed, client }),
     async remove(id) {
       const leaving = read().find((one) => one.id === id);

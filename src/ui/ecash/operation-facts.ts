@@ -10,7 +10,8 @@ import { leadOf } from './token-lead.ts';
 import type { Fact } from '#ui/kit/facts.tsx';
 import type { Step } from '#ui/kit/steps.tsx';
 import { kindText } from '#ui/money/entry-words.ts';
-import { linesOf, shortHash } from '#ui/money/known.ts';
+import { linesOf } from '#ui/money/known-lines.ts';
+import { shortHash } from '#ui/money/short-hash.ts';
 
 const texts = movingTexts.operation;
 

@@ -18,11 +18,12 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
-import { useOpenWallets, useWallet } from '#ui/wallet/use-wallet.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { InFiat } from './in-fiat.tsx';
 import { Payers, SEVERAL, usePayers, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
-import { shortHash } from './known.ts';
+import { shortHash } from './short-hash.ts';
 
 /** An invoice that was read, and can be paid. */
 export type Chosen = Extract<ReadPayable, { payable: unknown }>;
@@ -119,7 +120,7 @@ const WalletTerms = ({ payer, msats }: { payer: Payer; msats: number }) => (
 );
 
 const Nobody = () => {
-  const openWallets = useOpenWallets();
+  const openWallets = useWayToWallet();
   return (
     <Banner icon="wallet" title={movingTexts.pay.nobody}>
       {movingTexts.pay.nobodyWhy}

@@ -7,7 +7,7 @@ import { moneyTexts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
-import { linesOf, type KnownLine } from './known.ts';
+import { linesOf, type KnownLine } from './known-lines.ts';
 
 const doubtText = (problem: WalletProblem): string =>
   problem.code in moneyTexts.doubts

@@ -11,7 +11,8 @@ import { movingTexts } from '#ui/texts/moving.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
-import { useOpenWallets, useWallet } from '#ui/wallet/use-wallet.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { useCanAsk, useLooking, useMelts } from './use-money.ts';
 
 const askingOf = ({ route }: PaymentRecord): string => (route.kind === 'ecash' ? movingTexts.pay.asking : texts.asking);
@@ -46,7 +47,7 @@ export const LookAgain = ({ hash }: { hash: string }) => {
 
 /** The way to the wallet that was asked to pay. */
 export const BringWallet = () => {
-  const openWallets = useOpenWallets();
+  const openWallets = useWayToWallet();
   return (
     <Button look="primary" icon="link" aria-haspopup="dialog" onClick={openWallets}>
       {texts.connect}

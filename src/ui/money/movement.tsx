@@ -6,7 +6,7 @@ import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { clockLabel, nearDay, shortDay } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { shownSats, signedSats } from './entry-words.ts';
-import type { KnownLine } from './known.ts';
+import type { KnownLine } from './known-lines.ts';
 
 const BANNERS = {
   'under way': { icon: 'clock' },

@@ -12,7 +12,7 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { movingTexts } from '#ui/texts/moving.ts';
 import { evidenceText, knownOf } from './evidence.ts';
-import { shortHash } from './known.ts';
+import { shortHash } from './short-hash.ts';
 import { aboutEntry, DoubtActs, Looking } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { Movement, MovementGone } from './movement.tsx';

@@ -10,7 +10,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useOpenWallets } from '#ui/wallet/use-wallet.ts';
+import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -25,7 +25,7 @@ const useConnected = () => useSelector(useArea('wallet-connection'), ({ context 
 
 /** What the connected wallet has, or the way to one. */
 const Balance = () => {
-  const openWallets = useOpenWallets();
+  const openWallets = useWayToWallet();
   const wallet = useConnected();
   const isConnecting = useSelector(useArea('wallet-connection'), (snapshot) => snapshot.hasTag('connecting'));
   if (!wallet && !isConnecting)

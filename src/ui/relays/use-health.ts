@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QueryData } from '#domain/cache/query-keys.ts';
-import { relayHealthKey, type RelayHealth } from '#domain/relays/relay-health.ts';
+import { quickestFirst, relayHealthKey, type RelayHealth } from '#domain/relays/relay-health.ts';
 
 const NONE: QueryData['relay-health'] = {};
 
@@ -9,7 +9,4 @@ export const useHealth = (): QueryData['relay-health'] =>
   useQuery<QueryData['relay-health']>({ queryKey: relayHealthKey, enabled: false }).data ?? NONE;
 
 /** The same as a list, the quickest first. */
-export const useHealthRecords = (): readonly RelayHealth[] =>
-  Object.values(useHealth()).toSorted(
-    (a, b) => (a.averageResponseTime || Infinity) - (b.averageResponseTime || Infinity),
-  );
+export const useHealthRecords = (): readonly RelayHealth[] => quickestFirst(Object.values(useHealth()));

@@ -11,9 +11,7 @@ import { useAccount } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 const ExtensionToast = later(() => import('./extension-toast.tsx').then((file) => file.ExtensionToast));
-const NotificationSquare = later(() =>
-  import('#ui/notifications/notification-square.tsx').then((file) => file.NotificationSquare),
-);
+const UnreadCount = later(() => import('#ui/notifications/unread-count.tsx').then((file) => file.UnreadCount));
 
 const Me = ({ pubkey }: { pubkey: string }) => {
   const name = texts.status.profile(useDisplayName(pubkey));
@@ -43,7 +41,7 @@ export const AccountEnd = () => {
         <>
           <ErrorBoundary fallback={null}>
             <Suspense fallback={<span className="tap" />}>
-              <NotificationSquare pubkey={pubkey} />
+              <UnreadCount pubkey={pubkey} />
             </Suspense>
           </ErrorBoundary>
           <Me pubkey={pubkey} />

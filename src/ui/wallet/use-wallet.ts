@@ -2,7 +2,6 @@ import { use, useSyncExternalStore } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
 import type { Wallet } from '#ports/wallet.ts';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useSystem } from '#ui/system-context.ts';
 
@@ -24,10 +23,3 @@ export const useSavedWallets = (): readonly StoredWallet[] => {
 
 /** Whether somebody is logged in who may connect a wallet (WALLET-02, WALLET-07). */
 export const useMayConnect = (): boolean => mayDo('connect wallet', useAccountState()).allowed;
-
-/** Opens what leads to a wallet: those that were saved, and where there are none a new one. */
-export const useOpenWallets = (): (() => void) => {
-  const open = useOpenOverlay();
-  const hasSaved = useSavedWallets().length > 0;
-  return () => open(hasSaved ? { savedWallets: true } : { walletConnect: true });
-};

@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useId, useState, type FormEvent } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { ZAP_COMMENT_MAX_CHARACTERS } from '#domain/wallet/wallet-limits.ts';
 import { readSats, withoutMarks } from '#domain/money/sats.ts';
-import { divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
+import { commentMost, divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import {
   chooseWays,
   takesAnything,
@@ -30,7 +29,8 @@ import { problemText } from '#ui/texts/problem-text.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
-import { useOpenWallets, useWallet } from './use-wallet.ts';
+import { useWallet } from './use-wallet.ts';
+import { useWayToWallet } from './way-to-wallet.ts';
 import { ProxyWay } from './proxy-way.tsx';
 import { usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
@@ -112,7 +112,7 @@ const Comment = ({ text, most, onText }: CommentProps) => {
 
 /** Which wallet will pay, or that there is none. */
 const PayingWallet = () => {
-  const openWallets = useOpenWallets();
+  const openWallets = useWayToWallet();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   return (
     <button type="button" className="item pick list" aria-haspopup="dialog" onClick={openWallets}>
@@ -171,7 +171,7 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const sats = readSats(amount);
   const parts = divideAmong(sats ?? 0, shares, (share) => takesAnything(takers[shares.indexOf(share)]!));
   const bounds = shares.flatMap(({ pubkey }) => payees.get(pubkey)?.payee?.parameters.commentAllowed || []);
-  const most = Math.min(ZAP_COMMENT_MAX_CHARACTERS, ...bounds);
+  const most = commentMost(bounds);
   const [picked, setPicked] = useState<ZapWay>();
   const usual = useUsualPayer();
   const [preferred, setPreferred] = useState<ZapPreference['by']>();

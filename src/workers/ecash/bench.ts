@@ -2,11 +2,10 @@ import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Signature } from '#domain/ecash/mint-answers.ts';
 import type { MadeProof } from '#domain/ecash/proof.ts';
 import { proofOf } from './cashu.ts';
+import { mustProve } from './dleq.ts';
 import type { KnownMints } from './known-mints.ts';
 import { sealMade, type OpenOutput } from './sealed-proofs.ts';
 import type { Secrets } from './secrets.ts';
-
-const NUT_DLEQ = 12;
 
 /** What the parts of the core share. */
 export type Bench = {
@@ -42,7 +41,7 @@ export const makeProofs = async (
   signed: readonly SignedOutput[],
   { blank, skip = false }: { readonly blank: boolean; readonly skip?: boolean },
 ): Promise<readonly MadeProof[]> => {
-  const needsDleq = mints.find(mint)?.info.nuts.includes(NUT_DLEQ) === true;
+  const needsDleq = mustProve(mints.find(mint)?.info);
   const made: MadeProof[] = [];
   for (const { open, signature } of signed) {
     const { keys } = await mints.keyset(mint, open.output.blindedMessage.id);

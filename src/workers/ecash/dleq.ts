@@ -6,6 +6,12 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 const { Point } = secp256k1;
 type CurvePoint = ReturnType<typeof Point.fromHex>;
 
+const NUT_DLEQ = 12;
+
+/** Whether what a mint signs is taken only with the proof of it: where it says that it gives one. */
+export const mustProve = (info: { readonly nuts: readonly number[] } | undefined): boolean =>
+  info?.nuts.includes(NUT_DLEQ) === true;
+
 /** What a mint proves of a signature (NUT-12), and the number that blinded the output; in hex. */
 export type Dleq = { readonly e: string; readonly s: string; readonly r: string };
 

@@ -35,7 +35,7 @@ const Counted = ({ desk, pubkey }: { desk: NotificationDesk; pubkey: string }) =
  * Leads to the notifications and glows the brighter the more of them are unread (HEAD-08, HEAD-10). It counts from when
  * the notifications run, and does not make them start before the notes.
  */
-export const NotificationSquare = ({ pubkey }: { pubkey: string }) => {
+export const UnreadCount = ({ pubkey }: { pubkey: string }) => {
   const { app, acting } = useSystem();
   const runs = useSelector(app, ({ children }) => 'notifications' in children);
   const desk = runs ? acting()?.notifications : undefined;

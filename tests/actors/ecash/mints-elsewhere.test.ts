@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { takeMints } from '#actors/ecash/taking-mints.ts';
+import { takeMints } from '#actors/ecash/mints-elsewhere.ts';
 import { readStand } from '#actors/ecash/stand.ts';
 import { createEcashWorld, openWallet, takeToken } from '#tests/support/ecash-world.ts';
 import { fakeEvent } from '#tests/support/fake-events.ts';
