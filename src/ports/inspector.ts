@@ -1,5 +1,6 @@
+import type { LogFilter } from '#domain/inspector/log-filter.ts';
 import type { ChartCoverage, Counts } from '#domain/inspector/coverage.ts';
-import type { ActorState, LogEntry, Outcome } from '#domain/inspector/recording.ts';
+import type { ActorState, LogEntry } from '#domain/inspector/recording.ts';
 import type { Changing } from './session.ts';
 
 /** A row of the tree of actors, in the order of the tree: each parent before its children. */
@@ -13,17 +14,6 @@ export type ActorRow = Pick<
   readonly at: readonly string[];
   /** the last line of the log that says of it that something failed, while it stands */
   readonly failed: boolean;
-};
-
-/** What of the log is shown; everything that is left out is shown. */
-export type LogFilter = {
-  /** id of an actor */
-  readonly actor?: string;
-  /** a part of the type of the event, in any case */
-  readonly event?: string;
-  /** only what failed: 'error', and events that tell of it */
-  readonly errors?: boolean;
-  readonly outcomes?: readonly Outcome[];
 };
 
 /** The log, so that a list can draw what is in its window alone. Told of at most once in a frame. */

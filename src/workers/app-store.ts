@@ -1,4 +1,4 @@
-import { PACK_PATH, parsePackLine } from '#domain/shell/offline-pack.ts';
+import { isPackWorth, PACK_PATH, parsePackLine } from '#domain/shell/offline-pack.ts';
 import { APP_FILES_AT_ONCE, EARLIER_CODE_FILES_MAX } from '#domain/shell/shell-limits.ts';
 import type { AppFile, StoredFiles } from './stored-files.ts';
 
@@ -72,7 +72,7 @@ export const createAppStore = ({ files, packed, stored, fetch }: Deps) => {
     const entries = [...files];
     const inPack = entries.filter(([path]) => packed.has(path));
     const has = await Promise.all(inPack.map(([, file]) => stored.has(file)));
-    if (has.filter((isThere) => !isThere).length <= packed.size / 2) return storeEach(entries);
+    if (!isPackWorth(has.filter((isThere) => !isThere).length, packed.size)) return storeEach(entries);
     const [done] = await Promise.all([storePack(), storeEach(entries.filter(([path]) => !packed.has(path)))]);
     await storeEach(inPack.filter(([path]) => !done.has(path)));
   };

@@ -1,8 +1,8 @@
+import { isFailure } from '#domain/inspector/log-filter.ts';
 import { KEPT_BARS_MAX } from '#domain/inspector/inspector-limits.ts';
 import type { RecordingProgress, RecordingSize } from '#ports/inspector.ts';
 import type { ActorState, LogEntry } from '#domain/inspector/recording.ts';
 import { createWorld, type World } from '#domain/inspector/world.ts';
-import { isFailure } from './log.ts';
 
 /** What happened from a moment on, and how the actors stood then. */
 export type Stretch = {

@@ -1,16 +1,6 @@
-import type { LogFilter, LogReader } from '#ports/inspector.ts';
+import type { LogReader } from '#ports/inspector.ts';
+import { passes, type LogFilter } from '#domain/inspector/log-filter.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
-
-const FAILED = /^xstate\.error\./;
-
-/** Whether an entry tells that something failed. */
-export const isFailure = ({ outcome, event }: LogEntry): boolean => outcome === 'error' || FAILED.test(event);
-
-const passes = ({ actor, event, errors, outcomes }: LogFilter, entry: LogEntry) =>
-  (actor === undefined || entry.actor === actor) &&
-  (event === undefined || entry.event.toLowerCase().includes(event.toLowerCase())) &&
-  (errors !== true || isFailure(entry)) &&
-  (outcomes === undefined || outcomes.includes(entry.outcome));
 
 /** How many of these are not after `seq`. */
 const countUntil = (entries: readonly LogEntry[], seq: number) => {

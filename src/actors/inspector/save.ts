@@ -1,3 +1,4 @@
+import { isFailure } from '#domain/inspector/log-filter.ts';
 import { union } from '#domain/union.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
@@ -8,7 +9,6 @@ import { secretIn } from '#domain/inspector/hidden-secrets.ts';
 import type { OpenRecording, Replacement, SavedRecording } from '#ports/inspector.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
 import type { Stretch } from './kept.ts';
-import { isFailure } from './log.ts';
 
 /** This version of the app. */
 export type ThisApp = {

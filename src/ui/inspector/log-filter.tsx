@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { LogFilter } from '#ports/inspector.ts';
+import type { LogFilter } from '#domain/inspector/log-filter.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 import { useChanging, useInspecting } from './inspector-context.ts';

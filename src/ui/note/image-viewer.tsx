@@ -8,13 +8,12 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useNote } from '#ui/queries.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { texts } from '#ui/texts/app.ts';
-import { threadTexts } from '#ui/texts/thread.ts';
+import { imageViewerTexts as words } from '#ui/texts/image-viewer.ts';
 import { NoteLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
 import { MissingMedia } from './picture.tsx';
 import './image-viewer.css';
 
-const { viewer: words } = threadTexts;
 const SWIPE_PX = 48;
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 

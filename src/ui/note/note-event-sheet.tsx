@@ -7,9 +7,7 @@ import { useNameInText } from '#ui/name-in-text.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { WithTarget } from '#ui/publish/with-target.tsx';
 import { texts } from '#ui/texts/app.ts';
-import { threadTexts } from '#ui/texts/thread.ts';
-
-const { menu } = threadTexts;
+import { noteMenuTexts as menu } from '#ui/texts/note-menu.ts';
 
 const RawEvent = ({ note, onClose }: { note: Note; onClose: () => void }) => {
   const json = JSON.stringify(bareEvent(note), null, 2);

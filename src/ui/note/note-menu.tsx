@@ -15,11 +15,11 @@ import { MuteItems } from '#ui/social/mute-items.tsx';
 import { useFollowToggle } from '#ui/social/use-toggles.ts';
 import { useAccount, useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
+import { noteMenuTexts as menu } from '#ui/texts/note-menu.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 import { viewOf } from './note-view.ts';
 
 const { again, deletion } = publishTexts;
-const { menu } = threadTexts;
 
 type Props = { note: Note; onClose: () => void };
 

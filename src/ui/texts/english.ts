@@ -8,6 +8,8 @@ import { installTexts } from './install.ts';
 import { modesTexts } from './modes.ts';
 import { cacheTexts } from './cache.ts';
 import { noteTexts } from './note.ts';
+import { noteMenuTexts } from './note-menu.ts';
+import { imageViewerTexts } from './image-viewer.ts';
 import { notificationTexts } from './notifications.ts';
 import { powTexts } from './pow.ts';
 import { updateTexts } from './update.ts';
@@ -48,6 +50,8 @@ export const english = {
   install: installTexts,
   modes: modesTexts,
   note: noteTexts,
+  noteMenu: noteMenuTexts,
+  imageViewer: imageViewerTexts,
   notifications: notificationTexts,
   pow: powTexts,
   token: tokenTexts,

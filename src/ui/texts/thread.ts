@@ -3,7 +3,7 @@ import { countedIn, pluralPick } from '#domain/text/numbers.ts';
 const pick = pluralPick('en');
 const counted = countedIn('en');
 
-/** What the screen of a note, its thread, its menu and the viewer of its pictures say. */
+/** What the screen of a note and its thread say. */
 export const threadTexts = {
   title: 'Thread',
   copyLink: 'Copy link',
@@ -36,26 +36,4 @@ export const threadTexts = {
   seenOn: (count: number) => ['seen on ', ` ${pick(count, { one: 'relay', other: 'relays' })}`],
   satsFrom: 'sats from',
   zaps: (count: number) => pick(count, { one: 'zap', other: 'zaps' }),
-  menu: {
-    copyId: 'Copy note ID',
-    copyText: 'Copy text',
-    raw: 'Show raw event',
-    about: (kind: number, bits: number | undefined, relays: number) =>
-      [
-        `Kind ${kind}`,
-        ...(bits === undefined ? [] : [`${bits} bits`]),
-        ...(relays === 0 ? [] : [counted(relays, { one: 'relay', other: 'relays' })]),
-      ].join(', '),
-    eventOf: (name: string) => `Event of ${name}`,
-    copyEvent: 'Copy event',
-    json: 'Event as JSON',
-  },
-  viewer: {
-    title: 'Pictures of a note',
-    next: 'Next picture',
-    previous: 'Previous picture',
-    at: (at: number, all: number) => `${at} of ${all}`,
-    missing: 'This picture is not available.',
-    note: 'Open note',
-  },
 } as const;

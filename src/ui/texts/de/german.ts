@@ -9,6 +9,8 @@ import { install } from './install.ts';
 import { modes } from './modes.ts';
 import { cache } from './cache.ts';
 import { note } from './note.ts';
+import { noteMenu } from './note-menu.ts';
+import { imageViewer } from './image-viewer.ts';
 import { notifications } from './notifications.ts';
 import { pow } from './pow.ts';
 import { token } from './token.ts';
@@ -48,6 +50,8 @@ export const german = {
   install,
   modes,
   note,
+  noteMenu,
+  imageViewer,
   notifications,
   pow,
   token,

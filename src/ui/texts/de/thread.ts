@@ -36,26 +36,4 @@ export const thread: Words<typeof threadTexts> = {
   seenOn: (count: number) => ['auf ', ` ${pick(count, { one: 'Relay', other: 'Relays' })}`],
   satsFrom: 'Sats aus',
   zaps: (count) => pick(count, { one: 'Zap', other: 'Zaps' }),
-  menu: {
-    copyId: 'ID der Notiz kopieren',
-    copyText: 'Text kopieren',
-    raw: 'Rohes Event zeigen',
-    about: (kind, bits, relays) =>
-      [
-        `Art ${kind}`,
-        ...(bits === undefined ? [] : [`${bits} Bit`]),
-        ...(relays === 0 ? [] : [counted(relays, { one: 'Relay', other: 'Relays' })]),
-      ].join(', '),
-    eventOf: (name) => `Event von ${name}`,
-    copyEvent: 'Event kopieren',
-    json: 'Event als JSON',
-  },
-  viewer: {
-    title: 'Bilder einer Notiz',
-    next: 'Nächstes Bild',
-    previous: 'Voriges Bild',
-    at: (at, all) => `${at} von ${all}`,
-    missing: 'Dieses Bild ist nicht verfügbar.',
-    note: 'Notiz öffnen',
-  },
 };
