@@ -12,7 +12,7 @@ import { type CheckDeps, defineCheckQuote, defineFollowQuote, defineTakeEcash } 
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
 import { createEcashSource } from '#actors/ecash/ecash-source.ts';
-import { createCopies } from '#actors/ecash/relay-copies.ts';
+import { createRelayCopies } from '#actors/ecash/relay-copies.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import { createActingSlots, createWalletSlots, openOperation, type TabMessage } from '#actors/ecash/ecash-slots.ts';
 import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading-tab.ts';
@@ -211,7 +211,7 @@ const copyActs = (
   { account, find, follow, requests }: EcashDeps,
   { current, choice, note }: Pick<Parts, 'current' | 'choice'> & { readonly note: NoteReason },
 ): Pick<Ecash, 'copies' | 'keepOnRelays' | 'copyAgain'> => ({
-  copies: createCopies({
+  copies: createRelayCopies({
     follow,
     ledger: () => current()?.ledger,
     pubkey: () => account.get().pubkey,

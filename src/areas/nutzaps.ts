@@ -10,7 +10,7 @@ import { createNutzapDesk, type NutzapDesk } from '#actors/ecash/nutzap-desk.ts'
 import type { NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
 import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzap-slots.ts';
 import { createNutzaps } from '#actors/ecash/nutzaps.ts';
-import { createSendingOn } from '#actors/ecash/nutzap-to-wallet.ts';
+import { createNutzapToWallet } from '#actors/ecash/nutzap-to-wallet.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
@@ -59,7 +59,7 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
   };
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
   const relaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] });
-  const { taken, resume } = createSendingOn({
+  const { taken, resume } = createNutzapToWallet({
     ledger: (pubkey) => purseOf(pubkey).ledger,
     isWanted: (pubkey) => settings.of(pubkey).toWallet,
     redeem: deps.redeem,

@@ -1,4 +1,4 @@
-import { fromPromise, waitFor, type SnapshotFrom } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { ratesUrl } from '#domain/money/fiat.ts';
 import { createFiat } from '#actors/wallet/fiat.ts';
@@ -18,13 +18,13 @@ import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts'
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createHearing, createPaying } from '#actors/wallet/paying.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
-import { isSameRoute, type EcashRoute, type PaymentRecord, type PaymentRoute } from '#domain/wallet/payment.ts';
-import type { AreaMachines } from '#machines/areas.ts';
+import type { EcashRoute, PaymentRecord } from '#domain/wallet/payment.ts';
 import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
+import { findPayer, sourcesOf } from '#actors/wallet/find-payer.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
 import { createReceiptWatch, type WatchReceipt } from '#actors/wallet/receipt-watch.ts';
-import { createGifts } from '#actors/ecash/zap-by-ecash.ts';
+import { createZapByEcash } from '#actors/ecash/zap-by-ecash.ts';
 import { redeemToWallet } from '#actors/wallet/redeeming.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
@@ -47,7 +47,7 @@ import { createPayerChoice, type PayerChoice } from '#store/wallet/payer-choice.
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
 import { onAwake } from '#actors/shell/awake.ts';
 import { noteThatItPaid } from '#store/wallet/wallet-traces.ts';
-import { createSavedWallets, type SavedWallets } from '#store/wallet/saved-wallets.ts';
+import { createSavedWallets, savedOfAccount, type SavedWallets } from '#store/wallet/saved-wallets.ts';
 import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
 import { receivingArea } from './receiving.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
@@ -176,12 +176,7 @@ const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
 
 const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, deps: WalletDeps) => {
   const { browser, storages, find, account, now } = deps;
-  /** By ecash where that is said, else by the wallet that is connected, when it is the one that is meant. */
-  const sourceOf = (route: PaymentRoute | undefined): PaymentSource | undefined => {
-    if (route?.kind === 'ecash') return deps.ecash.source(route);
-    const link = connecting.link();
-    return link && (!route || isSameRoute(link.route, route)) ? link : undefined;
-  };
+  const sourceOf = sourcesOf(connecting.link, deps.ecash.source);
   return createPaying({
     payments,
     desk: () => find('payment-desk'),
@@ -197,33 +192,6 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
   });
 };
 
-/** The saved wallets of the account of this moment; the same list as long as nothing in it changes. */
-const listOf = (saved: SavedWallets, account: AreaDeps['account']): Wallet['saved'] => {
-  let known: ReturnType<SavedWallets['of']> = [];
-  return {
-    get() {
-      const now = saved.of(account.get().pubkey);
-      if (JSON.stringify(now) !== JSON.stringify(known)) known = now;
-      return known;
-    },
-    subscribe(listener) {
-      const endings = [saved.subscribe(listener), account.subscribe(listener)];
-      return () => endings.forEach((end) => end());
-    },
-  };
-};
-
-/** Whether what is used to pay can pay: ecash that is chosen is opened for it. */
-const findPayer = async (payer: PayerChoice, deps: WalletDeps, signal: AbortSignal): Promise<boolean> => {
-  if (!payer.get()) return findWallet(deps, signal);
-  await deps.ecash.start();
-  const chart = deps.find('ecash');
-  const isOpening = (snapshot: SnapshotFrom<AreaMachines['ecash']>) =>
-    snapshot.hasTag('opening') || snapshot.hasTag('looking');
-  const opened = chart && (await waitFor(chart, (snapshot) => !isOpening(snapshot), { timeout: Infinity, signal }));
-  return opened?.hasTag('open') === true;
-};
-
 /** Zaps, and what views have of them. */
 const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account } = deps;
@@ -231,7 +199,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
   const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
   const readRelaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] }).then(({ reads }) => reads);
   const parts: AllZapParts = new Map();
-  const { giving, ...gifts } = createGifts({
+  const { giving, ...gifts } = createZapByEcash({
     ...deps,
     writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
     account: () => account.get().pubkey,
@@ -250,7 +218,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
       gifts: giving,
       account: account.get,
       lastPayees: createLastPayees(storages.local),
-      findWallet: (signal) => findPayer(payer, deps, signal),
+      findWallet: (signal) => findPayer(payer.get(), deps, signal),
       lightning: async (signal) => ((await findWallet(deps, signal)) ? connecting.link()?.route : undefined),
       tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-refused', why: failure }),
     },
@@ -267,7 +235,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
       parts,
       choice,
       zapId: () => `zap ${browser.crypto.randomUUID()}`,
-      mayPayAtOnce: () => findPayer(payer, deps, deps.ending),
+      mayPayAtOnce: () => findPayer(payer.get(), deps, deps.ending),
       hasLightning: () => connecting.link() !== undefined,
       usual: payer.get,
       ...gifts,
@@ -311,7 +279,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
     wallet: {
       paying,
       zapping,
-      saved: listOf(saved, account),
+      saved: savedOfAccount(saved, account),
       proxy: parts.proxy,
       payer: parts.payer,
       askers: createAskers({ follow: deps.follow, locks: offered(() => browser.navigator.locks), ending }),

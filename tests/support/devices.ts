@@ -16,7 +16,7 @@ import type { Signer } from '#domain/protocol/signer.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
-import { createReadBefore, type ReadBefore } from '#actors/ecash/decrypted-before.ts';
+import { createDecryptedBefore, type DecryptedBefore } from '#actors/ecash/decrypted-before.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fakeEvent } from './fake-events.ts';
@@ -218,7 +218,7 @@ export const openDevice = async (
   await ledger.mints.change(MINT, () => ({ url: MINT, addedAt: 1, tally: NOTHING_SEEN }));
   const signer = createSigner(random);
   const { requests } = relays;
-  const startReading = (before: ReadBefore) => {
+  const startReading = (before: DecryptedBefore) => {
     const actors = createReadingSlots({
       reader: () => ({ deps, core: eventCore, before, keys: { learn: () => {} } }),
       signer: () => signer,
@@ -229,7 +229,7 @@ export const openDevice = async (
     });
     return createActor(ecashReadingMachine.provide({ actors }), { input: { pubkey: OWNER } }).start();
   };
-  const before = createReadBefore({ ledger, core: eventCore });
+  const before = createDecryptedBefore({ ledger, core: eventCore });
   let reading = startReading(before);
   const telling: TellingDeps = {
     pubkey: OWNER,
@@ -280,7 +280,7 @@ export const openDevice = async (
     /** Reads all again, as after a reload. */
     reload() {
       reading.stop();
-      reading = startReading(createReadBefore({ ledger, core: eventCore }));
+      reading = startReading(createDecryptedBefore({ ledger, core: eventCore }));
     },
     free: async () => (await ledger.proofs()).filter(({ state }) => state === 'available'),
     end() {

@@ -11,7 +11,7 @@ import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
-import { createReadBefore } from '#actors/ecash/decrypted-before.ts';
+import { createDecryptedBefore } from '#actors/ecash/decrypted-before.ts';
 import { readTellable, tellRelays, type TellingDeps } from '#actors/ecash/telling.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import { fakeEvent } from './fake-events.ts';
@@ -127,7 +127,7 @@ export const outboxWorld = async (count = 3) => {
   const now = () => (time += 1_000);
   const open = () => openLedger(factory, { pubkey: OWNER, now });
   const ledger = open();
-  const before = createReadBefore({
+  const before = createDecryptedBefore({
     ledger,
     core: {
       sealCopy: async ({ plain }) => ({ ivB64: '', ciphertextB64: plain }),

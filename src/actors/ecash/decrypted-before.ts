@@ -23,7 +23,7 @@ export type Seen = {
  * What the signer decrypted once, so that it is not asked for it again on this visit or a later one: some ask a person each time.
  * The ids of events name it; it is stored sealed, and lost without harm.
  */
-export type ReadBefore = {
+export type DecryptedBefore = {
   /** What is in an event, or in a part of it that has a name of its own; undefined when it was not read, or cannot be opened now. */
   plain(id: string): Promise<string | undefined>;
   keep(id: string, plain: string): Promise<void>;
@@ -36,7 +36,7 @@ export type ReadBefore = {
 type Deps = { readonly ledger: Pick<Ledger, 'beside'>; readonly core: Pick<EcashCore, 'sealCopy' | 'openCopy'> };
 
 /** Nothing is read before it is wanted. */
-export const createReadBefore = ({ ledger: { beside }, core }: Deps): ReadBefore => {
+export const createDecryptedBefore = ({ ledger: { beside }, core }: Deps): DecryptedBefore => {
   const copies = new Map<string, Sealed>();
   const gone = new Map<string, readonly string[]>();
   let saved: string | undefined;

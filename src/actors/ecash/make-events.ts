@@ -15,7 +15,7 @@ import { SECOND } from '#domain/units.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { ysOf } from './free-proofs.ts';
-import type { ReadBefore } from './decrypted-before.ts';
+import type { DecryptedBefore } from './decrypted-before.ts';
 
 export type MakingDeps = {
   /** hex */
@@ -25,7 +25,7 @@ export type MakingDeps = {
     EcashCore,
     'writeTokenEvents' | 'writeQuoteTerms' | 'writeWalletEvent' | 'readWalletEvent' | 'writeBackup'
   >;
-  readonly before: ReadBefore;
+  readonly before: DecryptedBefore;
   readonly signer: CurrentSigner;
   /** checks what the signer gave back; left out: as everywhere */
   readonly isSound?: (event: NostrEvent) => boolean;

@@ -10,7 +10,7 @@ import { isSpentElsewhere, overAgain } from './free-proofs.ts';
 
 type Books = Pick<Ledger, 'operation' | 'operations' | 'known' | 'watch' | 'change'>;
 
-export type SendingOnDeps = {
+export type NutzapToWalletDeps = {
   readonly ledger: (pubkey: string) => Books;
   /** whether the user wants that */
   readonly isWanted: (pubkey: string) => boolean;
@@ -23,7 +23,7 @@ export type SendingOnDeps = {
 };
 
 /** What nutzaps bring goes on to the Lightning wallet, where the user wants that. Neither rejects. */
-export type SendingOn = {
+export type NutzapToWallet = {
   /** Something was taken by this operation. */
   taken(pubkey: string, operation: string): Promise<void>;
   /** Goes on with what a visit before took and did not begin to send on. */
@@ -45,7 +45,7 @@ const isUnderWay = async (ledger: Books, id: string): Promise<boolean> => {
  * once, so it is paid once, whoever begins with it and whenever that is broken off. Of two devices with the same words both took
  * it, for they have the same ecash: the mint lets one of them pay with it, and the other one says nothing.
  */
-export const createSendingOn = ({ ledger, isWanted, redeem, tell, now }: SendingOnDeps): SendingOn => {
+export const createNutzapToWallet = ({ ledger, isWanted, redeem, tell, now }: NutzapToWalletDeps): NutzapToWallet => {
   const begun = new Set<string>();
   const keep = (mine: Books, id: string) =>
     overAgain(async () => {

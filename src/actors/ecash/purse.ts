@@ -12,7 +12,7 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { createMints, type Mints } from './mints.ts';
-import { createReadBefore, type ReadBefore } from './decrypted-before.ts';
+import { createDecryptedBefore, type DecryptedBefore } from './decrypted-before.ts';
 
 /** The ecash of one account: the ledger, the worker with the secrets while it is open, and the engine over both. */
 export type Purse = {
@@ -26,7 +26,7 @@ export type Purse = {
   readonly engine: Engine;
   readonly doubts: Doubts;
   /** what was read of relays on this visit and before */
-  readonly before: ReadBefore;
+  readonly before: DecryptedBefore;
   readonly keys: FurtherKeys;
   isOpen(): boolean;
   /** Opens the wallet by the signer of the account. */
@@ -157,7 +157,7 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
     deps: engineDeps,
     engine: createEngine(engineDeps),
     doubts,
-    before: createReadBefore({ ledger, core }),
+    before: createDecryptedBefore({ ledger, core }),
     keys: createFurtherKeys(),
     isOpen: () => isOpen,
     async open() {

@@ -8,7 +8,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import type { ReadBefore } from './decrypted-before.ts';
+import type { DecryptedBefore } from './decrypted-before.ts';
 import { nameOfEvent } from './event-name.ts';
 import type { FurtherKeys } from './purse.ts';
 import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
@@ -16,7 +16,7 @@ import { takeIn } from './taking-in.ts';
 import { takeMints } from './mints-elsewhere.ts';
 import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
 import { takeHistory } from './taking-history.ts';
-import { createTold, type Known } from './told-by-relays.ts';
+import { createToldByRelays, type Known } from './told-by-relays.ts';
 
 type Mine = { pubkey: string };
 
@@ -24,7 +24,7 @@ type Mine = { pubkey: string };
 export type Reader = {
   readonly deps: EcashDeps;
   readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
-  readonly before: ReadBefore;
+  readonly before: DecryptedBefore;
   readonly keys: Pick<FurtherKeys, 'learn'>;
 };
 
@@ -71,7 +71,7 @@ const knownOf = async ({ ledger }: EcashDeps): Promise<Known> => {
 /** What one visit knows of the wallet of an account on its relays. */
 const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps, pubkey: string) => {
   const { deps, core, before, keys } = reader(pubkey);
-  const told = createTold({ pubkey, signer, core, before, learned: keys.learn });
+  const told = createToldByRelays({ pubkey, signer, core, before, learned: keys.learn });
   const [whole, under] = [new Set<string>(), new Set<string>()];
   const ending = new AbortController();
   const spent = new Set<string>();

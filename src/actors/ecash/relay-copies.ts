@@ -49,7 +49,7 @@ const followSync = ({ follow }: Pick<CopiesDeps, 'follow'>, note: (state: EcashC
 };
 
 /** What relays hold of the ecash of whoever is logged in, as they said themselves; read again after each change. */
-export const createCopies = (deps: CopiesDeps): Changing<EcashCopies | undefined> => {
+export const createRelayCopies = (deps: CopiesDeps): Changing<EcashCopies | undefined> => {
   const { ledger, pubkey, choice, relays, follow, seen } = deps;
   const listeners = createListeners();
   let copies: EcashCopies | undefined;

@@ -9,7 +9,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashCore, ReadQuote } from '#workers/ecash-calls.ts';
-import type { ReadBefore, Seen } from './decrypted-before.ts';
+import type { DecryptedBefore, Seen } from './decrypted-before.ts';
 
 /** A token event that was read. */
 export type OpenedToken = TokenEvent & {
@@ -50,7 +50,7 @@ export type ToldDeps = {
   readonly pubkey: string;
   readonly signer: CurrentSigner;
   readonly core: Pick<EcashCore, 'readTokenEvent' | 'readWalletEvent' | 'readQuote'>;
-  readonly before: ReadBefore;
+  readonly before: DecryptedBefore;
   /** is told what the keys of a wallet event open, which the worker knows from then on */
   readonly learned: (pubkeys: readonly string[]) => void;
 };
@@ -258,7 +258,7 @@ const seenOf = (pile: Pile, { tokens, read, wallet }: Opened): Omit<Seen, 'isWho
 };
 
 /** Nothing at first. */
-export const createTold = (deps: ToldDeps): Told => {
+export const createToldByRelays = (deps: ToldDeps): Told => {
   const { core, pubkey, before, learned } = deps;
   const open = createOpening(deps);
   const pile = createPile(pubkey);

@@ -43,7 +43,7 @@ const wasFor =
     kind === 'send' && isNutzap === true && (zapped ?? person) === target && outcome === 'taken';
 
 /** Ecash as a way to zap: what it needs of ecash starts once somebody takes any. */
-export const createGifts = (deps: GiftDeps) => {
+export const createZapByEcash = (deps: GiftDeps) => {
   const { ecash, account } = deps;
   const infos = createNutzapInfos(deps);
   const giving = async (): Promise<Nutzaps> => {

@@ -12,6 +12,7 @@ import {
 } from '#domain/wallet/wallet-record.ts';
 import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
 import { parseJson } from '#store/storage/browser-storage.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import type { Keystore } from '#store/session/keystore.ts';
 import { WALLETS_KEY as LIST } from './wallet-traces.ts';
 
@@ -111,5 +112,24 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
       set: (value) => void isByHand.write({ [BY_HAND]: value ? 'true' : null }),
     },
     subscribe: list.subscribe,
+  };
+};
+
+/** Those of the account of this moment; the same list as long as nothing in it changes. */
+export const savedOfAccount = (
+  saved: Pick<SavedWallets, 'of' | 'subscribe'>,
+  account: Pick<AccountStore, 'get' | 'subscribe'>,
+): { readonly get: () => readonly StoredWallet[]; readonly subscribe: (listener: () => void) => () => void } => {
+  let known: readonly StoredWallet[] = [];
+  return {
+    get() {
+      const now = saved.of(account.get().pubkey);
+      if (JSON.stringify(now) !== JSON.stringify(known)) known = now;
+      return known;
+    },
+    subscribe(listener) {
+      const endings = [saved.subscribe(listener), account.subscribe(listener)];
+      return () => endings.forEach((end) => end());
+    },
   };
 };

@@ -4,7 +4,7 @@ import { partOfCommit } from '#tests/support/crash-points.ts';
 import { takeToken, worldFaults } from '#tests/support/ecash-world.ts';
 import { DEVICE_CASES } from '#tests/support/device-cases.ts';
 import { ECASH_CASES, LARGE_CASES } from '#tests/support/ecash-cases.ts';
-import { SENDING_ON_CASES } from '#tests/support/sending-on-cases.ts';
+import { SENDING_ON_CASES } from '#tests/support/nutzap-to-wallet-cases.ts';
 import { createMintModel, createModelCore, MINT, proofOf, UNIT, type MintModel } from '#tests/support/mint-model.ts';
 import {
   tryAstray,

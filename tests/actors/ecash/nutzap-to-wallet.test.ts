@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nutzapToSendOn } from '#actors/ecash/begin.ts';
-import { createSendingOn } from '#actors/ecash/nutzap-to-wallet.ts';
+import { createNutzapToWallet } from '#actors/ecash/nutzap-to-wallet.ts';
 import { revise, sendOn, strike } from '#domain/ecash/ledger-change.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
@@ -22,7 +22,7 @@ describe('nutzaps that go on to the Lightning wallet', () => {
   const told: (EcashProblem | undefined)[] = [];
   /** One visit: what it began is gone with it. */
   const visit = (redeem: () => Promise<void> = pay, isWanted = true) =>
-    createSendingOn({
+    createNutzapToWallet({
       ledger: () => ledger,
       isWanted: () => isWanted,
       redeem({ sats }) {

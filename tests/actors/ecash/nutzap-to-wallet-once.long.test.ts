@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive } from '#actors/ecash/begin.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
-import { createSendingOn } from '#actors/ecash/nutzap-to-wallet.ts';
+import { createNutzapToWallet } from '#actors/ecash/nutzap-to-wallet.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { createPlace, openDevice, pass, randomBy, type Device } from '#tests/support/devices.ts';
@@ -39,7 +39,7 @@ describe('a nutzap that both devices of an account are to send on to a Lightning
 
   /** What it brought pays an invoice that the Lightning wallet made for this device. */
   const openSending = ({ ledger, deps, engine }: Device, at: number) =>
-    createSendingOn({
+    createNutzapToWallet({
       ledger: () => ledger,
       isWanted: () => true,
       async redeem({ mint, sats, operation }) {

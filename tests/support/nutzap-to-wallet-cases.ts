@@ -1,5 +1,5 @@
 import { beginMelt, beginReceive } from '#actors/ecash/begin.ts';
-import { createSendingOn } from '#actors/ecash/nutzap-to-wallet.ts';
+import { createNutzapToWallet } from '#actors/ecash/nutzap-to-wallet.ts';
 import {
   createEcashWorld,
   leadOn,
@@ -22,7 +22,7 @@ type Sending = EcashWorld & { /** why it stayed ecash */ readonly stayed: string
 const sendNutzapOn = async (wallet: OpenWallet, world: Sending) => {
   const { ledger, deps } = wallet;
   if ((await ledger.operations()).some(({ kind }) => kind === 'receive')) return;
-  const sending = createSendingOn({
+  const sending = createNutzapToWallet({
     ledger: () => ledger,
     isWanted: () => true,
     async redeem({ mint, sats, operation }) {

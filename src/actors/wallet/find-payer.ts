@@ -1,0 +1,29 @@
+import { waitFor, type SnapshotFrom } from 'xstate';
+import { isSameRoute, type EcashRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
+import type { AreaMachines, RunningAreas } from '#machines/areas.ts';
+import { findWallet } from './find-wallet.ts';
+import type { PaymentSource } from './wallet-link.ts';
+
+type Source<Route> = (route: Route) => PaymentSource | undefined;
+
+/** What pays by a route: ecash where that is said, else the wallet that is connected, when it is the one that is meant. */
+export const sourcesOf =
+  (link: () => PaymentSource | undefined, ecash: Source<EcashRoute>): Source<PaymentRoute | undefined> =>
+  (route) => {
+    if (route?.kind === 'ecash') return ecash(route);
+    const wallet = link();
+    return wallet && (!route || isSameRoute(wallet.route, route)) ? wallet : undefined;
+  };
+
+type Deps = Pick<RunningAreas, 'find'> & { readonly ecash: { readonly start: () => Promise<void> } };
+
+/** Whether what is used to pay can pay: ecash that is `chosen` is opened for it. */
+export const findPayer = async (chosen: EcashRoute | undefined, deps: Deps, signal: AbortSignal): Promise<boolean> => {
+  if (!chosen) return findWallet(deps, signal);
+  await deps.ecash.start();
+  const chart = deps.find('ecash');
+  const isOpening = (snapshot: SnapshotFrom<AreaMachines['ecash']>) =>
+    snapshot.hasTag('opening') || snapshot.hasTag('looking');
+  const opened = chart && (await waitFor(chart, (snapshot) => !isOpening(snapshot), { timeout: Infinity, signal }));
+  return opened?.hasTag('open') === true;
+};
