@@ -17,6 +17,14 @@ export type Media = {
   readonly height?: number;
 };
 
+/** of a picture that stands alone: width to height */
+const NARROWEST = 3 / 4;
+const WIDEST = 3;
+
+/** The shape of a lone picture: its own within reason, so that nothing moves when it arrives. */
+export const lonePictureRatio = ({ width, height }: Media): number | undefined =>
+  width === undefined || height === undefined ? undefined : Math.min(WIDEST, Math.max(NARROWEST, width / height));
+
 /** Where a web URL may stand in a text. It ends at white space, quotes, CJK punctuation and invisible characters. */
 export const URL_PATTERN = String.raw`[Hh][Tt]{2}[Pp][Ss]?:\/\/[^\s<>"\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3000-\u303f\uff00-\uffef]+`;
 

@@ -1,4 +1,6 @@
 import type { DisplayNameEntry } from '#domain/profile/display-name.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import type { DraftMention } from './draft.ts';
 import { MENTION_CHOICES, MENTION_QUERY_MAX } from './publish-limits.ts';
 
 /** A name that is being written: where its `@` stands, and what follows up to the caret. */
@@ -44,4 +46,13 @@ export const whoIsMeant = (query: string, people: readonly Named[], followed = N
     .toSorted((a, b) => a.place - b.place)
     .slice(0, MENTION_CHOICES)
     .map(({ person }) => person);
+};
+
+/** What is written for somebody: the name, or the npub where the text calls another one so. */
+export const mentionText = (
+  { name, pubkey }: DraftMention,
+  mentions: readonly DraftMention[],
+): { readonly link: string; readonly isByName: boolean } => {
+  const isByName = mentions.every((other) => other.name !== name || other.pubkey === pubkey);
+  return { link: isByName ? `@${name}` : `nostr:${encodeNpub(pubkey)}`, isByName };
 };

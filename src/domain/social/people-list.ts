@@ -1,11 +1,11 @@
 import type { Problem } from '#domain/problem.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
-import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withoutSecrets } from '#domain/session/leaked-secret.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { EditRules } from '#domain/replaceable/journal.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
+import { personOf } from './person-input.ts';
 import { LIST_RACE_S } from './social-limits.ts';
 
 /** The lists of people that a user keeps: whom they follow (kind 3, NIP-02) and whom they mute (kind 10000, NIP-51). */
@@ -100,14 +100,6 @@ export const draftPeopleList = (input: DraftInput): EventTemplate | undefined =>
   const tags = editedTags(kept, edits);
   if (tags === kept && known === before && content === (newest?.content ?? '')) return undefined;
   return { kind: kindOfList(list), created_at: timeAfter(newest, now), tags: withClient(tags, input), content };
-};
-
-/** The public key that somebody wrote as hex or npub; undefined when it is neither (FOLLOW-10). */
-export const personOf = (text: string): string | undefined => {
-  const written = text.trim().toLowerCase();
-  if (isHex64(written)) return written;
-  const decoded = written.startsWith('npub1') ? decodeIdentifier(written) : undefined;
-  return decoded?.type === 'profile' ? decoded.pubkey : undefined;
 };
 
 const INVALID_USER: Problem = { code: 'invalid-user' };

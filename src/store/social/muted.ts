@@ -1,6 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { Mutes } from '#domain/social/muted.ts';
-import { mutesHeld } from '#domain/social/mutes-held.ts';
+import { mutesAtStart } from '#domain/social/mutes-at-start.ts';
 import type { AccountStore } from '#store/session/account.ts';
 
 /** Whom and what the user of this browser mutes; nobody when nobody is logged in. */
@@ -37,7 +37,7 @@ export const createMuted = ({ storage, account }: Deps): Muted => {
     }
     const [people = '', tags] = text.split('\n');
     const pubkeys = people.split(' ').filter(Boolean);
-    const found: Mutes = tags ? mutesHeld(pubkeys, tags) : new Set(pubkeys);
+    const found: Mutes = tags ? mutesAtStart(pubkeys, tags) : new Set(pubkeys);
     // the code for words, hashtags and threads comes for those only who mute some; until then notes are held back
     if (tags)
       ready = import('#domain/social/mute-rules.ts')

@@ -3,7 +3,7 @@ import { ACT_LONG_MS } from '#domain/ecash/ecash-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { movingTexts as texts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 import { isLockedOut, failureText } from './failure-text.ts';
 
 /** Something that is done once, with what it is refused for. */

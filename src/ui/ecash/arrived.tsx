@@ -6,12 +6,12 @@ import { later } from '#ui/kit/later.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { NoteTime } from '#ui/note/note-time.tsx';
 import { useDisplayName } from '#ui/queries.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const NoteToken = later(() => import('#ui/token/note-token.tsx').then((file) => file.NoteToken));
 
-const texts = movingTexts.arrived;
+const texts = ecashMovesTexts.arrived;
 
 const One = ({ arrival: { id, sender, at, token } }: { arrival: Arrival }) => {
   const { putAway } = useEcash();

@@ -1,8 +1,8 @@
 import { Button } from '#ui/kit/button.tsx';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 
-const texts = movingTexts.operation;
+const texts = ecashMovesTexts.operation;
 
 /** Asks the mint now, or the mints of several operations. */
 export const AskNow = ({ ids }: { ids: readonly string[] }) => {

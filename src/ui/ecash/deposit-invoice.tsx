@@ -13,7 +13,7 @@ import { QrCode } from '#ui/kit/qr-code.tsx';
 import { usePayments } from '#ui/money/use-money.ts';
 import { useArea } from '#ui/system-context.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ActProblem, useAct } from './act.tsx';
@@ -23,7 +23,7 @@ import { useDepositLook, useIsDepositLate } from './use-deposit-look.ts';
 import { useEcash } from './use-ecash.ts';
 import { useMintName } from './use-operation.ts';
 
-const texts = movingTexts.deposit;
+const texts = ecashMovesTexts.deposit;
 
 /** Whether the mint knows of the payment, when it is asked again, and asking it now. */
 const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean }) => {

@@ -11,7 +11,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts } from '#ui/texts/own-offer.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -27,7 +27,7 @@ import { useMintName, useOperation } from './use-operation.ts';
 import { Memo } from './memo.tsx';
 import { Steps } from '#ui/kit/steps.tsx';
 
-const texts = movingTexts.deposit;
+const texts = ecashMovesTexts.deposit;
 
 /** The other way: one that stays. */
 const Reusable = ({ mints }: { mints: readonly EcashMint[] }) => {
@@ -52,7 +52,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const mint = mints.find((one) => one.url === url) ?? mints[0]!;
   const submit = () => {
     const sats = readSats(amount);
-    const problem = sats === undefined ? movingTexts.noAmount : limitOf(mint, sats, 'bolt11');
+    const problem = sats === undefined ? ecashMovesTexts.noAmount : limitOf(mint, sats, 'bolt11');
     tell(problem);
     if (sats === undefined || problem !== undefined) return;
     const said = memo.trim();
@@ -64,7 +64,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   return (
     <FormSheet
       title={texts.title}
-      cancel={movingTexts.cancel}
+      cancel={ecashMovesTexts.cancel}
       submit={texts.make}
       look="value"
       busy={act.isBusy}
@@ -72,7 +72,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       onClose={onClose}
     >
       <AmountField value={amount} onChange={typeAnew} problem={wrong} />
-      <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
+      <MintChoice label={ecashMovesTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
       <Memo value={memo} onChange={note} hint={texts.memoHint} />
       <Reusable mints={mints} />
       <ActProblem act={act} />
@@ -88,7 +88,7 @@ const DepositDone = ({ row, onClose }: { row: HistoryRow; onClose: () => void })
       onClose={onClose}
       foot={
         <Button look="primary" onClick={onClose}>
-          {movingTexts.done}
+          {ecashMovesTexts.done}
         </Button>
       }
     >
@@ -117,7 +117,7 @@ const DepositOpen = ({ record, onClose }: { record: Operation; onClose: () => vo
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{movingTexts.close}</Button>
+          <Button onClick={onClose}>{ecashMovesTexts.close}</Button>
           {isOpen && (
             <a className={buttonClass({ look: 'value' })} href={`lightning:${record.quote?.invoice ?? ''}`}>
               {texts.open}
@@ -150,7 +150,7 @@ const DepositEnded = ({ row, onClose, onAgain }: EndedProps) => {
         <>
           <Button onClick={onAgain}>{texts.again}</Button>
           <Button look="primary" onClick={onClose}>
-            {movingTexts.close}
+            {ecashMovesTexts.close}
           </Button>
         </>
       }
@@ -171,7 +171,7 @@ const UnderWay = ({ id, onClose, onAgain }: UnderWayProps) => {
   if (row) return <DepositEnded row={row} onClose={onClose} onAgain={onAgain} />;
   return (
     <Sheet title={texts.title} onClose={onClose}>
-      <output className="hint">{movingTexts.loading}</output>
+      <output className="hint">{ecashMovesTexts.loading}</output>
     </Sheet>
   );
 };

@@ -1,7 +1,7 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Outcome } from '#domain/ecash/ledger-history.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText } from './failure-text.ts';
 
 /** Why something was not done, where that is known, and how it stands now. */
@@ -15,5 +15,5 @@ export const endedWhy = (why: EcashProblem | undefined, stand: string): string =
 export const depositEnd = (outcome: Outcome): { readonly title: string; readonly why: string } => {
   if (outcome === 'spent elsewhere')
     return { title: moneyTexts.takenElsewhereTitle, why: ecashProblemText({ code: 'quote-taken' }) };
-  return { title: movingTexts.deposit.unpaid, why: movingTexts.deposit.unpaidWhy };
+  return { title: ecashMovesTexts.deposit.unpaid, why: ecashMovesTexts.deposit.unpaidWhy };
 };

@@ -1,7 +1,7 @@
 import { readSats } from '#domain/money/sats.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0'] as const;
 
@@ -17,7 +17,7 @@ type Props = { value: string; onChange: (text: string) => void };
 
 /** Keys for an amount, on phones, in place of the keyboard. */
 export const Keypad = ({ value, onChange }: Props) => (
-  <fieldset className="keypad only-s" aria-label={movingTexts.send.keys}>
+  <fieldset className="keypad only-s" aria-label={ecashMovesTexts.send.keys}>
     {KEYS.map((key) => (
       <button key={key} type="button" onClick={() => onChange(grouped(digitsOf(value) + key))}>
         {key}
@@ -25,7 +25,7 @@ export const Keypad = ({ value, onChange }: Props) => (
     ))}
     <button
       type="button"
-      aria-label={movingTexts.send.delete}
+      aria-label={ecashMovesTexts.send.delete}
       onClick={() => {
         const rest = digitsOf(value).slice(0, -1);
         onChange(rest === '' ? '' : grouped(rest));

@@ -8,10 +8,10 @@ import { Button } from '#ui/kit/button.tsx';
 import { useClock } from '#ui/money/use-clock.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { PersonField } from './person-field.tsx';
 
-const texts = movingTexts.send;
+const texts = ecashMovesTexts.send;
 
 /** after so many days what nobody took can be taken back; 0: never */
 const DAYS = [1, 7, 30, 0] as const;

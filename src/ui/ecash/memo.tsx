@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { MEMO_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
-import { movingTexts as texts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 
 type Props = { value: string; onChange: (text: string) => void; hint?: string };
 

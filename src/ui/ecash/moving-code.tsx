@@ -4,9 +4,9 @@ import { cutIntoParts } from '#domain/ecash/ur-parts.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { QrCode } from '#ui/kit/qr-code.tsx';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
-const texts = movingTexts.send;
+const texts = ecashMovesTexts.send;
 
 type Words = { readonly qr: string; readonly qrMoving: (count: string) => string };
 type Props = { token: string; words?: Words };

@@ -6,7 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { movingTexts as texts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 import { RecommendedMints } from './recommended-mints.tsx';

@@ -2,7 +2,7 @@ import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { depositEnd, endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
@@ -13,7 +13,7 @@ import { kindText } from '#ui/money/entry-words.ts';
 import { linesOf } from '#ui/money/known-lines.ts';
 import { shortHash } from '#ui/money/short-hash.ts';
 
-const texts = movingTexts.operation;
+const texts = ecashMovesTexts.operation;
 
 /** characters of the id of a keyset that are shown */
 const ID_SHOWN = 8;
@@ -45,9 +45,9 @@ export const factsOf = (entry: MoneyEntry, record: Operation | undefined, leaves
 
 /** What is not paid, but did not happen. */
 const NOT_DONE: Partial<Record<MoneyEntry['kind'], () => { readonly title: string }>> = {
-  'token in': () => ({ title: movingTexts.receive.failed }),
-  'token out': () => ({ title: movingTexts.send.notMade }),
-  move: () => ({ title: movingTexts.transfer.failed }),
+  'token in': () => ({ title: ecashMovesTexts.receive.failed }),
+  'token out': () => ({ title: ecashMovesTexts.send.notMade }),
+  move: () => ({ title: ecashMovesTexts.transfer.failed }),
 };
 
 /** What came by an offer never expires. */
@@ -67,18 +67,18 @@ const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
 export const aboutOf = (entry: MoneyEntry): About => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
-  if (entry.isUnpaid) return { title: movingTexts.deposit.waiting, why: movingTexts.deposit.waitingWhy };
-  if (token === 'taken') return { title: movingTexts.send.taken, why: movingTexts.send.takenWhy };
-  if (token === 'taken back') return { title: movingTexts.send.back, why: texts.takenBack };
+  if (entry.isUnpaid) return { title: ecashMovesTexts.deposit.waiting, why: ecashMovesTexts.deposit.waitingWhy };
+  if (token === 'taken') return { title: ecashMovesTexts.send.taken, why: ecashMovesTexts.send.takenWhy };
+  if (token === 'taken back') return { title: ecashMovesTexts.send.back, why: texts.takenBack };
   if (token === 'gone') return goneOf(entry);
-  if (token === 'out' && isElsewhere) return { title: movingTexts.send.waiting, why: texts.outElsewhere };
-  if (token === 'out') return { title: movingTexts.send.waiting, why: leadOf(entry.hands) };
+  if (token === 'out' && isElsewhere) return { title: ecashMovesTexts.send.waiting, why: texts.outElsewhere };
+  if (token === 'out') return { title: ecashMovesTexts.send.waiting, why: leadOf(entry.hands) };
   if (state === 'paid' && isElsewhere) return { title: kindText(entry), why: texts.elsewhere };
   if (kind === 'token in' && state === 'not paid')
-    return { ...about, why: endedWhy(entry.why, movingTexts.receive.asItWas) };
+    return { ...about, why: endedWhy(entry.why, ecashMovesTexts.receive.asItWas) };
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: whyUnpaid(entry) };
   if (kind === 'deposit' && state === 'needs you')
-    return { title: movingTexts.deposit.attention(mint), why: movingTexts.deposit.attentionWhy };
+    return { title: ecashMovesTexts.deposit.attention(mint), why: ecashMovesTexts.deposit.attentionWhy };
   if (state === 'paid' && truth !== undefined) {
     const title = kind === 'invoice' ? moneyTexts.invoicePaid : kindText(entry);
     return { title, why: texts.truth[truth] };
@@ -91,11 +91,16 @@ const stepsOfRecord = (record: Operation, mint: string): readonly Step[] => {
   const { kind, attempts, spends } = record;
   const written: Step = { state: 'done', text: record.elsewhere ? texts.begunElsewhere : texts.written };
   if (kind === 'deposit' && record.outputs.length === 0)
-    return [written, { state: 'now', text: texts.payment }, { text: movingTexts.deposit.issued(mint) }];
+    return [written, { state: 'now', text: texts.payment }, { text: ecashMovesTexts.deposit.issued(mint) }];
   const aside: readonly Step[] =
     record.inputs.length > 0 ? [{ state: 'done', text: texts.aside, end: whole(spends) }] : [];
   if (isOut(record))
-    return [written, ...aside, { state: 'done', text: texts.out }, { state: 'now', text: movingTexts.send.waiting }];
+    return [
+      written,
+      ...aside,
+      { state: 'done', text: texts.out },
+      { state: 'now', text: ecashMovesTexts.send.waiting },
+    ];
   const isSent = attempts > 0;
   return [
     written,

@@ -6,7 +6,7 @@ import { MoneyPage } from '#ui/money/money-page.tsx';
 import { kindText } from '#ui/money/entry-words.ts';
 import { Movement, MovementGone } from '#ui/money/movement.tsx';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { DepositInvoice } from './deposit-invoice.tsx';
 import { AskNow, Contact } from './ask-now.tsx';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from './operation-facts.ts';
@@ -18,7 +18,7 @@ import { useEcashStand } from './use-ecash.ts';
 import { useEcashEntries } from './use-ecash-entries.ts';
 import { useOperation, type KnownOperation } from './use-operation.ts';
 
-const texts = movingTexts.operation;
+const texts = ecashMovesTexts.operation;
 
 type Props = { entry: MoneyEntry; known: KnownOperation };
 
@@ -49,7 +49,7 @@ const Copies = ({ entry, known }: Props) => {
       {invoice !== undefined && (
         <CopyItem
           icon="copy"
-          label={isOfferText(invoice) ? movingTexts.offer.copy : moneyTexts.copyInvoice}
+          label={isOfferText(invoice) ? ecashMovesTexts.offer.copy : moneyTexts.copyInvoice}
           text={invoice}
         />
       )}
@@ -96,7 +96,7 @@ export const EcashOperationPage = ({ id, onClose }: { id: string; onClose: () =>
         <Body entry={entry} known={known} />
       ) : (
         <div className="wl wl--hist">
-          {stand ? <MovementGone /> : <output className="hint">{movingTexts.loading}</output>}
+          {stand ? <MovementGone /> : <output className="hint">{ecashMovesTexts.loading}</output>}
         </div>
       )}
     </MoneyPage>

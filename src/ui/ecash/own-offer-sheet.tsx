@@ -4,7 +4,7 @@ import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts as texts } from '#ui/texts/own-offer.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -27,7 +27,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
   const submit = () => {
     const [sats, said] = [readSats(amount), memo.trim()];
     const isOpen = amount.trim() === '';
-    const problem = isOpen ? undefined : sats === undefined ? movingTexts.noAmount : limitOf(mint, sats, 'bolt12');
+    const problem = isOpen ? undefined : sats === undefined ? ecashMovesTexts.noAmount : limitOf(mint, sats, 'bolt12');
     tell(problem);
     if (problem !== undefined) return;
     act.run(async () => {
@@ -42,7 +42,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
   return (
     <FormSheet
       title={texts.title}
-      cancel={movingTexts.cancel}
+      cancel={ecashMovesTexts.cancel}
       submit={texts.make}
       look="value"
       busy={act.isBusy}
@@ -56,7 +56,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
         hint={texts.anyAmount}
         problem={wrong}
       />
-      <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
+      <MintChoice label={ecashMovesTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
       {hasMemo && <Memo value={memo} onChange={note} hint={texts.memo} />}
       <p className="hint">{texts.here}</p>
       <ActProblem act={act} />

@@ -11,7 +11,7 @@ import { QrCode } from '#ui/kit/qr-code.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { EntryList } from '#ui/money/entry-list.tsx';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts as texts } from '#ui/texts/own-offer.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
@@ -25,7 +25,7 @@ const canShare = (text: string): boolean => 'canShare' in navigator && navigator
 const Code = ({ text }: { text: string }) => (
   <>
     {/* capitals make a smaller code */}
-    <QrCode text={text.toUpperCase()} label={texts.qr} fallback={<Problem>{movingTexts.deposit.noQr}</Problem>} />
+    <QrCode text={text.toUpperCase()} label={texts.qr} fallback={<Problem>{ecashMovesTexts.deposit.noQr}</Problem>} />
     <div className="code code--clip">
       <span>{text}</span>
       <CopyButton text={text} label={texts.copy} bare />
@@ -117,7 +117,7 @@ export const OwnOfferShown = ({ id, onClose }: { id: string; onClose: () => void
   if (stand && offer) return <Shown offer={offer} stand={stand} onClose={onClose} />;
   return (
     <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
-      <output className="hint">{stand ? texts.missing : movingTexts.loading}</output>
+      <output className="hint">{stand ? texts.missing : ecashMovesTexts.loading}</output>
     </Sheet>
   );
 };

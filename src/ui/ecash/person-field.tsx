@@ -4,9 +4,9 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { nameOf } from '#ui/publish/mention-list.tsx';
 import { usePeopleNamed } from '#ui/publish/use-mentions.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
-const texts = movingTexts.send;
+const texts = ecashMovesTexts.send;
 
 type Choose = (pubkey: string) => void;
 

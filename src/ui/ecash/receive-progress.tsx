@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { Sats } from './sats.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
@@ -14,7 +14,7 @@ import { TransferProgress } from './transfer-progress.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
 import './moving.css';
 
-const texts = movingTexts.receive;
+const texts = ecashMovesTexts.receive;
 
 const Received = ({ row: { amount, mint, into } }: { row: HistoryRow }) => {
   const nameOf = useMintName();
@@ -66,8 +66,8 @@ const UnderWay = ({ record }: { record: Operation }) => {
           {texts.unknownYetWhy(name)} {trouble && ecashProblemText(trouble)}
         </Banner>
       ) : (
-        <Banner icon="info" title={movingTexts.canClose}>
-          {movingTexts.goesOn} {isHere && trouble && ecashProblemText(trouble)}
+        <Banner icon="info" title={ecashMovesTexts.canClose}>
+          {ecashMovesTexts.goesOn} {isHere && trouble && ecashProblemText(trouble)}
         </Banner>
       )}
     </>
@@ -87,7 +87,7 @@ export const ReceiveProgress = ({ id, onClose }: { id: string; onClose: () => vo
       onClose={onClose}
       foot={
         <Button look="primary" onClick={onClose}>
-          {isDone ? movingTexts.done : movingTexts.close}
+          {isDone ? ecashMovesTexts.done : ecashMovesTexts.close}
         </Button>
       }
     >
@@ -98,7 +98,7 @@ export const ReceiveProgress = ({ id, onClose }: { id: string; onClose: () => vo
           {row.outcome === 'spent elsewhere' ? texts.gone : endedWhy(row.why, texts.asItWas)}
         </Banner>
       )}
-      {!record && !row && <output className="hint">{movingTexts.loading}</output>}
+      {!record && !row && <output className="hint">{ecashMovesTexts.loading}</output>}
     </Sheet>
   );
 };

@@ -12,7 +12,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { requestTexts } from '#ui/texts/request.ts';
 import { tokenAtHand } from '#ui/token/token-at-hand.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { ReceiveProgress } from './receive-progress.tsx';
@@ -22,7 +22,7 @@ import { tokenHelp } from './token-help.ts';
 import { useCosts } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
 
-const texts = movingTexts.receive;
+const texts = ecashMovesTexts.receive;
 
 /** What is pasted is whole. */
 const isTyped = (event: Event): boolean =>
@@ -142,7 +142,7 @@ type Destination = ReturnType<typeof useDestination>;
 const Choice = ({ destination: { other, swap, isSwap, trust } }: { destination: Destination }) => {
   const name = useId();
   const { costs } = swap;
-  const why = costs ? texts.swapCost(whole(costs.reserve + costs.fee)) : movingTexts.counting;
+  const why = costs ? texts.swapCost(whole(costs.reserve + costs.fee)) : ecashMovesTexts.counting;
   return (
     <fieldset className="stack">
       <legend className="vh">{texts.where}</legend>
@@ -225,7 +225,7 @@ const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>{isNew ? texts.notNow : movingTexts.cancel}</Button>
+          <Button onClick={onClose}>{isNew ? texts.notNow : ecashMovesTexts.cancel}</Button>
           <Receive look={look} destination={destination} act={act} onReceive={receive} />
         </>
       }

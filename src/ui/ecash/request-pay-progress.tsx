@@ -8,7 +8,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useSeconds } from '#ui/money/use-clock.ts';
 import { ageLabel, dateLabel, whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { requestTexts } from '#ui/texts/request.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
@@ -39,9 +39,9 @@ const Back = ({ record }: { record: Operation }) => {
   const act = useAct();
   const [isLate, setLate] = useState(false);
   const back = useBack(record);
-  if (isLate) return <p className="hint">{movingTexts.send.tooLate}</p>;
+  if (isLate) return <p className="hint">{ecashMovesTexts.send.tooLate}</p>;
   if (back === 'never') return <p className="hint">{texts.neverBack}</p>;
-  if (back !== 'now') return <p className="hint">{movingTexts.send.waitingUntil(dateLabel(back))}</p>;
+  if (back !== 'now') return <p className="hint">{ecashMovesTexts.send.waitingUntil(dateLabel(back))}</p>;
   return (
     <>
       <Button
@@ -49,7 +49,7 @@ const Back = ({ record }: { record: Operation }) => {
         busy={act.isBusy || record.child !== undefined}
         onClick={() => act.run(async () => setLate((await ecash.reclaim(record.id)) === undefined))}
       >
-        {movingTexts.send.takeBack}
+        {ecashMovesTexts.send.takeBack}
       </Button>
       <ActProblem act={act} />
     </>
@@ -123,7 +123,7 @@ export const RequestPayProgress = ({ id, onClose }: { id: string; onClose: () =>
       onClose={onClose}
       foot={
         <Button look="primary" onClick={onClose}>
-          {end ? movingTexts.done : movingTexts.close}
+          {end ? ecashMovesTexts.done : ecashMovesTexts.close}
         </Button>
       }
     >
@@ -133,7 +133,11 @@ export const RequestPayProgress = ({ id, onClose }: { id: string; onClose: () =>
           <Icon name="check" size="l" />
         </div>
       )}
-      {amount === undefined ? <output className="hint">{movingTexts.loading}</output> : <Sats amount={amount} center />}
+      {amount === undefined ? (
+        <output className="hint">{ecashMovesTexts.loading}</output>
+      ) : (
+        <Sats amount={amount} center />
+      )}
       {record && <ParcelState record={record} />}
       {end && (
         <Banner tone={end.tone} icon={end.tone === 'ok' ? 'check' : 'alert'} title={end.title}>

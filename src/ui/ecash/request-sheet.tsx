@@ -7,7 +7,7 @@ import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { requestTexts as texts } from '#ui/texts/request.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Keypad } from './keypad.tsx';
@@ -70,7 +70,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
   const type = anew(wish.type, () => tell({}), act.forget);
   const submit = () => {
     const [sats, said] = [readSats(wish.amount), wish.memo.trim()];
-    if (wish.amount.trim() !== '' && sats === undefined) return tell({ amount: movingTexts.noAmount });
+    if (wish.amount.trim() !== '' && sats === undefined) return tell({ amount: ecashMovesTexts.noAmount });
     if (wish.taken.length === 0) return tell({ mints: texts.noMints });
     tell({});
     act.run(async () => {

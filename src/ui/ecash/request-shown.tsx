@@ -14,7 +14,7 @@ import { useNameInText } from '#ui/name-in-text.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { requestTexts as texts } from '#ui/texts/request.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { TokenCode } from './moving-code.tsx';
@@ -219,7 +219,7 @@ export const RequestShown = ({ id, onClose }: { id: string; onClose: () => void 
   if (stand && request) return <Shown request={request} stand={stand} onClose={onClose} />;
   return (
     <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
-      <output className="hint">{stand ? texts.missing : movingTexts.loading}</output>
+      <output className="hint">{stand ? texts.missing : ecashMovesTexts.loading}</output>
     </Sheet>
   );
 };

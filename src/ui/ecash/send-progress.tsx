@@ -5,14 +5,14 @@ import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps } from '#ui/kit/steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
 
-const texts = movingTexts.send;
+const texts = ecashMovesTexts.send;
 
 const canShare = (text: string): boolean => 'canShare' in navigator && navigator.canShare({ text });
 
@@ -24,7 +24,7 @@ const Out = ({ record, onClose }: RecordProps) => {
   const { token, act, again } = useTokenText(record.id);
   const foot =
     token === undefined ? (
-      <Button onClick={onClose}>{movingTexts.close}</Button>
+      <Button onClick={onClose}>{ecashMovesTexts.close}</Button>
     ) : (
       <>
         <CopyButton text={token} label={texts.copyShort} />
@@ -34,7 +34,7 @@ const Out = ({ record, onClose }: RecordProps) => {
           </Button>
         ) : (
           <Button look="primary" onClick={onClose}>
-            {movingTexts.done}
+            {ecashMovesTexts.done}
           </Button>
         )}
       </>
@@ -48,12 +48,12 @@ const Out = ({ record, onClose }: RecordProps) => {
 
 const Making = ({ record, onClose }: RecordProps) => {
   const name = useMintName()(record.mint);
-  const { waiting, sent, written, aside } = movingTexts.operation;
+  const { waiting, sent, written, aside } = ecashMovesTexts.operation;
   return (
     <Sheet
       title={texts.making(whole(record.amount))}
       onClose={onClose}
-      foot={<Button onClick={onClose}>{movingTexts.close}</Button>}
+      foot={<Button onClick={onClose}>{ecashMovesTexts.close}</Button>}
     >
       <Steps
         steps={[
@@ -64,12 +64,12 @@ const Making = ({ record, onClose }: RecordProps) => {
         ]}
       />
       {record.trouble && (
-        <Banner tone="warn" icon="clock" title={movingTexts.receive.unknownYet}>
+        <Banner tone="warn" icon="clock" title={ecashMovesTexts.receive.unknownYet}>
           {ecashProblemText(record.trouble)}
         </Banner>
       )}
-      <Banner icon="info" title={movingTexts.canClose}>
-        {movingTexts.goesOn}
+      <Banner icon="info" title={ecashMovesTexts.canClose}>
+        {ecashMovesTexts.goesOn}
       </Banner>
     </Sheet>
   );
@@ -78,7 +78,7 @@ const Making = ({ record, onClose }: RecordProps) => {
 const endOf = ({ outcome, fee, why }: HistoryRow) => {
   if (outcome === 'taken') return { tone: 'ok', title: texts.taken, why: texts.takenWhy } as const;
   const notMade = { tone: 'bad', title: texts.notMade } as const;
-  if (outcome === 'spent elsewhere') return { ...notMade, why: movingTexts.operation.gone };
+  if (outcome === 'spent elsewhere') return { ...notMade, why: ecashMovesTexts.operation.gone };
   if (outcome !== 'taken back') return { ...notMade, why: endedWhy(why, texts.notMadeWhy) };
   return { tone: 'ok', title: texts.back, why: fee > 0 ? texts.backWhy(whole(fee)) : texts.backFree } as const;
 };
@@ -91,7 +91,7 @@ const Ended = ({ row, onClose }: { row: HistoryRow; onClose: () => void }) => {
       onClose={onClose}
       foot={
         <Button look="primary" onClick={onClose}>
-          {movingTexts.done}
+          {ecashMovesTexts.done}
         </Button>
       }
     >
@@ -110,7 +110,7 @@ export const SendProgress = ({ id, onClose }: { id: string; onClose: () => void 
   if (row) return <Ended row={row} onClose={onClose} />;
   return (
     <Sheet title={texts.title} onClose={onClose}>
-      <output className="hint">{movingTexts.loading}</output>
+      <output className="hint">{ecashMovesTexts.loading}</output>
     </Sheet>
   );
 };

@@ -4,7 +4,7 @@ import type { EcashMint } from '#ports/ecash.ts';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Keypad } from './keypad.tsx';
@@ -16,7 +16,7 @@ import { SendProgress } from './send-progress.tsx';
 import { useCosts } from './use-costs.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 
-const texts = movingTexts.send;
+const texts = ecashMovesTexts.send;
 
 type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
 
@@ -43,7 +43,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const { amount, type, memo, note, mint, choose, who, lock, sats, costs } = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly key?: string }>({});
   const submit = () => {
-    if (sats === undefined) return tell({ amount: movingTexts.noAmount });
+    if (sats === undefined) return tell({ amount: ecashMovesTexts.noAmount });
     tell({});
     const said = memo.trim();
     return act.run(async () => {
@@ -62,7 +62,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   return (
     <FormSheet
       title={texts.title}
-      cancel={movingTexts.cancel}
+      cancel={ecashMovesTexts.cancel}
       submit={texts.make}
       look="value"
       busy={act.isBusy}
@@ -76,7 +76,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         hint={costs.costs && texts.costs(whole(fee), whole(left))}
         problem={wrong.amount ?? costs.problem}
       />
-      <MintChoice label={movingTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
+      <MintChoice label={ecashMovesTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
       <Memo value={memo} onChange={note} />
       <LockChoice value={who} onChange={lock} problem={wrong.key} />
       {isSmall && <Keypad value={amount} onChange={typeAnew} />}

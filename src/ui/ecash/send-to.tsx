@@ -4,12 +4,12 @@ import { tokenLink } from '#domain/ecash/token-link.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { useDisplayName } from '#ui/queries.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { PersonField } from './person-field.tsx';
 import { useEcash } from './use-ecash.ts';
 
-const texts = movingTexts.sendTo;
+const texts = ecashMovesTexts.sendTo;
 
 /** By private message to one person; it can be sent again, and stays here until it was taken. */
 const ToPerson = ({ operation, pubkey, onOther }: { operation: string; pubkey: string; onOther: () => void }) => {

@@ -3,13 +3,13 @@ import { mintTints } from '#domain/ecash/shares.ts';
 import type { TokenLook } from '#ports/ecash.ts';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useMintName } from './use-operation.ts';
 import './moving.css';
 
-const texts = movingTexts.receive;
+const texts = ecashMovesTexts.receive;
 
 const lockText = ({ until }: NonNullable<TokenLook['lock']>): string =>
   until === undefined ? texts.lockedToYou : texts.lockedUntil(dateLabel(until));
@@ -21,7 +21,7 @@ const signatureFact = ({ isProven, problem }: TokenLook): Fact => {
 };
 
 const factsOf = (look: TokenLook): readonly Fact[] => [
-  [movingTexts.memo, look.memo, 'text'],
+  [ecashMovesTexts.memo, look.memo, 'text'],
   [texts.pieces, whole(look.pieces), 'num'],
   signatureFact(look),
   [texts.lock, look.lock?.ours ? lockText(look.lock) : undefined],
@@ -46,7 +46,7 @@ export const TokenCard = ({ look, children }: { look: TokenLook; children?: Reac
         <span className="end">
           <b className="num t-xl">{whole(look.amount)}</b>
           <br />
-          <span className="c-3 t-sm">{movingTexts.unit(look.amount)}</span>
+          <span className="c-3 t-sm">{ecashMovesTexts.unit(look.amount)}</span>
         </span>
       </div>
       <Facts facts={factsOf(look)} />

@@ -1,5 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
 type Code = EcashProblem['code'];
 
@@ -40,7 +40,7 @@ const BAD: ReadonlySet<Code> = new Set([
 
 /** What can be done about a token that cannot be taken; undefined where what is wrong is not its fault. */
 export const tokenHelp = ({ code }: Pick<EcashProblem, 'code'>): string | undefined => {
-  const texts = movingTexts.receive;
+  const texts = ecashMovesTexts.receive;
   if (FORM.has(code)) return texts.help;
   if (LATER.has(code)) return texts.helpMint;
   if (code === 'token-spent') return texts.helpSpent;

@@ -9,7 +9,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useClock } from '#ui/money/use-clock.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
 import { SendTo } from './send-to.tsx';
 import { TokenCode } from './moving-code.tsx';
@@ -17,7 +17,7 @@ import { leadOf } from './token-lead.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import './moving.css';
 
-const texts = movingTexts.send;
+const texts = ecashMovesTexts.send;
 
 /** The text of a token that is out; asked for once the key is unlocked. */
 export const useTokenText = (

@@ -5,7 +5,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
@@ -14,7 +14,7 @@ import { useEcashStand } from './use-ecash.ts';
 import { useMintName, useOperation, type KnownOperation } from './use-operation.ts';
 import './moving.css';
 
-const texts = movingTexts.transfer;
+const texts = ecashMovesTexts.transfer;
 
 const END = { done: 'done', 'not done': 'bad' } as const;
 
@@ -87,7 +87,7 @@ type EndProps = { melt: KnownOperation; deposit: KnownOperation; from: string };
 /** Why nothing moved; undefined as long as it may. */
 export const whyNotMoved = ({ row }: KnownOperation, from: string): string | undefined => {
   if (row?.outcome === 'not done') return endedWhy(row.why, texts.failedWhy(from));
-  return row?.outcome === 'spent elsewhere' ? movingTexts.operation.gone : undefined;
+  return row?.outcome === 'spent elsewhere' ? ecashMovesTexts.operation.gone : undefined;
 };
 
 const End = ({ melt, deposit, from }: EndProps) => {
@@ -101,13 +101,13 @@ const End = ({ melt, deposit, from }: EndProps) => {
     );
   if (isUnknown(melt.record) || isUnknown(deposit.record))
     return (
-      <Banner tone="warn" icon="clock" title={movingTexts.receive.unknownYet}>
+      <Banner tone="warn" icon="clock" title={ecashMovesTexts.receive.unknownYet}>
         {trouble && ecashProblemText(trouble)}
       </Banner>
     );
   if (!melt.record && !deposit.record) return null;
   return (
-    <Banner icon="info" title={movingTexts.canClose}>
+    <Banner icon="info" title={ecashMovesTexts.canClose}>
       {texts.canCloseWhy(from)}
     </Banner>
   );
@@ -148,11 +148,11 @@ export const TransferProgress = ({ id, onClose }: { id: string; onClose: () => v
       onClose={onClose}
       foot={
         <Button {...(isDone && { look: 'primary' as const })} onClick={onClose}>
-          {isDone ? movingTexts.done : movingTexts.close}
+          {isDone ? ecashMovesTexts.done : ecashMovesTexts.close}
         </Button>
       }
     >
-      {known ? <MoveBody id={id} /> : <output className="hint">{movingTexts.loading}</output>}
+      {known ? <MoveBody id={id} /> : <output className="hint">{ecashMovesTexts.loading}</output>}
     </Sheet>
   );
 };

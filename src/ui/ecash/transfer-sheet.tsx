@@ -13,7 +13,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { MintChoice } from './mint-choice.tsx';
@@ -23,7 +23,7 @@ import { useCosts, type Costs } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
 import './moving.css';
 
-const texts = movingTexts.transfer;
+const texts = ecashMovesTexts.transfer;
 
 const QUICK = [5_000, 10_000] as const;
 
@@ -60,7 +60,7 @@ type TermsProps = { from: EcashMint; to: EcashMint; costs: Costs };
 
 const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) => {
   if (problem !== undefined) return <Problem>{problem}</Problem>;
-  if (isAsking) return <output className="hint">{movingTexts.counting}</output>;
+  if (isAsking) return <output className="hint">{ecashMovesTexts.counting}</output>;
   if (!costs) return null;
   const { amount, reserve, fee } = costs;
   return (
@@ -69,7 +69,7 @@ const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) =>
         [texts.arrives(to.name), whole(amount), 'num'],
         [texts.lightning, whole(reserve), 'num'],
         [texts.fee(from.name), whole(fee), 'num'],
-        [texts.total, movingTexts.satsOf(whole(amount + reserve + fee)), 'total'],
+        [texts.total, ecashMovesTexts.satsOf(whole(amount + reserve + fee)), 'total'],
       ]}
     />
   );
@@ -133,7 +133,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   return (
     <FormSheet
       title={texts.title}
-      cancel={movingTexts.cancel}
+      cancel={ecashMovesTexts.cancel}
       submit={sats === undefined ? texts.moveBare : texts.move(whole(sats))}
       look="value"
       busy={act.isBusy}
@@ -144,12 +144,12 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
       <AmountField
         value={amount}
         onChange={anew(typeSats, act.forget)}
-        problem={isWrong && wanted === undefined ? movingTexts.noAmount : undefined}
+        problem={isWrong && wanted === undefined ? ecashMovesTexts.noAmount : undefined}
       />
       <Quick wanted={wanted} from={from} onChoose={choosing} />
       <div className="tr">
         <MintChoice
-          label={movingTexts.from}
+          label={ecashMovesTexts.from}
           isLabelled
           mints={mints}
           value={from.url}
@@ -159,7 +159,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
           <IconButton icon="repost" label={texts.swap} onClick={() => choose([to.url, from.url])} />
         </div>
         <MintChoice
-          label={movingTexts.to}
+          label={ecashMovesTexts.to}
           isLabelled
           mints={mints}
           value={to.url}
@@ -175,7 +175,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
 const OneMint = ({ onClose }: { onClose: () => void }) => {
   const open = useOpenOverlay();
   return (
-    <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{movingTexts.close}</Button>}>
+    <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{ecashMovesTexts.close}</Button>}>
       <Banner icon="mint" title={texts.twoMints}>
         {texts.twoMintsWhy}
         <Button look="line" aria-haspopup="dialog" onClick={() => open({ money: 'mints' })}>

@@ -17,7 +17,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { InFiat } from './in-fiat.tsx';
@@ -65,9 +65,9 @@ type TermsProps = { name: string; what?: string; costs: Costs };
 /** What paying with ecash comes to, before it is begun. */
 export const EcashTerms = ({ name, what, costs: { costs, problem, isAsking } }: TermsProps) => {
   if (problem !== undefined) return <Problem>{problem}</Problem>;
-  if (isAsking || !costs) return <output className="hint">{movingTexts.counting}</output>;
+  if (isAsking || !costs) return <output className="hint">{ecashMovesTexts.counting}</output>;
   const { amount, reserve, fee, left } = costs;
-  const words = movingTexts.pay;
+  const words = ecashMovesTexts.pay;
   return (
     <>
       <Facts
@@ -91,8 +91,8 @@ const sumOf = (parts: readonly EcashPart[], name: 'amount' | 'reserve' | 'fee') 
 const PartsTerms = ({ costs: { costs, problem, isAsking } }: { costs: Costs<readonly EcashPart[]> }) => {
   const nameOf = useMintName();
   if (problem !== undefined) return <Problem>{problem}</Problem>;
-  if (isAsking || !costs) return <output className="hint">{movingTexts.counting}</output>;
-  const words = movingTexts.pay;
+  if (isAsking || !costs) return <output className="hint">{ecashMovesTexts.counting}</output>;
+  const words = ecashMovesTexts.pay;
   const [amount, reserve, fee] = (['amount', 'reserve', 'fee'] as const).map((name) => sumOf(costs, name));
   return (
     <>
@@ -122,8 +122,8 @@ const WalletTerms = ({ payer, msats }: { payer: Payer; msats: number }) => (
 const Nobody = () => {
   const openWallets = useWayToWallet();
   return (
-    <Banner icon="wallet" title={movingTexts.pay.nobody}>
-      {movingTexts.pay.nobodyWhy}
+    <Banner icon="wallet" title={ecashMovesTexts.pay.nobody}>
+      {ecashMovesTexts.pay.nobodyWhy}
       <Button look="line" aria-haspopup="dialog" onClick={openWallets}>
         {texts.connect}
       </Button>

@@ -4,7 +4,7 @@ import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
 import { linesOf, type KnownLine } from './known-lines.ts';
@@ -18,12 +18,12 @@ const { evidence: words } = moneyTexts;
 
 /** Whom it was asked of: a wallet, which may begin for a while, or mints. */
 const sentText = ({ deadline }: PaymentRecord, sentAt: number, mint: string | undefined): string =>
-  mint === undefined ? words.sent(clockLabel(deadline ?? sentAt)) : movingTexts.pay.sent(mint);
+  mint === undefined ? words.sent(clockLabel(deadline ?? sentAt)) : ecashMovesTexts.pay.sent(mint);
 
 const paidText = ({ preimage, route }: PaymentRecord, mint: string | undefined): string => {
   if (preimage !== undefined) return words.proof;
   if (route.kind === 'shown') return words.told;
-  return mint === undefined ? words.word : movingTexts.pay.word(mint);
+  return mint === undefined ? words.word : ecashMovesTexts.pay.word(mint);
 };
 
 /** What its mints do for a payment: their names, and operations that are not over. */

@@ -4,11 +4,11 @@ import { RATE_LOOK_MS } from '#domain/money/money-limits.ts';
 import type { FiatStand } from '#ports/wallet.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useClock } from './use-clock.ts';
 
-const texts = () => movingTexts.fiat;
+const texts = () => ecashMovesTexts.fiat;
 
 const aboutText = ({ currency, rate, isAsking }: FiatStand, sats: number, now: number): string => {
   if (!rate) return isAsking ? texts().asking : texts().none(currency);

@@ -7,7 +7,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { whole } from '#ui/texts/formats.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
@@ -15,7 +15,8 @@ import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { useCanAsk, useLooking, useMelts } from './use-money.ts';
 
-const askingOf = ({ route }: PaymentRecord): string => (route.kind === 'ecash' ? movingTexts.pay.asking : texts.asking);
+const askingOf = ({ route }: PaymentRecord): string =>
+  route.kind === 'ecash' ? ecashMovesTexts.pay.asking : texts.asking;
 
 /** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */
 export const Looking = ({ record }: { record: PaymentRecord }) => {
@@ -102,7 +103,7 @@ const Deny = ({ record }: { record: PaymentRecord }) => {
     void paying.deny(record.hash).catch((error: unknown) => tell(walletProblemText(walletProblemOf(error))));
   return (
     <div className="stack">
-      <p className="hint">{isDeleted(record) ? movingTexts.pay.deleted.deny : texts.deny.why}</p>
+      <p className="hint">{isDeleted(record) ? ecashMovesTexts.pay.deleted.deny : texts.deny.why}</p>
       <Button look="line" onClick={deny}>
         {texts.deny.submit}
       </Button>
@@ -165,11 +166,11 @@ export const aboutEntry = (record: PaymentRecord, entry: MoneyEntry): { title: s
   const { state, truth, feeMsats = 0 } = entry;
   const about = texts.about[state];
   if (record.route.kind === 'ecash') {
-    if (isDeleted(record)) return { ...about, why: movingTexts.pay.deleted.why };
-    if (state === 'needs you') return movingTexts.operation.about[state];
+    if (isDeleted(record)) return { ...about, why: ecashMovesTexts.pay.deleted.why };
+    if (state === 'needs you') return ecashMovesTexts.operation.about[state];
     if (state === 'not paid' && feeMsats > 0)
-      return { ...about, why: movingTexts.operation.backLess(whole(feeMsats / 1_000)) };
-    return { ...about, ...movingTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state] };
+      return { ...about, why: ecashMovesTexts.operation.backLess(whole(feeMsats / 1_000)) };
+    return { ...about, ...ecashMovesTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state] };
   }
   if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;

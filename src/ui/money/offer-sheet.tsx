@@ -13,10 +13,10 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { EcashTerms } from './confirm-payment.tsx';
 
-const texts = movingTexts.offer;
+const texts = ecashMovesTexts.offer;
 
 type Props = { offer: Offer; onOther: () => void; onClose: () => void };
 
@@ -73,7 +73,7 @@ const Wish = ({ offer, mints, onOther, onClose }: Props & { mints: readonly Ecas
           <small>{moneyTexts.unit(known?.amount ?? 0)}</small>
         </p>
       )}
-      <MintChoice label={movingTexts.pay.who} mints={mints} value={mint.url} onChoose={choose} />
+      <MintChoice label={ecashMovesTexts.pay.who} mints={mints} value={mint.url} onChoose={choose} />
       {(known !== undefined || costs.isAsking || costs.problem !== undefined) && (
         <EcashTerms name={mint.name} what={moneyTexts.fact.amount} costs={costs} />
       )}

@@ -10,7 +10,7 @@ import type { Fact } from '#ui/kit/facts.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { evidenceText, knownOf } from './evidence.ts';
 import { shortHash } from './short-hash.ts';
 import { aboutEntry, DoubtActs, Looking } from './looking.tsx';
@@ -29,7 +29,11 @@ const feeFact = ({ phase }: PaymentRecord, { feeMsats }: MoneyEntry, melts: read
   const { fact } = texts;
   if (feeMsats !== undefined) return [fact.fee, whole(feeSats(feeMsats)), 'num'];
   if (melts.length === 0) return [fact.fee, phase === 'refused' ? undefined : fact.feeUnknown];
-  return [movingTexts.operation.feeMost, whole(sumOf(melts, ({ fee, quote }) => fee + (quote?.reserve ?? 0))), 'num'];
+  return [
+    ecashMovesTexts.operation.feeMost,
+    whole(sumOf(melts, ({ fee, quote }) => fee + (quote?.reserve ?? 0))),
+    'num',
+  ];
 };
 
 const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Operation[]): readonly Fact[] => {
@@ -41,13 +45,13 @@ const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Opera
   return [
     [fact.amount, whole(satsOf(entry)), 'num'],
     feeFact(record, entry, melts),
-    [movingTexts.operation.setAside, aside > 0 ? whole(aside) : undefined, 'num'],
+    [ecashMovesTexts.operation.setAside, aside > 0 ? whole(aside) : undefined, 'num'],
     [fact.for, entry.note === '' ? undefined : texts.quoted(entry.note), 'text'],
     [fact.payee, payee && shortHash(payee), 'mono'],
     [fact.wallet, fact[route.kind]],
-    [movingTexts.operation.mint, entry.mint],
+    [ecashMovesTexts.operation.mint, entry.mint],
     [
-      movingTexts.operation.quote,
+      ecashMovesTexts.operation.quote,
       melts
         .flatMap(({ quote }) => quote ?? [])
         .map(({ id }) => shortHash(id))
@@ -55,7 +59,7 @@ const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Opera
       'mono',
     ],
     [fact.network, read && read.network !== 'bitcoin' ? read.network : undefined],
-    [movingTexts.operation.began, dateLabel(Math.floor(requestedAt / SECOND))],
+    [ecashMovesTexts.operation.began, dateLabel(Math.floor(requestedAt / SECOND))],
     [fact.expires, dateLabel(Math.floor(invoiceExpiresAt / SECOND))],
     [fact.hash, shortHash(hash), 'mono'],
   ];
@@ -77,15 +81,15 @@ const Copies = ({ record, entry, melts }: CopiesProps) => (
     <CopyItem
       icon="file"
       label={texts.copyEvidence}
-      hint={(record.route.kind === 'ecash' ? movingTexts.operation : texts).copyEvidenceWhy}
+      hint={(record.route.kind === 'ecash' ? ecashMovesTexts.operation : texts).copyEvidenceWhy}
       text={evidenceText(record, { mint: entry.mint, melts })}
     />
   </>
 );
 
 const endsWhyOf = (record: PaymentRecord): string => {
-  if (isDeleted(record)) return movingTexts.pay.deleted.ends;
-  return (record.route.kind === 'ecash' ? movingTexts.operation : texts).endsWhy;
+  if (isDeleted(record)) return ecashMovesTexts.pay.deleted.ends;
+  return (record.route.kind === 'ecash' ? ecashMovesTexts.operation : texts).endsWhy;
 };
 
 const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {

@@ -12,7 +12,7 @@ import { Picker } from '#ui/kit/picker.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { useUsualPayer } from './use-payer.ts';
 
@@ -42,7 +42,7 @@ const severalFor = (mints: readonly EcashMint[], msats: number): Payer | undefin
   const bounds = able.map(({ url, balance }) => ({ mint: url, least: 1, most: partMost(balance) }));
   if (!splitInvoice(bounds, msats)) return undefined;
   const balance = able.reduce((sum, each) => sum + each.balance, 0);
-  return { id: SEVERAL, name: movingTexts.pay.several, balance, route: undefined, mint: undefined };
+  return { id: SEVERAL, name: ecashMovesTexts.pay.several, balance, route: undefined, mint: undefined };
 };
 
 /**
@@ -101,7 +101,7 @@ export const payerOptions = (payers: readonly Payer[]) =>
 /** Who pays, and behind a press the others. */
 export const Payers = ({ payers, chosen, onChoose }: Props) => (
   <Picker
-    label={movingTexts.pay.who}
+    label={ecashMovesTexts.pay.who}
     shown={<PayerFace payer={chosen} payers={payers} />}
     options={payerOptions(payers)}
     chosen={chosen.id}

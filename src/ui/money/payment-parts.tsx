@@ -4,11 +4,11 @@ import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
 const factOf = ({ mint = '', msats, feeMsats, state }: MoneyEntry): Fact => {
   const cost = feeMsats === undefined ? '' : `, ${moneyTexts.fee(whole(feeMsats / 1_000))}`;
-  return [movingTexts.pay.part(mint), `${whole(msats / 1_000)}${cost} · ${moneyTexts.states[state]}`];
+  return [ecashMovesTexts.pay.part(mint), `${whole(msats / 1_000)}${cost} · ${moneyTexts.states[state]}`];
 };
 
 /** What each mint did of a payment that several make together; nothing for any other. */
@@ -18,10 +18,10 @@ export const PaymentParts = ({ record: { hash, route, requestedAt } }: { record:
   const parts = entries?.filter((one) => one.kind === 'invoice' && one.paymentHash === hash && one.at >= requestedAt);
   const isOver = parts?.every(({ state }) => state === 'paid' || state === 'not paid') ?? false;
   return (
-    <section className="stack" aria-label={movingTexts.pay.parts}>
-      <h2 className="t-sm c-2">{movingTexts.pay.parts}</h2>
+    <section className="stack" aria-label={ecashMovesTexts.pay.parts}>
+      <h2 className="t-sm c-2">{ecashMovesTexts.pay.parts}</h2>
       <Facts facts={(parts ?? []).map(factOf)} />
-      {!isOver && <p className="hint">{movingTexts.pay.partsWhy}</p>}
+      {!isOver && <p className="hint">{ecashMovesTexts.pay.partsWhy}</p>}
     </section>
   );
 };

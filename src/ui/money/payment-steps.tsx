@@ -2,7 +2,7 @@ import type { MoneyState } from '#domain/money/money-entry.ts';
 import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
 
@@ -20,7 +20,7 @@ const stepsOf = (
     return [shown, { state: phase === 'settled' ? 'done' : undefined, text: words.paid, end: timeOf(settledAt) }];
   }
   const mints = mintsOfRoute(route);
-  const said = mints.length > 0 ? movingTexts.pay.sentTo(mints.map(nameOf).join(', ')) : words.sent;
+  const said = mints.length > 0 ? ecashMovesTexts.pay.sentTo(mints.map(nameOf).join(', ')) : words.sent;
   const sent: Step = { state: sentAt === undefined ? 'now' : 'done', text: said, end: timeOf(sentAt) };
   if (phase === 'refused') {
     const end: Step = { state: 'bad', text: words['not paid'], end: timeOf(refusedAt) };
@@ -30,7 +30,7 @@ const stepsOf = (
   const silent = stand === 'needs you' ? words.unknown : words.silent;
   const waiting: Step = {
     state: sentAt === undefined ? undefined : 'now',
-    text: phase === 'unknown' ? silent : route.kind === 'ecash' ? movingTexts.pay.onItsWay : words.waiting,
+    text: phase === 'unknown' ? silent : route.kind === 'ecash' ? ecashMovesTexts.pay.onItsWay : words.waiting,
   };
   return [written, sent, waiting, { text: words.paid }];
 };

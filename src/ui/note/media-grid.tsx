@@ -1,14 +1,7 @@
-import type { Media } from '#domain/note/media.ts';
+import { lonePictureRatio, type Media } from '#domain/note/media.ts';
 import { NOTE_GRID_MAX } from '#domain/note/note-limits.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Picture } from './picture.tsx';
-
-const NARROWEST = 3 / 4;
-const WIDEST = 3;
-
-/** The box of a lone picture: its own shape within reason, so that nothing moves when it arrives. */
-const ratioOf = ({ width, height }: Media): number | undefined =>
-  width === undefined || height === undefined ? undefined : Math.min(WIDEST, Math.max(NARROWEST, width / height));
 
 const labelOf = (picture: Media, index: number, hidden: number): string =>
   hidden > 0 ? texts.note.openPictures(hidden + 1) : texts.note.openPicture(index + 1, picture.alt);
@@ -30,7 +23,7 @@ export const MediaGrid = ({ pictures, noteId, first }: Props) => {
             noteId={noteId}
             index={first + at}
             label={labelOf(picture, first + at, more)}
-            ratio={shown.length === 1 ? ratioOf(picture) : undefined}
+            ratio={shown.length === 1 ? lonePictureRatio(picture) : undefined}
           >
             {more > 0 && <span className="media__more">+{more + 1}</span>}
           </Picture>

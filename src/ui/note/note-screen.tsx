@@ -8,7 +8,7 @@ import { useNote } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { CopyLinkButton } from '#ui/thread/copy-link-button.tsx';
-import { ThreadPanel } from '#ui/thread/thread-panel.tsx';
+import { Conversation } from '#ui/thread/conversation.tsx';
 import { NotePathContext } from './note-links.tsx';
 import { InvalidNote } from './note-problem.tsx';
 
@@ -27,7 +27,7 @@ const Found = ({ note, path }: { note: EventRef; path: string }) => {
     <Page title={author === '' ? texts.note.title : `${texts.note.title}: ${name}`} ownHeading>
       <Head id={note.id} />
       <NotePathContext value={path}>
-        <ThreadPanel note={note} />
+        <Conversation note={note} />
       </NotePathContext>
     </Page>
   );

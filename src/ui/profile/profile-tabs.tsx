@@ -1,57 +1,18 @@
 import { useMatchRoute } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
-import { AppLink } from '#ui/links.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { profileTexts as texts } from '#ui/texts/profile.ts';
-import { useFollowers, useFollowing, useMuteList, useRelayList } from './profile-queries.ts';
+import { LISTS, PartLink, useCounts, WRITTEN, type PartProps } from './profile-parts.tsx';
+import { ProfileCounts } from './profile-counts.tsx';
 
-const LISTS = ['following', 'followers', 'mute-list', 'relays'] as const;
-const WRITTEN = ['replies', 'media', 'likes'] as const;
-
-type List = (typeof LISTS)[number];
-
-type PartLinkProps = {
-  to: '/npub/$npub' | `/npub/$npub/${List | (typeof WRITTEN)[number]}`;
-  npub: string;
-  /** the address of the part has a second form, and that one is on screen */
-  current?: boolean;
-  children: ReactNode;
-};
-
-/** Changing the part is no step of its own: Back leads out of the profile. */
-const PartLink = ({ to, npub, current = false, children }: PartLinkProps) => (
-  <AppLink
-    to={to}
-    params={{ npub }}
-    activeOptions={{ exact: true, includeSearch: false }}
-    {...(current && { 'aria-current': 'page' })}
-    replace
-    state={true}
-    resetScroll={false}
-  >
-    {children}
-  </AppLink>
-);
-
-/** How much is in each list, as far as it is known. */
-const useCounts = (pubkey: string): Readonly<Record<List, number | undefined>> => ({
-  following: useFollowing(pubkey).data?.length,
-  followers: useFollowers(pubkey).data?.length,
-  'mute-list': useMuteList(pubkey).data?.length,
-  relays: useRelayList(pubkey).data?.length,
-});
-
-type Props = { pubkey: string; npub: string };
-
-const NotesTab = ({ npub }: Pick<Props, 'npub'>) => (
+const NotesTab = ({ npub }: Pick<PartProps, 'npub'>) => (
   <PartLink to="/npub/$npub" npub={npub} current={useMatchRoute()({ to: '/npub/$npub/notes' }) !== false}>
     {texts.tabs.notes}
   </PartLink>
 );
 
 /** The lists of a person, with how much is in each. */
-const ListTabs = ({ pubkey, npub }: Props) => {
+const ListTabs = ({ pubkey, npub }: PartProps) => {
   const counts = useCounts(pubkey);
   return (
     <TabLinks label={texts.parts}>
@@ -71,38 +32,10 @@ const ListTabs = ({ pubkey, npub }: Props) => {
   );
 };
 
-const COUNTED = ['following', 'followers', 'relays'] as const;
-
-/** Leads to the lists, where the mute list is, too. */
-const Counts = ({ pubkey, npub }: Props) => {
-  const counts = useCounts(pubkey);
-  return (
-    <nav className="pf__counts" aria-label={texts.lists}>
-      {COUNTED.map((list) => {
-        const count = counts[list];
-        const [before, after] = texts.counts[list](count ?? 0);
-        return (
-          <PartLink key={list} to={`/npub/$npub/${list}`} npub={npub}>
-            {count === undefined ? (
-              texts.tabs[list]
-            ) : (
-              <>
-                {before}
-                <b className="num">{whole(count)}</b>
-                {after}
-              </>
-            )}
-          </PartLink>
-        );
-      })}
-    </nav>
-  );
-};
-
 /** What somebody wrote and likes, below how much is in their lists. */
-const WrittenTabs = ({ pubkey, npub }: Props) => (
+const WrittenTabs = ({ pubkey, npub }: PartProps) => (
   <>
-    <Counts pubkey={pubkey} npub={npub} />
+    <ProfileCounts pubkey={pubkey} npub={npub} />
     <TabLinks label={texts.parts} className="ptabs">
       <NotesTab npub={npub} />
       {WRITTEN.map((part) => (
@@ -115,7 +48,7 @@ const WrittenTabs = ({ pubkey, npub }: Props) => (
 );
 
 /** The parts of a profile: what the person wrote, or their lists. */
-export const ProfileTabs = (props: Props) => {
+export const ProfileTabs = (props: PartProps) => {
   const match = useMatchRoute();
   const onList = LISTS.some((list) => match({ to: `/npub/$npub/${list}` }) !== false);
   return onList ? <ListTabs {...props} /> : <WrittenTabs {...props} />;

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Draft, DraftMention } from '#domain/publish/draft.ts';
-import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { mentionAt, whoIsMeant, type MentionQuery, type Named } from '#domain/publish/mention.ts';
+import { mentionAt, mentionText, whoIsMeant, type MentionQuery, type Named } from '#domain/publish/mention.ts';
 import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { useAccount, useActing, useArea } from '#ui/system-context.ts';
 import { nameOf } from './mention-list.tsx';
@@ -71,12 +70,11 @@ export const useMentions = (
   const choose = (person: Named) => {
     if (!asked) return;
     const name = nameOf(person);
-    const isTaken = mentions.some((other) => other.name === name && other.pubkey !== person.pubkey);
-    const link = isTaken ? `nostr:${encodeNpub(person.pubkey)}` : `@${name}`;
+    const { link, isByName } = mentionText({ name, pubkey: person.pubkey }, mentions);
     const end = asked.start + 1 + asked.query.length;
     const edit = replaced(text, [asked.start, end], `${link} `);
     const known = mentions.filter((other) => other.name !== name);
-    onEdit(edit.text, isTaken ? mentions : [...known, { name, pubkey: person.pubkey }]);
+    onEdit(edit.text, isByName ? [...known, { name, pubkey: person.pubkey }] : mentions);
     setAsked(undefined);
     placeCaret(field, edit.caret);
   };

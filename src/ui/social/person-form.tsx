@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import { editProblem, personOf, type PeopleList } from '#domain/social/people-list.ts';
+import { editProblem, type PeopleList } from '#domain/social/people-list.ts';
+import { personOf } from '#domain/social/person-input.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useAccount } from '#ui/system-context.ts';

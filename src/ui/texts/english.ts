@@ -28,7 +28,7 @@ import { shortcutTexts } from './shortcuts.ts';
 import { socialTexts } from './social.ts';
 import { threadTexts } from './thread.ts';
 import { moneyTexts } from './money.ts';
-import { movingTexts } from './moving.ts';
+import { ecashMovesTexts } from './ecash-moves.ts';
 import { addressTexts } from './address.ts';
 import { ownOfferTexts } from './own-offer.ts';
 import { requestTexts } from './request.ts';
@@ -71,7 +71,7 @@ export const english = {
   social: socialTexts,
   thread: threadTexts,
   money: moneyTexts,
-  moving: movingTexts,
+  ecashMoves: ecashMovesTexts,
   address: addressTexts,
   ownOffer: ownOfferTexts,
   request: requestTexts,

@@ -10,7 +10,7 @@ import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 import { CopyLinkButton } from './copy-link-button.tsx';
-import { ThreadPanel } from './thread-panel.tsx';
+import { Conversation } from './conversation.tsx';
 import { replyCount } from './thread-rows.ts';
 
 const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays: [] } : decodeNoteId(id));
@@ -38,7 +38,7 @@ export const ThreadSheet = () => {
       onClose={close}
       actions={note !== undefined && <CopyLinkButton id={note.id} />}
     >
-      {note === undefined ? <InvalidNote /> : <ThreadPanel key={note.id} note={note} sheet />}
+      {note === undefined ? <InvalidNote /> : <Conversation key={note.id} note={note} sheet />}
     </SideSheet>
   );
 };

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { CURRENCIES, isCurrency, RATE_SOURCE } from '#domain/money/fiat.ts';
-import { movingTexts } from '#ui/texts/moving.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useWallet } from './use-wallet.ts';
 
 /** Whether amounts are shown in a currency, too; who is asked for the rate then is said beforehand. */
@@ -10,7 +10,7 @@ export const FiatSetting = () => {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id}>{movingTexts.fiat.label}</label>
+      <label htmlFor={id}>{ecashMovesTexts.fiat.label}</label>
       <select
         className="input"
         id={id}
@@ -18,15 +18,15 @@ export const FiatSetting = () => {
         value={currency ?? ''}
         onChange={({ target: { value } }) => fiat.set(isCurrency(value) ? value : undefined)}
       >
-        <option value="">{movingTexts.fiat.off}</option>
+        <option value="">{ecashMovesTexts.fiat.off}</option>
         {CURRENCIES.map((each) => (
           <option key={each} value={each}>
-            {movingTexts.fiat.names[each]}
+            {ecashMovesTexts.fiat.names[each]}
           </option>
         ))}
       </select>
       <p className="hint" id={`${id}-why`}>
-        {movingTexts.fiat.why(RATE_SOURCE.name, new URL(RATE_SOURCE.url).host)}
+        {ecashMovesTexts.fiat.why(RATE_SOURCE.name, new URL(RATE_SOURCE.url).host)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import { personOf } from '#domain/social/people-list.ts';
+import { personOf } from '#domain/social/person-input.ts';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { Problem } from '#ui/kit/problem.tsx';

@@ -30,7 +30,7 @@ import { shortcuts } from './shortcuts.ts';
 import { social } from './social.ts';
 import { thread } from './thread.ts';
 import { money } from './money.ts';
-import { moving } from './moving.ts';
+import { ecashMoves } from './ecash-moves.ts';
 import { address } from './address.ts';
 import { ownOffer } from './own-offer.ts';
 import { request } from './request.ts';
@@ -71,7 +71,7 @@ export const german = {
   social,
   thread,
   money,
-  moving,
+  ecashMoves,
   address,
   ownOffer,
   request,

@@ -4,7 +4,7 @@ import { satsUnit, satsWritten } from './sats.ts';
 const counted = countedIn('en');
 
 /** Moving ecash: deposit, receive, send, pay, move between mints. */
-export const movingTexts = {
+export const ecashMovesTexts = {
   unit: satsUnit,
   satsOf: satsWritten,
   mint: 'Mint',

@@ -14,7 +14,7 @@ const readTags = (text: string): readonly unknown[] => {
  * What kept mutes (see `keptMutes`) hide as long as the code for words, hashtags and threads is not there: every note in
  * which something of them stands. That may be more than the rules hide, never less.
  */
-export const mutesHeld = (people: readonly string[], tags: string): Mutes => {
+export const mutesAtStart = (people: readonly string[], tags: string): Mutes => {
   const values = readTags(tags).flatMap((tag) =>
     Array.isArray(tag) && typeof tag[1] === 'string' && tag[1].trim() !== '' ? [tag[1].trim().toLowerCase()] : [],
   );

@@ -44,7 +44,7 @@ const Incomplete = ({ onRetry }: { onRetry: () => void }) => (
 );
 
 /** The conversation around a note with its states. Shows the note as soon as it is known, the rest as it comes. */
-export const ThreadPanel = ({ note, sheet = false }: { note: EventRef; sheet?: boolean }) => {
+export const Conversation = ({ note, sheet = false }: { note: EventRef; sheet?: boolean }) => {
   const { thread: overlay }: AppSearch = useSearch({ strict: false });
   useOpenThread(note, !sheet && overlay !== undefined);
   const thread = useArea('thread');

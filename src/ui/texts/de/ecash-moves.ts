@@ -1,11 +1,11 @@
-import type { movingTexts } from '#ui/texts/moving.ts';
+import type { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { countedIn } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
 import { satsUnit, satsWritten } from './sats.ts';
 
 const counted = countedIn('de');
 
-export const moving: Words<typeof movingTexts> = {
+export const ecashMoves: Words<typeof ecashMovesTexts> = {
   unit: satsUnit,
   satsOf: satsWritten,
   mint: 'Mint',

@@ -1,0 +1,61 @@
+import { MINT_TALLY_MS } from '#domain/ecash/ecash-limits.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { noteAsked, type MintTally } from '#domain/ecash/wallet-record.ts';
+import type { Ledger } from '#store/ledger/ledger.ts';
+import type { EcashCore } from '#workers/ecash-calls.ts';
+
+/** What says that a mint did not do its part; all other refusals are answers. */
+const FAILED: ReadonlySet<string> = new Set(['mint-network', 'mint-silent', 'mint-timeout', 'bad-response']);
+
+/** Calls that ask a mint and say how long that takes; a payment takes as long as it takes. */
+const TIMED = [
+  'loadMint',
+  'swap',
+  'mintQuote',
+  'checkMintQuote',
+  'mint',
+  'meltQuote',
+  'checkMeltQuote',
+  'restore',
+  'checkStates',
+] as const;
+
+/** Counts answers by mint, and writes them down now and then; what a visit did not write is of no great worth. */
+const createTallies = ({ mints }: Pick<Ledger, 'mints'>, now: () => number) => {
+  const seen = new Map<string, (tally: MintTally) => MintTally>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    timer = undefined;
+    const all = [...seen];
+    seen.clear();
+    for (const [url, next] of all)
+      void mints.change(url, (row) => row && { ...row, tally: next(row.tally) }).catch(() => {});
+  };
+  return (url: string, ms: number | undefined) => {
+    const at = now();
+    const before = seen.get(url) ?? ((tally: MintTally) => tally);
+    seen.set(url, (tally) => noteAsked(before(tally), at, ms));
+    timer ??= setTimeout(write, MINT_TALLY_MS);
+  };
+};
+
+const isFailure = (error: unknown): boolean =>
+  error instanceof EcashError &&
+  (FAILED.has(error.problem.code) || (error.problem.code === 'mint-status' && error.problem.status >= 500));
+
+/** The core, whose requests are counted by mint. `now` in ms. */
+export const countedCore = (core: EcashCore, ledger: Pick<Ledger, 'mints'>, now: () => number): EcashCore => {
+  const note = createTallies(ledger, now);
+  const timed = (name: (typeof TIMED)[number]) => async (order: string | { readonly mint: string }) => {
+    const [url, began] = [typeof order === 'string' ? order : order.mint, performance.now()];
+    try {
+      const value: unknown = await (core[name] as (order: unknown) => Promise<unknown>)(order);
+      note(url, performance.now() - began);
+      return value;
+    } catch (error) {
+      if (isFailure(error)) note(url, undefined);
+      throw error;
+    }
+  };
+  return { ...core, ...Object.fromEntries(TIMED.map((name) => [name, timed(name)])) } as EcashCore;
+};
