@@ -1,29 +1,15 @@
 import { openMints } from '#domain/ecash/events/wallet-event.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
-import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/made-offer.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
 import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
 import { SECOND } from '#domain/units.ts';
-import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
+import { isUsed } from './mint-in-use.ts';
 import type { Picture } from './told-by-relays.ts';
 
 /** What is known of it is asked for once it is in the list. */
 export const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
   if ((await ledger.mints.all()).some((row) => row.url === url)) return;
   await ledger.mints.change(url, (row) => row ?? { url, addedAt: now(), tally: NOTHING_SEEN });
-};
-
-/** Whether something of ours is at a mint, under way from or to it, or comes in there by an offer. */
-export const isUsed = async (
-  ledger: Pick<Ledger, 'proofs' | 'operations' | 'beside'>,
-  mint: string,
-): Promise<boolean> => {
-  const [proofs, open] = [await ledger.proofs(), await ledger.operations()];
-  const offers = await ledger.beside.all<MadeOffer>(OFFER_PREFIX);
-  const touches = (record: Operation) => [record.mint, record.partner?.mint, record.into].includes(mint);
-  const isOffered = offers.some((offer) => offer.mint === mint && offer.closedAt === undefined);
-  return proofs.some((row) => row.mint === mint) || open.some(touches) || isOffered;
 };
 
 /** The addresses of a list that are asked at all, as they are named everywhere. */

@@ -4,7 +4,7 @@ import type { ChartState } from '#domain/inspector/chart.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import { withoutNames } from '#domain/inspector/anonymous.ts';
 import type { Recording } from '#domain/inspector/recording.ts';
-import { recordingFileName } from '#domain/inspector/recording-file.ts';
+import { recordingFileName, recordingText } from '#domain/inspector/recording-file.ts';
 import { secretIn } from '#domain/inspector/hidden-secrets.ts';
 import type { OpenRecording, Replacement, SavedRecording } from '#ports/inspector.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
@@ -39,15 +39,9 @@ export const recordingOf = (stretch: Stretch, { version, chart }: ThisApp): Reco
   };
 };
 
-/** One value in a line, so that a file can be read and compared. */
-const textOf = ({ actors, entries, ...head }: Recording) => {
-  const lines = (list: readonly unknown[]) => `[\n${list.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
-  return `${JSON.stringify(head).slice(0, -1)},"actors":${lines(actors)},"entries":${lines(entries)}}\n`;
-};
-
 /** The file of a recording. Throws a `SecretInside` when, against all that was done, there is a secret in it. */
 export const fileOf = (recording: Recording, anonymous: boolean): SavedRecording => {
-  const text = textOf(anonymous ? withoutNames(recording).recording : recording);
+  const text = recordingText(anonymous ? withoutNames(recording).recording : recording);
   if (secretIn(text) !== undefined) throw new SecretInside();
   return { name: recordingFileName(recording.to), text };
 };

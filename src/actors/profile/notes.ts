@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import { saysDislike } from '#domain/note/dislike.ts';
+import { isOfPart } from '#domain/profile/profile-parts.ts';
 import { RARE_NOTES_PAGES } from '#domain/profile/profile-limits.ts';
-import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
-import { mediaIn } from '#domain/note/media.ts';
 import { lastTarget } from '#domain/note/note.ts';
 import { profileNotesKey, whyRelayKey, type ProfilePart, type WhyRelay } from '#domain/cache/query-keys.ts';
-import { isReply } from '#domain/thread/thread.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { TimelineSpec } from '#actors/feed/timeline-source.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
@@ -16,13 +14,6 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { CatchUpFact, ProfileSubject } from '#machines/profile/profile.machine.ts';
-
-/** Which notes belong to a part; relays cannot tell them apart. */
-const belongsTo: Readonly<Record<Exclude<ProfilePart, 'likes'>, (note: NostrEvent) => boolean>> = {
-  notes: (note) => !isReply(note),
-  replies: isReply,
-  media: (note) => mediaIn(note).length > 0,
-};
 
 /** The notes somebody likes, by when they did (NIP-25). */
 const likedSpec = (pubkey: string): TimelineSpec => ({
@@ -39,11 +30,10 @@ const likedSpec = (pubkey: string): TimelineSpec => ({
 /** A part of what one person wrote, newest first; their notes are asked for by pages, no more at once (PROF-07). */
 export const profileSpec = (pubkey: string, part: ProfilePart = 'notes'): TimelineSpec => {
   if (part === 'likes') return likedSpec(pubkey);
-  const belongs = belongsTo[part];
   return {
     queryKey: profileNotesKey(pubkey, part),
     filter: { kinds: [KIND.textNote], authors: [pubkey] },
-    accepts: (event) => event.kind === KIND.textNote && event.pubkey === pubkey && belongs(event),
+    accepts: (event) => event.kind === KIND.textNote && event.pubkey === pubkey && isOfPart(event, part),
     askPages: part === 'notes' ? 1 : RARE_NOTES_PAGES,
     ...(part === 'notes' && { limit: NOTES_PAGE_SIZE }),
     newOnesWait: false,

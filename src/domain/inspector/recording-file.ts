@@ -1,4 +1,5 @@
 import { CodedError } from '#domain/coded.ts';
+import type { Recording } from './recording.ts';
 
 /** A file that was chosen or dropped: the browser's `File` is one. */
 export type ChosenFile = { readonly name: string; readonly size: number; text(): Promise<string> };
@@ -27,4 +28,10 @@ export class RecordingError extends CodedError<RecordingProblem> {
 export const recordingFileName = (to: number): string => {
   const minute = new Date(to).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 13);
   return `nuthatch-recording-${minute}.json`;
+};
+
+/** A recording as a file has it: one value in a line, so that a file can be read and compared. */
+export const recordingText = ({ actors, entries, ...head }: Recording) => {
+  const lines = (list: readonly unknown[]) => `[\n${list.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
+  return `${JSON.stringify(head).slice(0, -1)},"actors":${lines(actors)},"entries":${lines(entries)}}\n`;
 };

@@ -1,18 +1,8 @@
-import { feeSats, isInDoubt, isOpenEntry, isWithin, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { feeSats, isInDoubt, isOpenEntry, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { minuteLabel, nearDay, shortDay } from '#ui/texts/dates.ts';
-
-/** Sats that it moved into the wallet or out of it. */
-export const shownSats = (entry: MoneyEntry): number =>
-  entry.state === 'not paid' || isWithin(entry) ? 0 : satsOf(entry);
-
-/** '+21' or '−21'; 0 for what was not paid, and for what only stands elsewhere afterwards. */
-export const signedSats = (entry: MoneyEntry): string => {
-  const sats = shownSats(entry);
-  return sats === 0 ? whole(0) : `${entry.direction === 'in' ? '+' : '−'}${whole(sats)}`;
-};
 
 const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {
   if (state === 'not paid') return texts.notMoved;

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { clockLabel, nearDay, shortDay } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { shownSats, signedSats } from './entry-words.ts';
+import { shownSats, signedSats } from './entry-amount.ts';
 import type { KnownLine } from './known-lines.ts';
 
 const BANNERS = {
