@@ -345,3 +345,8 @@ export const LAST_MOVEMENTS_SHOWN = 6;
 /** mints that people recommend, and faces of those who do, that are shown */
 export const RECOMMENDED_MINTS_SHOWN = 5;
 export const RECOMMENDING_FACES_SHOWN = 3;
+
+/** after so many days what nobody took of a locked token can be taken back; 0: never */
+export const TAKE_BACK_DAYS = [1, 7, 30, 0] as const;
+/** what is chosen at first */
+export const TAKE_BACK_USUAL_DAYS = 7;

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { TAKE_BACK_DAYS, TAKE_BACK_USUAL_DAYS } from '#domain/ecash/ecash-limits.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import { lockPubkey } from '#domain/ecash/pubkey.ts';
 import { decodeProfileId, encodeNpub } from '#domain/protocol/identifiers.ts';
@@ -13,9 +14,7 @@ import { PersonField } from './person-field.tsx';
 
 const texts = ecashMovesTexts.send;
 
-/** after so many days what nobody took can be taken back; 0: never */
-const DAYS = [1, 7, 30, 0] as const;
-type Days = (typeof DAYS)[number];
+type Days = (typeof TAKE_BACK_DAYS)[number];
 
 const KEY = /^(?:0[23])?[\da-f]{64}$/i;
 
@@ -27,7 +26,7 @@ export type LockWish = {
   readonly days: Days;
 };
 
-export const NO_LOCK: LockWish = { isWanted: false, typed: '', person: undefined, days: 7 };
+export const NO_LOCK: LockWish = { isWanted: false, typed: '', person: undefined, days: TAKE_BACK_USUAL_DAYS };
 
 /** Why nothing can be locked for somebody; `why`: in words. */
 export class LockRefusal extends Error {
@@ -122,7 +121,7 @@ export const LockChoice = (props: Props) => {
           value={days}
           onChange={(event) => onChange({ ...value, days: Number(event.target.value) as Days })}
         >
-          {DAYS.map((one) => (
+          {TAKE_BACK_DAYS.map((one) => (
             <option key={one} value={one}>
               {texts.lockDays(one)}
             </option>
