@@ -34,7 +34,7 @@ describe('the whole app where the browser keeps nothing', () => {
       typed: sealed({ secret: SECRET, keep: true, passphrase: PASSPHRASE, confirmation: PASSPHRASE }),
     });
     await until('logged in', () => login.getSnapshot().hasTag('can sign'));
-    const notice = () => system.app.getSnapshot().context.notice;
+    const notice = () => system.app.getSnapshot().context.notices.at(-1)?.problem;
     // the cache tells of its own trouble, too, sooner or later
     await until('it is told', () => notice()?.code === 'key-not-saved');
     expect(notice()).toEqual({ code: 'key-not-saved', because: 'no-database' });

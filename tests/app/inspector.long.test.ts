@@ -127,7 +127,7 @@ describe('the inspector over the whole app', () => {
     const before = system.app.getSnapshot();
     system.app.send(NOTICE);
     await pass(200);
-    system.app.send({ type: 'notice.dismiss' });
+    system.app.send({ type: 'notice.dismiss', id: system.app.getSnapshot().context.told });
     await pass(200);
     ref.send({ type: 'inspector.stop' });
     expect(inspector.progress.get()).toMatchObject({ errors: 0 });
@@ -141,7 +141,7 @@ describe('the inspector over the whole app', () => {
       JSON.parse(file.text).entries.findIndex(({ event }: { event: string }) => event === 'notice.show') + 1;
     ref.send({ type: 'replay.seek', step: shown });
     expect([entries().at(-1)?.event, row('app')!.at]).toEqual(['notice.show', ['working.notifying']]);
-    expect(inspector.actor(row('app')!.id).get()?.changed).toHaveProperty('notice');
+    expect(inspector.actor(row('app')!.id).get()?.changed).toHaveProperty('notices');
     ref.send({ type: 'replay.step', by: -1 });
     expect(row('app')!.at).toEqual(['working.quiet']);
     ref.send({ type: 'replay.play' });
@@ -190,7 +190,7 @@ describe('the inspector over the whole app', () => {
     ref.send({ type: 'inspector.open' });
     const seen = (id: string) => inspector.seen.get().state(id);
     expect([seen('app.working.quiet'), seen('app.working.notifying')]).toEqual([1, 0]);
-    for (const event of [NOTICE, { type: 'notice.dismiss' }, NOTICE] as const) system.app.send(event);
+    for (const event of [NOTICE, { type: 'notice.dismiss', id: 1 }, NOTICE] as const) system.app.send(event);
     await pass(200);
     expect([seen('app.working.quiet'), seen('app.working.notifying')]).toEqual([2, 2]);
     ref.send({ type: 'inspector.rewind' });

@@ -13,6 +13,8 @@ export const SPLASH_SHOWN_MS = 1_200;
 export const SPLASH_FADE_MS = 400;
 /** not in the specification: a quiet notice goes by itself after so long */
 export const NOTICE_SHOWN_MS = 10 * SECOND;
+/** so many at the same time; older ones make room */
+export const NOTICES_MOST = 3;
 /** a placeholder appears only when there is nothing to show for so long */
 export const SKELETON_DELAY_MS = 150;
 export const UPDATE_CHECK_MS = 30 * MINUTE;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect } from 'react';
-import { NOTICE_SHOWN_MS } from '#domain/shell/shell-limits.ts';
+import { Suspense, useId } from 'react';
+import type { Notice } from '#machines/shell/app.machine.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';
@@ -10,32 +10,44 @@ import { problemText } from '#ui/texts/problem-text.ts';
 
 const ZapRefusal = later(() => import('#ui/wallet/zap-refusal.tsx').then((file) => file.ZapRefusal));
 
+const NONE: readonly Notice[] = [];
+
+const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
+  const { app } = useSystem();
+  const text = useId();
+  return (
+    <span className="toast__top">
+      <Icon name="info" />
+      <span className="grow" id={text}>
+        {problemText(problem)}
+        {problem.code === 'zap-refused' && (
+          <Suspense>
+            <ZapRefusal why={problem.why} />
+          </Suspense>
+        )}
+      </span>
+      <IconButton
+        icon="close"
+        size="s"
+        label={texts.shell.dismiss}
+        aria-describedby={text}
+        onClick={() => app.send({ type: 'notice.dismiss', id })}
+      />
+    </span>
+  );
+};
+
 /** Quiet notices of the app: storage that keeps nothing, a part that was started again. */
 export const NoticeToast = () => {
   const { app } = useSystem();
-  const notice = useSelector(app, (snapshot) => (snapshot.hasTag('notice') ? snapshot.context.notice : undefined));
-  const dismiss = () => app.send({ type: 'notice.dismiss' });
-  useEffect(() => {
-    if (!notice) return undefined;
-    const timer = setTimeout(() => app.send({ type: 'notice.dismiss' }), NOTICE_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [app, notice]);
+  const notices = useSelector(app, (snapshot) => (snapshot.hasTag('notice') ? snapshot.context.notices : NONE));
   return (
-    <output>
-      {notice && (
+    <output aria-atomic="false">
+      {notices.length > 0 && (
         <span className="toast">
-          <span className="toast__top">
-            <Icon name="info" />
-            <span className="grow">
-              {problemText(notice)}
-              {notice.code === 'zap-refused' && (
-                <Suspense>
-                  <ZapRefusal why={notice.why} />
-                </Suspense>
-              )}
-            </span>
-            <IconButton icon="close" size="s" label={texts.shell.dismiss} onClick={dismiss} />
-          </span>
+          {notices.map((notice) => (
+            <Line key={notice.id} notice={notice} />
+          ))}
         </span>
       )}
     </output>

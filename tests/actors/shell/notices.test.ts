@@ -32,7 +32,7 @@ const start = () => {
   forwardNotices(app);
   const areas = () => app.getSnapshot().children as Record<string, ActorRefFrom<typeof area>>;
   const send = (id: string, event: AreaEvent) => areas()[id]!.send(event);
-  return { app, send, notice: () => app.getSnapshot().context.notice };
+  return { app, send, notice: () => app.getSnapshot().context.notices.at(-1)?.problem };
 };
 
 describe('what areas tell people', () => {
