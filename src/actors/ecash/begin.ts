@@ -71,7 +71,7 @@ const draftSwap = async (
 ): Promise<Operation> => {
   const { mint, unit, amount, lock } = wish;
   const keyset = freshKeyset(deps, facts, unit);
-  const has = denominationsOf(keyset.keys ?? {});
+  const has = denominationsOf(keyset.keys);
   const chosen = pickToSwap(deps, facts, { proofs: free, amount });
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
   const rest = free.filter((row) => !chosen.includes(row));
@@ -166,7 +166,7 @@ const exchange = async (
   const amount = spends - fee;
   // the fee is all it is worth
   if (amount <= 0) throw new EcashError({ code: 'funds-swap' });
-  const has = denominationsOf(keyset.keys ?? {});
+  const has = denominationsOf(keyset.keys);
   const keep =
     kind === 'receive' ? splitToKeep(amount, has, amountsOf(await freeAt(deps, at))) : splitAmount(amount, has);
   const made = await makeOutputs(deps, at, keyset.id, { keep });
@@ -215,7 +215,7 @@ export const beginReclaim = (deps: EcashDeps, send: string, ownKey?: string): Pr
 const NUT_LOCKED_QUOTES = 20;
 /** Amounts that cover a sum and what they cost as inputs themselves. */
 export const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => {
-  const has = denominationsOf(keyset.keys ?? {});
+  const has = denominationsOf(keyset.keys);
   let parts = splitAmount(sum, has);
   for (let tried = 0; tried < 5; tried += 1) {
     const next = splitAmount(sum + Math.ceil((parts.length * keyset.feePpk) / 1000), has);
@@ -265,7 +265,7 @@ export const pickToTighten = (
     amount,
     keyset,
     parts,
-    rest: splitAmount(spends - fee - amount, denominationsOf(keyset.keys ?? {})),
+    rest: splitAmount(spends - fee - amount, denominationsOf(keyset.keys)),
   };
 };
 
@@ -374,7 +374,7 @@ export type DepositWish = At & { readonly amount: number; readonly memo?: string
 export const askInvoice = async (deps: EcashDeps, wish: DepositWish): Promise<NewMintQuote> => {
   const { mint, unit, amount, memo } = wish;
   const facts = await mintAt(deps, mint);
-  if (!isIssuable(amount, denominationsOf(freshKeyset(deps, facts, unit).keys ?? {})))
+  if (!isIssuable(amount, denominationsOf(freshKeyset(deps, facts, unit).keys)))
     throw new EcashError({ code: 'mint-too-much' });
   const locked = facts.info.nuts.includes(NUT_LOCKED_QUOTES);
   return deps.core.mintQuote({ mint, unit, amount, locked, ...(memo !== undefined && { description: memo }) });

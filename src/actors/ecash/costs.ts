@@ -25,7 +25,7 @@ export const costsOfSend = async (
   const most = proofsMost(byEvent);
   // only what is made for a key can be locked to it
   const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
-  if (!exact) splitToSend(amount, denominationsOf(freshKeyset(deps, facts, at.unit).keys ?? {}), byEvent);
+  if (!exact) splitToSend(amount, denominationsOf(freshKeyset(deps, facts, at.unit).keys), byEvent);
   const fee = exact ? 0 : inputFee(pickToSwap(deps, facts, { proofs: free, amount }), facts.keysets);
   return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee };
 };
@@ -58,7 +58,7 @@ export const costsOfMove = async (deps: EcashDeps, { from, to, unit }: Move, wor
   const [facts, invoice] = [await deps.mintFacts(from), await askInvoice(deps, { mint: to, unit, amount: worth })];
   const { feeReserve } = await deps.core.meltQuote({ mint: from, unit, invoice: invoice.request });
   const { id, keys, feePpk } = freshKeyset(deps, facts, unit);
-  const pieces = splitAmount(worth, denominationsOf(keys ?? {})).map(() => ({ keyset: id }));
+  const pieces = splitAmount(worth, denominationsOf(keys)).map(() => ({ keyset: id }));
   return feeReserve + inputFee(pieces, [{ id, feePpk }]);
 };
 

@@ -105,9 +105,7 @@ const prepare = async (deps: EcashDeps, record: Operation, { isFresh, restored }
   if ('code' in adopt) return doubt(deps, record, adopt);
   const keyset = freshKeyset(deps, facts.value, unit);
   const wish =
-    outputs.length > 0
-      ? amountsAgain(record, keyset)
-      : { keep: splitAmount(amount, denominationsOf(keyset.keys ?? {})) };
+    outputs.length > 0 ? amountsAgain(record, keyset) : { keep: splitAmount(amount, denominationsOf(keyset.keys)) };
   const skip = restored ? Math.min(2 ** former.length, SEED_SKIP_MOST) : 0;
   const made = await makeOutputs(deps, record, keyset.id, wish, skip);
   await ledger.change(changes.prepared(record, now(), { ...made, adopt }));
@@ -128,7 +126,7 @@ const fence = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   const [inputs, spends, fee] = [ysOf(rows), sumOf(rows), inputFee(rows, facts.value.keysets)];
   const keyset = freshKeyset(deps, facts.value, unit);
   if (spends <= fee) return attend(deps, record);
-  const keep = splitAmount(spends - fee, denominationsOf(keyset.keys ?? {}));
+  const keep = splitAmount(spends - fee, denominationsOf(keyset.keys));
   const made = await makeOutputs(deps, record, keyset.id, { keep });
   const amount = spends - fee;
   const fresh = newOperation(deps, { kind: 'fence', mint, unit, amount, fee, inputs, spends, parent: id, ...made });

@@ -74,7 +74,7 @@ const fail = (code: 'ecash-no-quote' | 'nutzap-no-word' | 'nutzap-not-taken' | '
 /** What is to be minted, so that this much can be given of it. Rejects with 'mint-too-much' when one event could not bring it. */
 export const priceOfNutzap = async (deps: EcashDeps, mint: string, amount: number): Promise<number> => {
   const keyset = freshKeyset(deps, await mintAt(deps, mint), DEFAULT_UNIT);
-  splitToSend(amount, denominationsOf(keyset.keys ?? {}), true);
+  splitToSend(amount, denominationsOf(keyset.keys), true);
   return partsWithFee(amount, keyset).reduce((sum, part) => sum + part, 0);
 };
 

@@ -32,7 +32,7 @@ export const makeOutputs = async (
 
 /** What outputs that were refused stood for, in amounts of another keyset. */
 export const amountsAgain = (record: Operation, keyset: Keyset): OutputAmounts => {
-  const has = denominationsOf(keyset.keys ?? {});
+  const has = denominationsOf(keyset.keys);
   const amountsOf = (role: OutputRole) =>
     record.outputs.filter((each) => each.role === role).flatMap(({ amounts }) => amounts);
   const parts = (role: OutputRole) => {

@@ -2,9 +2,9 @@ import { DENOMINATION_TARGET, EVENT_PROOFS_MOST, OUTPUTS_MAX } from './ecash-lim
 import { EcashError } from './ecash-problem.ts';
 import type { KeysetKeys } from './mint.ts';
 
-/** The amounts a keyset has, the largest first; those beyond exact numbers are left out. */
-export const denominationsOf = (keys: KeysetKeys): readonly number[] =>
-  Object.keys(keys)
+/** The amounts a keyset has, the largest first; those beyond exact numbers are left out. None while its keys are not known. */
+export const denominationsOf = (keys: KeysetKeys | undefined): readonly number[] =>
+  Object.keys(keys ?? {})
     .map(Number)
     .filter(Number.isSafeInteger)
     .sort((a, b) => b - a);
