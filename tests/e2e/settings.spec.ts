@@ -258,14 +258,14 @@ test('[CACHE-31] another tab changes at once, and values that make no sense coun
   await expect(settings.getByRole('button', { name: 'Remove Nostr' })).toBeVisible();
 });
 
-test('a storage that is full is told of, and the choice holds until the page is closed', async ({
+test('a storage that is full is told of, each thing beside the other, and the choice holds until the page is closed', async ({
   page,
   mixed: { url },
 }) => {
   await page.addInitScript(() => {
     const put = Storage.prototype.setItem;
     Storage.prototype.setItem = function setItem(key: string, value: string) {
-      if (key.startsWith('show')) throw new DOMException('full', 'QuotaExceededError');
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError');
       put.call(this, key, value);
     };
   });
@@ -273,7 +273,18 @@ test('a storage that is full is told of, and the choice holds until the page is 
   const settings = await openSettings(page);
   await settings.getByRole('switch', { name: 'Show Replies' }).click();
   await expect(settings.getByRole('switch', { name: 'Show Replies' })).not.toBeChecked();
-  await expect(page.getByText('This browser keeps no', { exact: false })).toBeVisible();
+  const choice = page.getByText('your choice lasts until the page is closed', { exact: false });
+  const relays = page.getByText('your relays last until the page is closed', { exact: false });
+  await expect(choice).toBeVisible();
+  await settings
+    .getByRole('button', { name: /^Permission of / })
+    .first()
+    .click();
+  await expect(relays).toBeVisible();
+  await expect(choice).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect(choice).toBeHidden();
+  await expect(relays).toBeVisible();
   await closeSettings(page);
   await expect(card(page, 'Note 3 of the day.')).toBeHidden();
 });

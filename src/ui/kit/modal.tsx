@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { markRoot } from './root-mark.ts';
+import { cameOnTop, wentAway } from './topmost.ts';
 
 type Props = {
   className: string;
@@ -56,6 +57,7 @@ const stayBelow = (shown: HTMLDialogElement, rank: number) => {
     if ((ranks.get(other) ?? 0) <= rank) continue;
     other.close();
     other.showModal();
+    cameOnTop(other);
   }
 };
 
@@ -73,10 +75,12 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
     keepRoom(room);
     const unmark = markRoot('modal');
     shown.showModal();
+    cameOnTop(shown);
     initialFocus?.current?.focus();
     stayBelow(shown, rank);
     return () => {
       shown.close();
+      wentAway(shown);
       unmark();
       focusMain(shown);
     };

@@ -3,13 +3,11 @@ import { createPortal } from 'react-dom';
 import { WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { ExtensionWait } from '#ports/session.ts';
 import { Button } from '#ui/kit/button.tsx';
+import { useTopmost } from '#ui/kit/topmost.ts';
 import { useSession } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';
-
-/** Where it can be pressed: a modal dialog makes inert what is outside of it. */
-const topmost = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
 /** Whole seconds since it appeared. */
 const useSeconds = (): number => {
@@ -24,6 +22,7 @@ const useSeconds = (): number => {
 const Wait = ({ wait: { id, what, limitMs } }: { wait: ExtensionWait }) => {
   const { waiting } = useSession();
   const seconds = useSeconds();
+  const place = useTopmost() ?? document.body;
   // what is answered at once is not worth a word
   if (seconds === 0) return null;
   const toast = (
@@ -38,7 +37,7 @@ const Wait = ({ wait: { id, what, limitMs } }: { wait: ExtensionWait }) => {
       </Button>
     </div>
   );
-  return createPortal(toast, topmost());
+  return createPortal(toast, place);
 };
 
 /** What the extension was asked for and has not answered, with a way to stop waiting; the login shows its own. */

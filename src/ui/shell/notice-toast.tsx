@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useId } from 'react';
+import { createPortal } from 'react-dom';
 import type { Notice } from '#machines/shell/app.machine.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';
+import { useTopmost } from '#ui/kit/topmost.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
@@ -37,11 +39,12 @@ const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
   );
 };
 
-/** Quiet notices of the app: storage that keeps nothing, a part that was started again. */
+/** Quiet notices of the app, above whatever is open: storage that keeps nothing, a part that was started again. */
 export const NoticeToast = () => {
   const { app } = useSystem();
   const notices = useSelector(app, (snapshot) => (snapshot.hasTag('notice') ? snapshot.context.notices : NONE));
-  return (
+  const dialog = useTopmost();
+  const told = (
     <output aria-atomic="false">
       {notices.length > 0 && (
         <span className="toast">
@@ -52,4 +55,5 @@ export const NoticeToast = () => {
       )}
     </output>
   );
+  return dialog ? createPortal(told, dialog) : told;
 };
