@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useId } from 'react';
+import { Suspense, useDeferredValue, useId } from 'react';
 import { createPortal } from 'react-dom';
 import type { Notice } from '#machines/shell/app.machine.ts';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -39,21 +39,31 @@ const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
   );
 };
 
-/** Quiet notices of the app, above whatever is open: storage that keeps nothing, a part that was started again. */
-export const NoticeToast = () => {
-  const { app } = useSystem();
-  const notices = useSelector(app, (snapshot) => (snapshot.hasTag('notice') ? snapshot.context.notices : NONE));
-  const dialog = useTopmost();
-  const told = (
+/** A region that is there before its text is: else screen readers say nothing of it. */
+const Region = ({ notices }: { notices: readonly Notice[] }) => {
+  const told = useDeferredValue(notices, NONE);
+  return (
     <output aria-atomic="false">
-      {notices.length > 0 && (
+      {told.length > 0 && (
         <span className="toast">
-          {notices.map((notice) => (
+          {told.map((notice) => (
             <Line key={notice.id} notice={notice} />
           ))}
         </span>
       )}
     </output>
   );
-  return dialog ? createPortal(told, dialog) : told;
+};
+
+/** Quiet notices of the app, above whatever is open: storage that keeps nothing, a part that was started again. */
+export const NoticeToast = () => {
+  const { app } = useSystem();
+  const notices = useSelector(app, (snapshot) => (snapshot.hasTag('notice') ? snapshot.context.notices : NONE));
+  const dialog = useTopmost();
+  // a dialog has it only as long as there is something to tell
+  return dialog && notices.length > 0 ? (
+    createPortal(<Region notices={notices} />, dialog)
+  ) : (
+    <Region notices={notices} />
+  );
 };
