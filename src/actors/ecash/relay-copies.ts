@@ -1,4 +1,4 @@
-import { copiesOf } from '#domain/ecash/outbox.ts';
+import { copiesOf, isCopied } from '#domain/ecash/outbox.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { EcashCopies } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
@@ -63,8 +63,7 @@ export const createRelayCopies = (deps: CopiesDeps): Changing<EcashCopies | unde
     if (!tellable || from !== ledger()) return;
     const { isOn } = choice.get(who);
     copies = { isOn, state, ...copiesOf(tellable, relays()) };
-    const { relays: all } = copies;
-    seen(!isOn || !tellable.wallet || all.length === 0 || all.some(({ has }) => has === 'all'));
+    seen(!isOn || isCopied(tellable, copies));
     listeners.tell();
   });
   const attach = () => {

@@ -260,3 +260,7 @@ export const copiesOf = (state: Tellable, write: readonly string[]): Copies => {
   });
   return { relays, isWhole };
 };
+
+/** Whether nothing is left to be told at the next start, too: one relay has all of it, or there is nothing to tell or nobody to. */
+export const isCopied = ({ wallet }: Pick<Tellable, 'wallet'>, { relays }: Pick<Copies, 'relays'>): boolean =>
+  !wallet || relays.length === 0 || relays.some(({ has }) => has === 'all');

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import { isKeptOut } from '#domain/relays/page-policy.ts';
+import { isKeptOut } from '#domain/relays/kept-out.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,4 +1,4 @@
-import { isKeptOut } from '#domain/relays/page-policy.ts';
+import { isKeptOut } from '#domain/relays/kept-out.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';

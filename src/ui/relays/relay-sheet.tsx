@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { isKeptOut } from '#domain/relays/page-policy.ts';
+import { isKeptOut } from '#domain/relays/kept-out.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { Button } from '#ui/kit/button.tsx';

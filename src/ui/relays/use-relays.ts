@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { QueryData } from '#domain/cache/query-keys.ts';
 import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
-import { isKeptOut } from '#domain/relays/page-policy.ts';
+import { isKeptOut } from '#domain/relays/kept-out.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relays-limits.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
