@@ -5,8 +5,7 @@ import { WRITING_PATH } from '#domain/shell/app-launch.ts';
 import { SHARED_FORM_MAX } from '#domain/shell/shell-limits.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
 import { createAppStore, forgetEarlier, isCode } from '#workers/app-store.ts';
-import { isForSeenPicture, seenPicture } from '#workers/seen-pictures.ts';
-import { createStoredFiles, type AppFile } from '#workers/stored-files.ts';
+import { createStoredFiles, isForSeenPicture, seenPicture, type AppFile } from '#workers/stored-files.ts';
 import { SHARED_CACHE, SHARED_KEY, SHARED_SEARCH, sharedOf, sharedText } from '#domain/shell/shared-text.ts';
 
 /** The service worker: the app itself from the cache, so that it starts at once and offline. */

@@ -1,8 +1,7 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { defineChangeSet, defineLook } from '#actors/relays/advisor.ts';
 import { defineAskRelays, defineSaveHealth, defineWatchHealth } from '#actors/relays/health.ts';
-import { loadAgain } from '#actors/relays/load-again.ts';
-import { defineAttend, type RelayCareDeps } from '#actors/relays/relay-care.ts';
+import { defineAttend, loadAgain, type RelayCareDeps } from '#actors/relays/relay-care.ts';
 import { defineIntroduce } from '#actors/relays/relay-terms.ts';
 import { defineProbe } from '#actors/relays/relay-test.ts';
 import { startSavedSet } from '#actors/relays/saved-set.ts';

@@ -4,7 +4,7 @@ import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { union } from '#domain/union.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
-import { mintToGiveThrough } from '#domain/ecash/gift-mint.ts';
+import { mintToGiveThrough } from '#domain/ecash/nutzap-info.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';

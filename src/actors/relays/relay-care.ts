@@ -1,3 +1,4 @@
+import type { RunningAreas } from '#machines/areas.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback, type ActorRefFrom } from 'xstate';
 import type { Filter } from '#domain/protocol/event.ts';
@@ -140,3 +141,10 @@ export const defineAttend = (deps: RelayCareDeps) =>
     }
     return () => stops.forEach((stop) => stop());
   });
+
+/** What could not be loaded while relays refused: it is loaded again once one of them learned who the user is. */
+const WAITING = ['feed', 'thread', 'profile'] as const;
+
+export const loadAgain = (find: RunningAreas['find']) => () => {
+  for (const area of WAITING) find(area)?.send({ type: 'relays.reachable' });
+};
