@@ -23,7 +23,7 @@ import type { PageReport } from '#machines/feed/page-report.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { FeedViewStore } from '#store/feed/feed-view.ts';
 import { TimelineRows } from '#store/feed/timeline-rows.ts';
-import { startFirstPaint } from './timeline-first-paint.ts';
+import { createFirstPaint } from './timeline-first-paint.ts';
 import { askRound } from './await-relays.ts';
 import { completeTo, RelayStream } from './timeline-stream.ts';
 
@@ -64,7 +64,7 @@ export type TimelineSpec = {
 
 type Place = (row: FeedItem) => void;
 type Streams = Map<string, RelayStream>;
-type Loading = Pick<ReturnType<typeof startFirstPaint>, 'added' | 'answered'>;
+type Loading = Pick<ReturnType<typeof createFirstPaint>, 'added' | 'answered'>;
 
 /** It is shown when it is whole. */
 const LATER_PAGE: Loading = { added() {}, answered() {} };
@@ -199,7 +199,7 @@ export class TimelineSource {
     const { rows } = this;
     rows.stopWaiting();
     const streams = (this.#streams = this.#newStreams());
-    const paint = startFirstPaint({
+    const paint = createFirstPaint({
       relays: streams.size,
       count: () => rows.ready(-Infinity),
       paint: () => rows.preview(NOTES_PAGE_SIZE),
