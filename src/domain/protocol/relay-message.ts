@@ -49,10 +49,6 @@ export const relayVerdict = (text: string): RelayVerdict => {
   return { prefix, words: words.trim(), remedy: REMEDIES[prefix] };
 };
 
-/** Whether a relay has an event after it answered so: it took it, or had it before. */
-export const hasEvent = (accepted: boolean, text: string): boolean =>
-  accepted || relayVerdict(text).prefix === 'duplicate';
-
 /** What a request waits for after a refusal that something is done about. */
 export const waitedFor = (refusal: string): 'authenticate' | 'wait' | 'retry' => {
   const { remedy } = relayVerdict(refusal);

@@ -42,7 +42,7 @@ export const appMachine = setup({
   },
   guards: {
     'failed too often': ({ context }, { actorId }: Failed) => (context.restarts[actorId] ?? 0) >= AREA_RESTARTS,
-    'is the last one': ({ context: { notices } }, { id }: { id: number }) => notices.every((one) => one.id === id),
+    'nothing is told': ({ context }) => context.notices.length === 0,
   },
   actions: {
     'start areas': actionSlot('start areas'),
@@ -111,16 +111,8 @@ export const appMachine = setup({
         quiet: {},
         notifying: {
           tags: 'notice',
-          on: {
-            'notice.dismiss': [
-              {
-                guard: { type: 'is the last one', params: ({ event }) => event },
-                target: 'quiet',
-                actions: { type: 'drop notice', params: ({ event }) => event },
-              },
-              { actions: { type: 'drop notice', params: ({ event }) => event } },
-            ],
-          },
+          on: { 'notice.dismiss': { actions: { type: 'drop notice', params: ({ event }) => event } } },
+          always: { guard: 'nothing is told', target: 'quiet' },
         },
       },
     },
