@@ -96,8 +96,8 @@ const createParts = ({ browser, storages, account, find, follow, ready, notify, 
 type Parts = ReturnType<typeof createParts>;
 
 const restored = ({ account, accounts }: Parts): Account => {
-  const { pubkey } = account.get();
-  return accountAfterReload(account.get(), pubkey !== undefined && accounts.has(pubkey));
+  const known = account.get();
+  return accountAfterReload(known, known.pubkey !== undefined && accounts.has(known.pubkey));
 };
 
 const loginOf = (parts: Parts, { browser, queryClient, requests, directory, preferences }: AreaDeps) => {

@@ -68,7 +68,7 @@ const sentOn = (payment?: 'failed'): MoneyCase<Sending> => ({
 });
 
 /** Nutzaps that are taken and go on to the Lightning wallet. */
-export const SENDING_ON_CASES: Readonly<Record<string, MoneyCase<Sending>>> = {
+export const NUTZAP_TO_WALLET_CASES: Readonly<Record<string, MoneyCase<Sending>>> = {
   'send a nutzap on': sentOn(),
   'send a nutzap on in vain': sentOn('failed'),
 };

@@ -10,10 +10,9 @@ import { enterAddressService } from './address-service.ts';
 import { acts, onOccasion } from './duty-watch.ts';
 import type { Purse } from './purse.ts';
 import { takeFromAddress, type AddressLook, type TakingAddressDeps } from './taking-address.ts';
+import { NUT_LOCKED_QUOTES } from '#domain/ecash/nuts.ts';
 
 const ROW = 'address';
-const NUT_LOCKED_QUOTES = 20;
-
 export type AddressDeps = TakingAddressDeps &
   Pick<RunningAreas, 'find' | 'follow'> & {
     readonly window: EventTarget;

@@ -38,6 +38,7 @@ import { ended } from './ended.ts';
 import { newOperation } from './new-operation.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 import { withChange } from './with-change.ts';
+import { NUT_CHANGE, NUT_LOCKED_QUOTES } from '#domain/ecash/nuts.ts';
 
 export type SendWish = At &
   Pick<Operation, 'person' | 'delivery' | 'parcel'> & {
@@ -212,7 +213,6 @@ export const beginReclaim = (deps: EcashDeps, send: string, ownKey?: string): Pr
     return exchange(deps, 'reclaim', { mint, unit, ...(memo !== undefined && { memo }) }, out, record);
   });
 
-const NUT_LOCKED_QUOTES = 20;
 /** Amounts that cover a sum and what they cost as inputs themselves. */
 export const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => {
   const has = denominationsOf(keyset.keys);
@@ -224,8 +224,6 @@ export const partsWithFee = (sum: number, keyset: Keyset): readonly number[] => 
   }
   return parts;
 };
-
-const NUT_CHANGE = 8;
 
 /** Whether a mint gives back what was paid beyond what it wants (NUT-08). */
 export const givesChange = ({ info }: Pick<MintFacts, 'info'>): boolean => info.nuts.includes(NUT_CHANGE);

@@ -10,7 +10,7 @@ import { beginReceive } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { unknownYet } from './evidence.ts';
 import { ysOf, type At } from './free-proofs.ts';
-import { NUT_RESTORE } from './scanning.ts';
+import { NUT_RESTORE } from '#domain/ecash/nuts.ts';
 
 type BringDeps = {
   readonly deps: EcashDeps;

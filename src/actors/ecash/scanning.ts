@@ -8,9 +8,7 @@ import { beginScan, scanOn, type Scan, type ScanPart } from '#domain/ecash/resto
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, unknownYet } from './evidence.ts';
 import { ysOf } from './free-proofs.ts';
-
-/** the mint gives signatures again (NUT-09) */
-export const NUT_RESTORE = 9;
+import { NUT_RESTORE } from '#domain/ecash/nuts.ts';
 
 /** The mint cannot be asked, today or later. */
 const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set(['mint-url', 'mint-insecure', 'mint-no-restore']);

@@ -315,6 +315,10 @@ export const SETTLES_MOST = 4;
 export const TOLD_GATHERS_MS = 400;
 /** not in the specification: characters; invoices and tokens grow with it */
 export const MEMO_MAX_CHARACTERS = 100;
+/** after so many days what nobody took of a locked token can be taken back; 0: never */
+export const TAKE_BACK_DAYS = [1, 7, 30, 0] as const;
+/** what is chosen at first */
+export const TAKE_BACK_USUAL_DAYS = 7;
 
 // what is shown of it
 /** how long a token is seen until somebody looks at it rather than scrolls by */
@@ -345,8 +349,3 @@ export const LAST_MOVEMENTS_SHOWN = 6;
 /** mints that people recommend, and faces of those who do, that are shown */
 export const RECOMMENDED_MINTS_SHOWN = 5;
 export const RECOMMENDING_FACES_SHOWN = 3;
-
-/** after so many days what nobody took of a locked token can be taken back; 0: never */
-export const TAKE_BACK_DAYS = [1, 7, 30, 0] as const;
-/** what is chosen at first */
-export const TAKE_BACK_USUAL_DAYS = 7;

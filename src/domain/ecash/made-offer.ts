@@ -6,9 +6,7 @@ import type { MintFacts, MintQuote } from './mint.ts';
 import { isOver, type Operation } from './operation.ts';
 import type { Sealed } from './proof.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
-
-const NUT_RESTORE = 9;
-const NUT_LOCKED_QUOTES = 20;
+import { NUT_LOCKED_QUOTES, NUT_RESTORE } from './nuts.ts';
 
 /** An offer of one's own (NUT-25): its quote at a mint is never over, and each payment adds to it. Amounts in sats, times in ms. */
 export type MadeOffer = {

@@ -8,11 +8,9 @@ import { NUTZAP_MINTS_MOST } from './ecash-limits.ts';
 import { mintUrl } from './mint-url.ts';
 import { lockPubkey } from './pubkey.ts';
 import type { MintRow } from './wallet-record.ts';
+import { NUT_DLEQ, NUT_LOCKS } from './nuts.ts';
 
 const SAT = 'sat';
-const NUT_LOCKS = 11;
-const NUT_DLEQ = 12;
-
 /** A mint that somebody takes ecash of; `listed`: as they wrote it, which is how nutzaps name it. */
 export type TrustedMint = { readonly url: string; readonly listed: string };
 

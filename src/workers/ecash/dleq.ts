@@ -2,11 +2,10 @@ import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { NUT_DLEQ } from '#domain/ecash/nuts.ts';
 
 const { Point } = secp256k1;
 type CurvePoint = ReturnType<typeof Point.fromHex>;
-
-const NUT_DLEQ = 12;
 
 /** Whether what a mint signs is taken only with the proof of it: where it says that it gives one. */
 export const mustProve = (info: { readonly nuts: readonly number[] } | undefined): boolean =>

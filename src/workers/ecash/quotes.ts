@@ -11,10 +11,9 @@ import { readOffer } from '#domain/wallet/offer.ts';
 import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
 import type { KnownMints } from './known-mints.ts';
 import type { Sealer } from './seal.ts';
+import { NUT_LOCKED_QUOTES } from '#domain/ecash/nuts.ts';
 
 const MSATS_PER_SAT = 1000;
-const NUT_LOCKED_QUOTES = 20;
-
 /** Under which name the key of a locked quote is sealed. */
 export const quoteSeal = (quote: string) => `quote:${quote}` as const;
 

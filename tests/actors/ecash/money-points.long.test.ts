@@ -4,7 +4,7 @@ import { partOfCommit } from '#tests/support/crash-points.ts';
 import { takeToken, worldFaults } from '#tests/support/ecash-world.ts';
 import { DEVICE_CASES } from '#tests/support/device-cases.ts';
 import { ECASH_CASES, LARGE_CASES } from '#tests/support/ecash-cases.ts';
-import { SENDING_ON_CASES } from '#tests/support/nutzap-to-wallet-cases.ts';
+import { NUTZAP_TO_WALLET_CASES } from '#tests/support/nutzap-to-wallet-cases.ts';
 import { createMintModel, createModelCore, MINT, proofOf, UNIT, type MintModel } from '#tests/support/mint-model.ts';
 import {
   tryAstray,
@@ -58,8 +58,8 @@ describe('what other devices told of, at every place where things go wrong', () 
 });
 
 describe('nutzaps that go on to the Lightning wallet, at every place where things go wrong', () => {
-  it.each(Object.keys(SENDING_ON_CASES))('[NWC-24] go on once, or it is said why they stay: %s', async (name) => {
-    const report = await tryMoneyPoints(SENDING_ON_CASES[name]!, { pairs: partOfCommit(PAIRS / 10) });
+  it.each(Object.keys(NUTZAP_TO_WALLET_CASES))('[NWC-24] go on once, or it is said why they stay: %s', async (name) => {
+    const report = await tryMoneyPoints(NUTZAP_TO_WALLET_CASES[name]!, { pairs: partOfCommit(PAIRS / 10) });
     expect(report.failures).toEqual([]);
     expect(report.points).toBeGreaterThan(20);
   });
