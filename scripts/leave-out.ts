@@ -9,13 +9,18 @@ const cutText = (code: string, [from, to, times]: Text) => {
   return code.replaceAll(from, to);
 };
 
-/** Gives a function or method that begins in a line of its own another body. */
-const cutBody = (code: string, [name, body]: readonly [name: string, body: string]) => {
-  const head = name.includes('.') ? `\n${name} = function (` : `\nfunction ${name}(`;
+/** Gives what begins so in a line of its own, and ends with a brace below, another body. */
+const cutFrom = (code: string, name: string, head: string, body: string) => {
   const at = code.indexOf(head);
   if (at < 0 || code.includes(head, at + 1)) throw new Error(`${name} is not found exactly once`);
-  return `${code.slice(0, at)}${head}) { ${body} }${code.slice(code.indexOf('\n}', at) + 2)}`;
+  const end = `${/^\n */.exec(head)![0]}}`;
+  return `${code.slice(0, at)}${head}) { ${body} }${code.slice(code.indexOf(end, at) + end.length)}`;
 };
+
+const cutBody = (code: string, [name, body]: readonly [name: string, body: string]) =>
+  cutFrom(code, name, name.includes('.') ? `\n${name} = function (` : `\nfunction ${name}(`, body);
+
+const cutMethod = (code: string, name: string) => cutFrom(code, name, `\n  ${name}(`, 'leftOut();');
 
 /** The block of a case is never run, yet what it declares for other cases stays. */
 const cutCase = (code: string, [name, value]: readonly [name: string, value: number]) => {
@@ -31,13 +36,14 @@ const cutCase = (code: string, [name, value]: readonly [name: string, value: num
   );
 };
 
-const cutFile = (code: string, { functions = {}, answers = {}, cases = {}, texts = [] }: Cut) => {
+const cutFile = (code: string, { functions = {}, methods = {}, answers = {}, cases = {}, texts = [] }: Cut) => {
   const bodies = [
     ...Object.values(functions).flatMap((names) => names.map((name) => [name, 'leftOut();'] as const)),
     ...Object.entries(answers).map(([name, answer]) => [name, answer && `return ${answer};`] as const),
   ];
   const values = Object.entries(cases).flatMap(([name, list]) => list.map((value) => [name, value] as const));
-  const rest = values.reduce(cutCase, `\n${texts.reduce(cutText, code)}`);
+  const cut = values.reduce(cutCase, `\n${texts.reduce(cutText, code)}`);
+  const rest = Object.values(methods).flat().reduce(cutMethod, cut);
   return THROWS + bodies.reduce(cutBody, rest);
 };
 

@@ -4,8 +4,10 @@
 
 /** What is left out of one file of a library. */
 export type Cut = {
-  /** functions and methods that are never called, by what would call them */
+  /** functions and methods of a prototype that are never called, by what would call them */
   readonly functions?: Readonly<Record<string, readonly string[]>>;
+  /** methods in the body of a class that are never called, by what would call them */
+  readonly methods?: Readonly<Record<string, readonly string[]>>;
   /** functions that do nothing and answer always the same where the parts above are not used */
   readonly answers?: Readonly<Record<string, string>>;
   /** cases of the switches in these functions, by their values */
@@ -153,6 +155,43 @@ const reactDom: Cut = {
 /** The build takes out calls of the console; these hand it on to be called. */
 const quiet: Cut = { texts: [['.catch(console.error)', '.catch(() => {})', 1]] };
 
+/** The block that such a line begins, with its `else` where it has one: none of our charts has states that remember. */
+const HISTORY_STATES = [
+  [/\n    if \(isHistoryNode\(targetNode\)\) \{[^]*?\n    \} else \{/g, '\n    {', 1],
+  [/\n  if \(isHistoryNode\(stateNode\)\) \{[^]*?\n  \} else \{/g, '\n  {', 1],
+  [/\n    for \(const historyNode of getHistoryNodes\(exitStateNode\)\) \{[^]*?\n    \}\n/g, '\n', 1],
+  [/!isHistoryNode\(\w+\)/g, 'true', 5],
+] as const;
+
+/** What they complain of is found by the type checker and by the tests, which run the whole library. */
+const complaints = (...texts: readonly string[]) => texts.map((text) => [text, '', 1] as const);
+
+/** The charts' library: what keeps and restores snapshots, describes a chart, routes, and states that remember. */
+const xstate: Cut = {
+  functions: { 'snapshots that are kept': ['getPersistedSnapshot'] },
+  methods: { 'other tools': ['attachDevTools', 'select'] },
+  answers: { formatRouteTransitions: '' },
+  texts: [
+    ['logger: console.log.bind(console)', 'logger: () => {}', 1],
+    ...HISTORY_STATES,
+    ...complaints(
+      'Null events ("") cannot be specified as a transition key. Use `always: { ... }` instead.',
+      ' is not a valid target from the root node. Did you mean ".${target}"?',
+      " microsteps without reaching a stable state. This usually happens when there's a cycle of transitions (e.g., eventless transitions or raised events causing state A -> B -> C -> A).",
+    ),
+  ],
+};
+
+const xstateMachine: Cut = {
+  methods: { 'snapshots that are kept': ['restoreSnapshot', 'resolveState'] },
+  texts: [
+    [/\n  get definition\(\) \{[^]*?\n  \}/g, '\n  get definition() { leftOut(); }', 2],
+    ...complaints(
+      ' for compound state node "#${this.id}". Try adding { initial: "${Object.keys(this.states)[0]}" } to the state config.',
+    ),
+  ],
+};
+
 /** By the end of the file's path. */
 export const cuts: Readonly<Record<string, Cut>> = {
   'react-dom/cjs/react-dom-client.production.js': reactDom,
@@ -170,7 +209,8 @@ export const cuts: Readonly<Record<string, Cut>> = {
   },
   '@tanstack/react-router/dist/esm/Transitioner.js': quiet,
   '@tanstack/router-core/dist/esm/load-client.js': quiet,
-  'xstate/dist/raise-effbee0c.esm.js': { texts: [['logger: console.log.bind(console)', 'logger: () => {}', 1]] },
+  'xstate/dist/raise-effbee0c.esm.js': xstate,
+  'xstate/dist/StateMachine-ae06a22b.esm.js': xstateMachine,
   '@tanstack/react-query/build/modern/QueryClientProvider.js': {
     texts: [['No QueryClient set, use QueryClientProvider to set one', '', 1]],
   },

@@ -98,4 +98,10 @@ describe('parts of libraries that are left out', () => {
     });
     expect(found).toEqual([]);
   });
+
+  it('no chart has states that remember, and nothing keeps or restores snapshots of actors', () => {
+    const parts =
+      /type: 'history'|history: '(?:shallow|deep)'|PersistedSnapshot|\bresolveState\(|\.definition\b|\.select\(\(/;
+    expect(sources('src/**/*.{ts,tsx}').filter((file) => parts.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
 });
