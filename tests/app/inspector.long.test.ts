@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { readRecording } from '#domain/inspector/read-recording.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
+import type { ActorRow } from '#ports/inspector.ts';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import { fakeTime, pass } from '#tests/support/app-time.ts';
 import { MIRA, noteBy, startApp, until } from '#tests/support/app-world.ts';
@@ -78,6 +79,26 @@ describe('the inspector over the whole app', () => {
     const directory = inspector.actor(row('relay-directory')!.id).get()!;
     expect(directory.delays.map(({ ms }) => ms)).toEqual(expect.arrayContaining([30_000, 60_000]));
     expect(directory.context?.['connections']).toEqual({ [ONE]: 'connected', [TWO]: 'connected' });
+    system.stop();
+  });
+
+  it('shows how the feed is loaded: its page, each round of the relays, the first paint', async () => {
+    const { system, ref, inspector } = await start();
+    ref.send({ type: 'inspector.open' });
+    system.find('feed')!.send({ type: 'feed.filter', filter: { hashtags: ['otter'] } });
+    await until('it is loaded', () => !system.find('feed')!.getSnapshot().hasTag('loading'));
+    await pass(200);
+    const rows = new Map(inspector.tree.get().map((one) => [one.id, one]));
+    const line = ({ name, parent }: ActorRow): string =>
+      parent === undefined ? name : `${line(rows.get(parent)!)} > ${name}`;
+    const ended = [...rows.values()].filter(({ status, machine }) => status === 'done' && machine !== undefined);
+    expect(ended.map(line)).toEqual(
+      expect.arrayContaining([
+        'app > feed > load newest > page load',
+        'app > feed > load newest > page load > ask relays > round',
+        'app > feed > load newest > first paint',
+      ]),
+    );
     system.stop();
   });
 

@@ -62,9 +62,9 @@ describe('timelines over the embedded network', () => {
     const { readwrite } = devnet.config;
     const { source, queryClient, directory } = setUp(readwrite);
     const { signal } = new AbortController();
-    const first = await source.loadNewest(signal);
+    const first = await source.loadNewest({ signal });
     expect(first).toMatchObject({ outcome: 'loaded', shown: 10, hasMore: true });
-    for (let report = first; report.hasMore;) report = await source.loadOlder(signal);
+    for (let report = first; report.hasMore;) report = await source.loadOlder({ signal });
     source.showNew();
     directory.send({ type: 'relays.destroy' });
     const items = queryClient.getQueryData<Timeline>(feedKey(ALL))?.items ?? [];

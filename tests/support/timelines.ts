@@ -78,12 +78,12 @@ export const setUpFeed = (relays: FakeRelay[], filter: FeedFilter = ALL, first: 
     /** ages in seconds of those that are seen */
     seen: () => rowsInView(timeline()?.items ?? [], view).map(({ at }) => START_S - at),
     look: (changed: Partial<FeedView>) => (view = { ...view, ...changed }),
-    loadNewest: (signal = never) => run(source.loadNewest(signal)),
-    loadOlder: (signal = never) => run(source.loadOlder(signal)),
+    loadNewest: (signal = never) => run(source.loadNewest({ signal })),
+    loadOlder: (signal = never) => run(source.loadOlder({ signal })),
     /** Pages down to the end, at most so many pages. */
     pageDown: async (most = 100) => {
       for (let page = 0; page < most; page += 1) {
-        const { hasMore } = await run(source.loadOlder(never));
+        const { hasMore } = await run(source.loadOlder({ signal: never }));
         if (!hasMore) return page + 1;
       }
       return most;

@@ -1,50 +1,41 @@
+import { createActor } from 'xstate';
 import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
+import { roundMachine } from '#machines/feed/round.machine.ts';
+import { outputOf, type Waiting } from './output-of.ts';
 import type { RelayStream } from './timeline-stream.ts';
 
-type Options = {
-  /** events asked of each relay */
+type Options = Waiting & {
+  /** events each relay is asked for */
   readonly limit: number;
-  readonly signal: AbortSignal;
-  /** a relay has answered, in time or not */
+  /** hears of each relay that answers, also after the round is over */
   readonly onAnswer: () => void;
 };
 
 /**
- * Asks the relays for the next stretch of a timeline. Ends when all that were in time before have answered, or a little
- * after the first one has; the others go on by themselves, and those that were quick enough are waited for next time.
+ * Asks the relays for the next stretch of a timeline (`roundMachine`). Those that turn out quick enough are waited for next time.
  * True when a relay answered. Rejects when aborted.
  */
-export const askRound = async (streams: readonly RelayStream[], { limit, signal, onAnswer }: Options) => {
+export const askRound = async (streams: readonly RelayStream[], { limit, signal, parent, onAnswer }: Options) => {
   signal.throwIfAborted();
-  const { promise: enough, resolve, reject } = Promise.withResolvers<void>();
-  const open = new Set(streams);
-  const awaited = new Set(streams.filter(({ prompt }) => prompt));
-  const answered = new Set<RelayStream>();
+  const relays = streams.map(({ relay }) => relay);
+  const awaited = streams.filter(({ prompt }) => prompt).map(({ relay }) => relay);
+  const round = createActor(roundMachine, {
+    id: 'round',
+    ...(parent && { parent }),
+    input: { relays, awaited },
+  }).start();
   const begun = performance.now();
-  let over = false;
-  let grace: ReturnType<typeof setTimeout> | undefined;
-
+  const pending = new Set(streams);
+  let isOver = false;
   const settle = (stream: RelayStream, hasAnswered: boolean) => {
-    open.delete(stream);
-    awaited.delete(stream);
-    stream.prompt = hasAnswered && (!over || performance.now() - begun <= EOSE_GRACE_MS);
-    if (hasAnswered) {
-      answered.add(stream);
-      onAnswer();
-      grace ??= setTimeout(resolve, EOSE_GRACE_MS);
-    }
-    if (open.size === 0 || (awaited.size === 0 && answered.size > 0)) resolve();
+    pending.delete(stream);
+    stream.prompt = hasAnswered && (!isOver || performance.now() - begun <= EOSE_GRACE_MS);
+    if (hasAnswered) onAnswer();
+    if (round.getSnapshot().status === 'active') round.send({ type: 'relay.done', relay: stream.relay, hasAnswered });
   };
-  const abort = () => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
   for (const stream of streams) void stream.advance(limit).then((hasAnswered) => settle(stream, hasAnswered));
-  try {
-    await enough;
-  } finally {
-    clearTimeout(grace);
-    signal.removeEventListener('abort', abort);
-  }
-  over = true;
-  for (const stream of open) stream.prompt = false;
-  return answered.size > 0;
+  const { hasAnswers } = await outputOf(round, signal);
+  isOver = true;
+  for (const stream of pending) stream.prompt = false;
+  return hasAnswers;
 };

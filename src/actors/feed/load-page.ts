@@ -13,14 +13,16 @@ type Followed = (filter: FeedFilter) => Promise<TimelineSpec>;
  * what to ask for when only people somebody follows are let in.
  */
 export const defineLoadNewest = (timelines: Timelines, followed: Followed) =>
-  fromPromise<PageReport, Input>(async ({ input: { filter }, signal }) => {
+  fromPromise<PageReport, Input>(async ({ input: { filter }, signal, self: parent }) => {
     const spec = filter.followOnly === undefined ? feedSpec(filter) : await followed(filter);
-    return timelines.open(spec).loadNewest(signal);
+    return timelines.open(spec).loadNewest({ signal, parent });
   });
 
 /** The slot `load page` of the feed: 10 older notes (FEED-02). */
 export const defineLoadPage = (timelines: Timelines) =>
-  fromPromise<PageReport, Input>(({ input, signal }) => timelines.open(feedSpec(input.filter)).loadOlder(signal));
+  fromPromise<PageReport, Input>(({ input, signal, self: parent }) =>
+    timelines.open(feedSpec(input.filter)).loadOlder({ signal, parent }),
+  );
 
 /** The slot `show new` of the feed: the notes that wait go on top. */
 export const defineShowNew = (timelines: Timelines) =>

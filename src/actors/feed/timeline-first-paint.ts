@@ -1,4 +1,5 @@
-import { NOTES_PAGE_SIZE, FIRST_PAINT_MS } from '#domain/feed/feed-limits.ts';
+import { createActor, fromCallback, type AnyActorRef } from 'xstate';
+import { firstPaintMachine, type FrameFact } from '#machines/feed/first-paint.machine.ts';
 import { requestFrame } from '#store/events/frames.ts';
 
 type Options = {
@@ -7,48 +8,34 @@ type Options = {
   /** rows that could be shown */
   readonly count: () => number;
   readonly paint: () => void;
+  /** under whom it stands in the tree of actors */
+  readonly parent: AnyActorRef | undefined;
 };
 
-/**
- * Says when to show a first page that is still on its way: once a page is there, at the first EOSE, or 150 ms after the
- * first note; from then on, too, at most once per frame. Relays that answer at nearly the same time are shown together, so
- * that the notes of one do not push those of the other down.
- */
-export const createFirstPaint = ({ relays, count, paint }: Options) => {
-  let state: 'nothing' | 'waiting' | 'painted' | 'scheduled' | 'stopped' = 'nothing';
-  let timer: ReturnType<typeof setTimeout> | undefined;
+const machine = firstPaintMachine.provide({
+  actors: {
+    'next frame': fromCallback(({ sendBack }) =>
+      requestFrame(() => sendBack({ type: 'frame.came' } satisfies FrameFact)),
+    ),
+  },
+});
 
-  const paintNow = () => {
-    clearTimeout(timer);
-    if (state === 'stopped') return;
-    state = 'painted';
-    paint();
+/** Says when to show a first page that is still on its way (`firstPaintMachine`). */
+export const startFirstPaint = ({ relays, count, paint, parent }: Options) => {
+  const actor = createActor(machine, { id: 'first paint', ...(parent && { parent }), input: { relays } });
+  actor.on('paint', paint);
+  actor.start();
+  const tell = (type: 'row.came' | 'relay.answered' | 'page.begun') => {
+    // in a flood most of it comes while a frame is awaited anyway
+    if (!actor.getSnapshot().matches('drawing')) actor.send({ type, rows: count() });
   };
-  const paintSoon = () => {
-    if (state === 'scheduled' || state === 'stopped' || count() === 0) return;
-    clearTimeout(timer);
-    // of one alone nothing can come between
-    if (state !== 'painted' && relays === 1) return paintNow();
-    state = 'scheduled';
-    requestFrame(paintNow);
-  };
-
   return {
     /** another row could be shown */
-    added(): void {
-      if (state === 'painted' || count() >= NOTES_PAGE_SIZE) return paintSoon();
-      if (state === 'nothing') timer = setTimeout(paintNow, FIRST_PAINT_MS);
-      if (state === 'nothing') state = 'waiting';
-    },
+    added: () => tell('row.came'),
     /** a relay has sent all it was asked for */
-    answered: paintSoon,
+    answered: () => tell('relay.answered'),
     /** what was read before is shown at once */
-    begin(): void {
-      if (count() > 0) paintNow();
-    },
-    stop(): void {
-      clearTimeout(timer);
-      state = 'stopped';
-    },
+    begin: () => tell('page.begun'),
+    stop: () => actor.send({ type: 'page.over' }),
   };
 };

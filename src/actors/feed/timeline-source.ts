@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { createActor, fromPromise } from 'xstate';
 import type { EventRef, Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import {
   NOTES_PAGE_SIZE,
   TIMELINE_MAX_ITEMS,
-  PAGE_ROUNDS_MAX,
   PAGE_LIMIT_MAX,
   REPOST_TARGET_WAIT_MS,
 } from '#domain/feed/feed-limits.ts';
@@ -17,14 +17,16 @@ import {
   type NoteLookup,
 } from '#domain/note/note.ts';
 import { noteKey, type Timeline } from '#domain/cache/query-keys.ts';
+import { within } from '#domain/within.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
+import { pageLoadMachine, type RoundOutcome } from '#machines/feed/page-load.machine.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { FeedViewStore } from '#store/feed/feed-view.ts';
 import { TimelineRows } from '#store/feed/timeline-rows.ts';
-import { createFirstPaint } from './timeline-first-paint.ts';
+import { startFirstPaint } from './timeline-first-paint.ts';
 import { askRound } from './await-relays.ts';
+import { outputOf, type Waiting } from './output-of.ts';
 import { completeTo, RelayStream } from './timeline-stream.ts';
 
 export type TimelineDeps = {
@@ -64,7 +66,7 @@ export type TimelineSpec = {
 
 type Place = (row: FeedItem) => void;
 type Streams = Map<string, RelayStream>;
-type Loading = Pick<ReturnType<typeof createFirstPaint>, 'added' | 'answered'>;
+type Loading = Pick<ReturnType<typeof startFirstPaint>, 'added' | 'answered'>;
 
 /** It is shown when it is whole. */
 const LATER_PAGE: Loading = { added() {}, answered() {} };
@@ -96,19 +98,19 @@ export class TimelineSource {
   }
 
   /** Loads the newest page, or looks for what is newer than the list that is there. */
-  loadNewest(signal: AbortSignal): Promise<PageReport> {
-    return this.#inTurn(signal, () => {
+  loadNewest(waiting: Waiting): Promise<PageReport> {
+    return this.#inTurn(waiting, () => {
       this.#savedHasMore = this.rows.adopt();
-      return this.rows.shown.length === 0 ? this.#loadFirst(signal) : this.#refresh(signal);
+      return this.rows.shown.length === 0 ? this.#loadFirst(waiting) : this.#refresh(waiting);
     });
   }
 
   /** Adds the next page to the end of the list. */
-  loadOlder(signal: AbortSignal): Promise<PageReport> {
-    return this.#inTurn(signal, async () => {
+  loadOlder(waiting: Waiting): Promise<PageReport> {
+    return this.#inTurn(waiting, async () => {
       const before = this.rows.shown.length;
       const streams = this.#joined(this.#streams, this.rows.shown.length > 0 ? this.rows.lastAt : Infinity);
-      const answered = await this.#fill(streams, signal, () => this.#isFull(streams));
+      const answered = await this.#fill(streams, waiting, () => this.#isFull(streams));
       this.rows.release(completeTo(streams.values(), this.rows.lastAt), NOTES_PAGE_SIZE);
       return this.#end(answered || this.rows.shown.length > before);
     });
@@ -184,7 +186,7 @@ export class TimelineSource {
     return [...new Set([...(this.spec.relays ?? this.#deps.requests.relays('read')), ...this.#extraRelays])];
   }
 
-  async #inTurn(signal: AbortSignal, load: () => Promise<PageReport>): Promise<PageReport> {
+  async #inTurn({ signal }: Waiting, load: () => Promise<PageReport>): Promise<PageReport> {
     const turn = this.#turn.then(async () => {
       signal.throwIfAborted();
       if (this.#relays.length === 0) return this.#report('no relays');
@@ -195,21 +197,21 @@ export class TimelineSource {
     return turn;
   }
 
-  async #loadFirst(signal: AbortSignal): Promise<PageReport> {
+  async #loadFirst(waiting: Waiting): Promise<PageReport> {
     const { rows } = this;
     rows.stopWaiting();
     const streams = (this.#streams = this.#newStreams());
-    const paint = createFirstPaint({
+    const paint = startFirstPaint({
       relays: streams.size,
       count: () => rows.ready(-Infinity),
       paint: () => rows.preview(NOTES_PAGE_SIZE),
+      parent: waiting.parent,
     });
     this.#loading = paint;
     paint.begin();
     let answered = false;
     try {
-      answered = await this.#fill(streams, signal, () => this.#isFull(streams));
-      await this.#awaitTargets();
+      answered = await this.#fill(streams, waiting, () => this.#isFull(streams), true);
     } finally {
       paint.stop();
       this.#loading = LATER_PAGE;
@@ -220,13 +222,13 @@ export class TimelineSource {
   }
 
   /** Reads from the top until the list is met again, or a page is there that does not meet it: then there is a gap. */
-  async #refresh(signal: AbortSignal): Promise<PageReport> {
+  async #refresh(waiting: Waiting): Promise<PageReport> {
     const { rows } = this;
     if (rows.placeMine()) rows.write(this.hasMore);
     const known = rows.newestAt ?? -Infinity;
     const probe = this.#newStreams();
     const complete = () => completeTo(probe.values());
-    const answered = await this.#fill(probe, signal, () => complete() <= known || this.#isFull(probe));
+    const answered = await this.#fill(probe, waiting, () => complete() <= known || this.#isFull(probe));
     if (answered && complete() > known) rows.openGap(complete());
     for (const stream of probe.values()) void stream.asking?.then(() => this.#checkLate(stream, known));
     rows.mergeLate(this.spec.newOnesWait);
@@ -240,23 +242,36 @@ export class TimelineSource {
     if (!this.spec.newOnesWait && !this.#loading) this.showNew();
   }
 
-  /** Asks round after round until there is enough. True when a relay answered, or none had to be asked. */
-  async #fill(streams: Streams, signal: AbortSignal, isEnough: () => boolean): Promise<boolean> {
-    let limit = this.#firstLimit;
-    let answered = isEnough();
-    for (let round = 0; round < PAGE_ROUNDS_MAX && !isEnough(); round += 1) {
-      const from = completeTo(streams.values(), this.rows.lastAt);
-      const behind = [...streams.values()].filter(({ ended, reached }) => !ended && reached >= from);
-      if (behind.length === 0) answered = true;
-      if (behind.length === 0) break;
-      const onAnswer = () => (this.#loading ? this.#loading.answered() : this.#absorb());
-      if (!(await askRound(behind, { limit, signal, onAnswer }))) break;
-      answered = true;
-      if (streams === this.#streams) this.rows.mergeLate(this.spec.newOnesWait);
-      limit = Math.min(2 * limit, PAGE_LIMIT_MAX);
-    }
-    if (!isEnough()) await Promise.all(this.#targets);
-    return answered;
+  /** Asks until there is enough. True when a relay answered, or none had to be asked. */
+  async #fill(
+    streams: Streams,
+    { signal, parent }: Waiting,
+    isEnough: () => boolean,
+    isFirst = false,
+  ): Promise<boolean> {
+    const machine = pageLoadMachine.provide({
+      actors: {
+        'ask relays': fromPromise(({ input: { limit }, signal, self }) =>
+          this.#ask(streams, limit, { signal, parent: self }, isEnough),
+        ),
+        'await reposts': fromPromise<void>(() => Promise.all(this.#targets).then(() => {})),
+      },
+    });
+    const input = { limit: this.#firstLimit, isFirst };
+    const load = createActor(machine, { id: 'page load', ...(parent && { parent }), input }).start();
+    return (await outputOf(load, signal)).hasAnswers;
+  }
+
+  /** One round. */
+  async #ask(streams: Streams, limit: number, waiting: Waiting, isEnough: () => boolean): Promise<RoundOutcome> {
+    if (isEnough()) return 'enough';
+    const from = completeTo(streams.values(), this.rows.lastAt);
+    const behind = [...streams.values()].filter(({ ended, reached }) => !ended && reached >= from);
+    if (behind.length === 0) return 'nobody left';
+    const onAnswer = () => (this.#loading ? this.#loading.answered() : this.#absorb());
+    if (!(await askRound(behind, { ...waiting, limit, onAnswer }))) return 'silent';
+    if (streams === this.#streams) this.rows.mergeLate(this.spec.newOnesWait);
+    return isEnough() ? 'enough' : 'answered';
   }
 
   #isFull(streams: Streams): boolean {
@@ -325,23 +340,11 @@ export class TimelineSource {
   }
 
   async #placeRepost(event: NostrEvent, target: EventRef, place: Place): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLate = new Promise<null>((resolve) => (timer = setTimeout(resolve, REPOST_TARGET_WAIT_MS, null)));
-    const note = await Promise.race([this.#fetchNote(target), tooLate]);
-    clearTimeout(timer);
+    const note = await within(REPOST_TARGET_WAIT_MS, this.#fetchNote(target), null);
     const row = note && this.#rowOf(event, () => note);
     if (!row || !this.spec.accepts(note)) return;
     place(row);
     this.#absorb();
-  }
-
-  /** Gives the notes of reposts a moment to come, so that their rows do not come in above what is read already. */
-  async #awaitTargets(): Promise<void> {
-    if (this.#targets.size === 0) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const moment = new Promise((resolve) => (timer = setTimeout(resolve, EOSE_GRACE_MS)));
-    await Promise.race([Promise.all(this.#targets), moment]);
-    clearTimeout(timer);
   }
 
   #fetchNote({ id, relays }: EventRef): Promise<Note | null> {

@@ -65,20 +65,20 @@ const otherRelays = async ({ authorRelays, requests, queryClient }: Deps, subjec
  * reader's relays have nothing, they are waited for.
  */
 export const defineLoadNewestNotes = (deps: Deps) =>
-  fromPromise<PageReport, ProfileSubject>(async ({ input, signal }) => {
+  fromPromise<PageReport, ProfileSubject>(async ({ input, signal, self: parent }) => {
     const source = deps.timelines.open(profileSpec(input.pubkey, input.part));
     const joining = otherRelays(deps, input).then((relays) => {
       source.join(relays);
       return relays.length > 0;
     });
-    const report = await source.loadNewest(signal);
-    return report.shown === 0 && (await joining) ? source.loadNewest(signal) : report;
+    const report = await source.loadNewest({ signal, parent });
+    return report.shown === 0 && (await joining) ? source.loadNewest({ signal, parent }) : report;
   });
 
 /** The slot `load page` of a profile: 10 older notes. */
 export const defineLoadNotesPage = ({ timelines }: Pick<Deps, 'timelines'>) =>
-  fromPromise<PageReport, ProfileSubject>(({ input, signal }) =>
-    timelines.open(profileSpec(input.pubkey, input.part)).loadOlder(signal),
+  fromPromise<PageReport, ProfileSubject>(({ input, signal, self: parent }) =>
+    timelines.open(profileSpec(input.pubkey, input.part)).loadOlder({ signal, parent }),
   );
 
 /** The slot `catch up` of a profile: a relay that answers after it was late or away is asked for what is shown already. */

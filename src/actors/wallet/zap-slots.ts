@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { within } from '#domain/within.ts';
 import { Failure } from '#domain/problem.ts';
 import { bareEvent } from '#domain/protocol/event.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
@@ -48,13 +49,6 @@ export type ZapSlotDeps = {
   readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'giveOncePaid' | 'letGo' | 'follow'>>;
   /** the Lightning wallet that is connected, once one that is about to be is */
   readonly lightning: (signal: AbortSignal) => Promise<PaymentRoute | undefined>;
-};
-
-/** What it settles with, or something else after so many ms. */
-const within = async <T>(ms: number, act: Promise<T>, other: T): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(other), ms)));
-  return Promise.race([act, late]).finally(() => clearTimeout(timer));
 };
 
 /** What is known of a zap besides its chart; `giver`: the account that gives it, hex, once it signed; `theirs`: relays of the recipient. */

@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts';
 
 export type RelayRequestsDeps = {
   /** the directory actor that runs now */
-  readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'send' | 'getSnapshot' | 'subscribe'>;
+  readonly directory: () => ActorRefFrom<typeof relayDirectoryMachine>;
   readonly wire: Wire;
   /** the id under which a relay was asked this before the code was there; once (docs/adr/0048) */
   readonly asked?: (relay: string, filters: string) => string | undefined;

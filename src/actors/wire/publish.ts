@@ -1,4 +1,4 @@
-import { createActor, fromCallback, type AnyEventObject } from 'xstate';
+import { createActor, fromCallback, type AnyActorRef, type AnyEventObject } from 'xstate';
 import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -66,18 +66,39 @@ const defineCure = ({ wire, relay }: Relayed) =>
     return undefined;
   });
 
-/** Brings the event to one relay; `onDone` is called once. */
-const startDelivery = (to: Relayed, isPossible: boolean, onDone: (outcome: PublishOutcome) => void) => {
+type Options = {
+  /** its name in the tree of actors, and under whom it stands there */
+  readonly id: string;
+  readonly parent: AnyActorRef;
+  /** there is a connection to the relay, or room for one */
+  readonly isPossible: boolean;
+  /** called once, unless it is stopped before */
+  readonly onDone: (outcome: PublishOutcome) => void;
+};
+
+/** Brings the event to one relay. */
+const startDelivery = (to: Relayed, { id, parent, isPossible, onDone }: Options) => {
   const startedAt = performance.now();
   const machine = deliveryMachine.provide({ actors: { talk: defineTalk(to), cure: defineCure(to) } });
-  const delivery = createActor(machine, { input: { isPossible } });
-  delivery.subscribe(({ status, value, context: { reason } }) => {
+  const delivery = createActor(machine, { id, parent, input: { isPossible } });
+  const { unsubscribe } = delivery.subscribe(({ status, value, context: { reason } }) => {
     if (status !== 'done') return;
     const outcome = { relay: to.relay, outcome: value as PublishOutcome['outcome'], reason };
     to.wire.tell({ type: 'published', ...outcome, ms: performance.now() - startedAt });
     onDone(outcome);
   });
-  return delivery.start();
+  delivery.start();
+  const expire = (online: boolean) => {
+    if (delivery.getSnapshot().status === 'active') delivery.send({ type: 'delivery.expire', isOnline: online });
+  };
+  return {
+    expire,
+    /** nobody hears how it ends */
+    stop() {
+      unsubscribe();
+      expire(false);
+    },
+  };
 };
 
 /** See `RelayRequests.publish`. */
@@ -121,8 +142,7 @@ export const publish = (
       reject(signal?.reason);
     };
     const expire = () => {
-      const isOver = { type: 'delivery.expire', isOnline: isOnline() } as const;
-      for (const delivery of deliveries) if (delivery.getSnapshot().status === 'active') delivery.send(isOver);
+      for (const delivery of deliveries) delivery.expire(isOnline());
     };
     const timer = setTimeout(expire, timeoutMs);
     const destroyed = directory().subscribe({
@@ -136,7 +156,8 @@ export const publish = (
     const { connections } = directory().getSnapshot().context;
     for (const relay of asked) {
       if (isEnded) return;
-      deliveries.push(startDelivery({ wire, relay, event }, relay in connections, done));
+      const options = { id: `${id} ${relay}`, parent: directory(), isPossible: relay in connections, onDone: done };
+      deliveries.push(startDelivery({ wire, relay, event }, options));
     }
     for (const relay of urls) if (!asked.includes(relay)) done({ relay, outcome: 'rejected', reason: NOT_CHOSEN });
   });

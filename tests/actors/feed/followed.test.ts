@@ -31,7 +31,7 @@ const setUp = (relays: FakeRelay[], contacts: readonly string[] | Error) => {
   const followed = createFollowed({ queryClient, timelines, requests, directory });
   const load = async () => {
     const spec = await followed(FILTER);
-    const loading = timelines.open(spec).loadNewest(new AbortController().signal);
+    const loading = timelines.open(spec).loadNewest(new AbortController());
     await vi.advanceTimersByTimeAsync(30_000);
     await loading;
   };

@@ -121,7 +121,7 @@ describe('timelines of several relays', () => {
       relay(ONE, notesAgo(10, 11), { latencyMs: 20 }),
       relay(TWO, notesAgo(1), { latencyMs: 600 }),
     ]);
-    void feed.source.loadNewest(new AbortController().signal);
+    void feed.source.loadNewest(new AbortController());
     await vi.advanceTimersByTimeAsync(20 + FRAME_MS);
     expect(feed.ages()).toEqual([10, 11]);
     await vi.advanceTimersByTimeAsync(600);
@@ -130,7 +130,7 @@ describe('timelines of several relays', () => {
 
   it('shows the first notes 150 ms after the first of a relay that sends no EOSE', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(1, 2), { latencyMs: 20, fault: 'silent' })]);
-    void feed.source.loadNewest(new AbortController().signal);
+    void feed.source.loadNewest(new AbortController());
     await vi.advanceTimersByTimeAsync(169);
     expect(feed.ages()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
@@ -139,7 +139,7 @@ describe('timelines of several relays', () => {
 
   it('shows a first page as soon as it is full', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(10)), { latencyMs: 20, fault: 'silent' })]);
-    void feed.source.loadNewest(new AbortController().signal);
+    void feed.source.loadNewest(new AbortController());
     await vi.advanceTimersByTimeAsync(20);
     expect(feed.ages()).toEqual(steps(10));
   });
@@ -148,7 +148,7 @@ describe('timelines of several relays', () => {
     const two = relay(TWO, notesAgo(1, 2), { latencyMs: 20 + FRAME_MS - 1 });
     const three = relay('wss://three.example', notesAgo(3), { latencyMs: 600 });
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(10, 10)), { latencyMs: 20 }), two, three]);
-    void feed.source.loadNewest(new AbortController().signal);
+    void feed.source.loadNewest(new AbortController());
     await vi.advanceTimersByTimeAsync(20 + FRAME_MS - 1);
     expect(feed.ages()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
@@ -214,7 +214,7 @@ describe('timelines of several relays', () => {
   it('goes on when it is interrupted', async () => {
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(15)), { latencyMs: 500 })]);
     const stop = new AbortController();
-    const first = feed.source.loadNewest(stop.signal);
+    const first = feed.source.loadNewest(stop);
     first.catch(() => {});
     await vi.advanceTimersByTimeAsync(100);
     stop.abort(new Error('stopped'));
@@ -484,7 +484,7 @@ describe('what is seen of a feed', () => {
     const filter: FeedFilter = { hashtags: ['news'] };
     const news = feed.timelines.open(feedSpec(filter));
     const ages = () => feed.queryClient.getQueryData<Timeline>(feedKey(filter))?.items.map(({ at }) => START_S - at);
-    void news.loadNewest(new AbortController().signal);
+    void news.loadNewest(new AbortController());
     await vi.advanceTimersByTimeAsync(0);
     expect(ages()).toEqual([1, 3]);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -497,7 +497,7 @@ describe('what is seen of a feed', () => {
     const feed = setUpFeed([one]);
     await feed.loadNewest();
     one.fault = 'offline';
-    const loading = feed.timelines.open(feedSpec(filter)).loadNewest(new AbortController().signal);
+    const loading = feed.timelines.open(feedSpec(filter)).loadNewest(new AbortController());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await loading).toMatchObject({ shown: 1 });
     expect(feed.queryClient.getQueryData<Timeline>(feedKey(filter))?.items).toHaveLength(1);

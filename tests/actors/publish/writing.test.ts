@@ -148,7 +148,7 @@ describe('the feed', () => {
 
 describe('a feed that opens after the note was written', () => {
   const newest = async ({ timelines }: ReturnType<typeof start>) =>
-    timelines.open(feedSpec(filter)).loadNewest(new AbortController().signal);
+    timelines.open(feedSpec(filter)).loadNewest(new AbortController());
 
   it('shows it on top of what was saved, though no relay brings it', async () => {
     const started = start([], false);

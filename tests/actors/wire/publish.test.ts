@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnyActorRef } from 'xstate';
 import { PUBLISH_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { told } from '#tests/support/told.ts';
 import type { WireFact } from '#actors/wire/wire-link.ts';
@@ -43,6 +44,21 @@ describe('publish', () => {
       { relay: one, outcome: 'rejected', reason: { code: 'relay-said', words: 'blocked: not here' } },
       { relay: two, outcome: 'accepted', reason: undefined },
     ]);
+  });
+
+  it('stands under the directory of the relays, for whoever watches', async () => {
+    const { requests, relay, directory } = await start([one, two]);
+    const seen: unknown[] = [];
+    directory.system.inspect(({ type, actorRef }) => {
+      const { _parent: parent, id } = actorRef as AnyActorRef;
+      if (type === '@xstate.actor' && id.startsWith('publish ')) seen.push([parent, id.replace(/\d+/, 'N')]);
+    });
+    const result = track(requests.publish(note, [one, two]));
+    await settle();
+    expect(seen).toEqual([one, two].map((url) => [directory, `publish N ${url}`]));
+    for (const url of [one, two]) relay(url).says('OK', note.id, true, '');
+    await settle();
+    expect([result.outcomes?.length, directory.getSnapshot().status]).toEqual([2, 'active']);
   });
 
   it('a relay that does not answer while the device is offline was not reached', async () => {
