@@ -19,9 +19,14 @@ const NO_ENTROPY = new Uint8Array(32);
 /** A fast signer for sample keys; `seed` separates one set of keys from another. */
 export async function createSigner(seed: string): Promise<Signer> {
   const wasm = await initNostrWasm();
+  const keys = new Map<string, Key>();
   const keyOf = (name: string): Key => {
+    const known = keys.get(name);
+    if (known) return known;
     const secret = new Uint8Array(createHash('sha256').update(`nuthatch sample ${seed} ${name}`).digest());
-    return { secret, pubkey: Buffer.from(wasm.getPublicKey(secret)).toString('hex') };
+    const key = { secret, pubkey: Buffer.from(wasm.getPublicKey(secret)).toString('hex') };
+    keys.set(name, key);
+    return key;
   };
   const sign = ({ kind, at, tags = [], content = '' }: Draft, key: Key): NostrEvent => {
     const event = { kind, created_at: at, tags, content, pubkey: '', id: '', sig: '' };
