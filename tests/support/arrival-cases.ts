@@ -3,7 +3,7 @@ import { createArrivals } from '#actors/ecash/arrivals.ts';
 import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
-import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
+import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import {
   createEcashWorld,

@@ -9,7 +9,7 @@ import { TELLABLE_STORES, tellRelays, type TellingDeps } from '#actors/ecash/tel
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { parseQuote } from '#domain/ecash/events/quote-event.ts';
 import { ledgerFaults } from '#domain/ecash/ledger-faults.ts';
-import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
+import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';

@@ -1,11 +1,7 @@
 import { MINT_TALLY_MS } from '#domain/ecash/ecash-limits.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { noteAsked, type MintTally } from '#domain/ecash/wallet-record.ts';
+import { isMintFailure, noteAsked, type MintTally } from '#domain/ecash/mint-tally.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
-
-/** What says that a mint did not do its part; all other refusals are answers. */
-const FAILED: ReadonlySet<string> = new Set(['mint-network', 'mint-silent', 'mint-timeout', 'bad-response']);
 
 /** Calls that ask a mint and say how long that takes; a payment takes as long as it takes. */
 const TIMED = [
@@ -39,10 +35,6 @@ const createTallies = ({ mints }: Pick<Ledger, 'mints'>, now: () => number) => {
   };
 };
 
-const isFailure = (error: unknown): boolean =>
-  error instanceof EcashError &&
-  (FAILED.has(error.problem.code) || (error.problem.code === 'mint-status' && error.problem.status >= 500));
-
 /** The core, whose requests are counted by mint. `now` in ms. */
 export const countedCore = (core: EcashCore, ledger: Pick<Ledger, 'mints'>, now: () => number): EcashCore => {
   const note = createTallies(ledger, now);
@@ -53,7 +45,7 @@ export const countedCore = (core: EcashCore, ledger: Pick<Ledger, 'mints'>, now:
       note(url, performance.now() - began);
       return value;
     } catch (error) {
-      if (isFailure(error)) note(url, undefined);
+      if (isMintFailure(error)) note(url, undefined);
       throw error;
     }
   };

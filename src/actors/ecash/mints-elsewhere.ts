@@ -1,6 +1,6 @@
 import { openMints } from '#domain/ecash/events/wallet-event.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
-import { NOTHING_SEEN } from '#domain/ecash/wallet-record.ts';
+import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { isUsed } from './mint-in-use.ts';

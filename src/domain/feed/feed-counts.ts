@@ -1,4 +1,4 @@
-import { isInView, isMereRepost, isMutedRow, isUnfitRow, type FeedView } from './feed-filter.ts';
+import { isMereRepost, isMutedRow, isUnfitRow, type FeedView } from './feed-filter.ts';
 import { hashtagFilter } from './hashtags.ts';
 import { tagsNamed } from '#domain/protocol/event.ts';
 import type { FeedItem } from '#domain/note/note.ts';
@@ -62,10 +62,4 @@ export const feedCounts = (rows: readonly FeedItem[], { muted, follows, hashtags
     unfollowed: count(({ note, repost, own }) => !follows.has(repost && !own ? repost.pubkey : note.pubkey)),
     tagged: count((row) => hasTag(row, wanted)),
   };
-};
-
-/** How many of the rows that were read are not shown: those that are not in the feed, and those not in view. */
-export const countHidden = (read: readonly FeedItem[], feed: readonly FeedItem[], view: FeedView): number => {
-  const shown = new Set(feed.filter((row) => isInView(row, view)).map(({ note }) => note.id));
-  return read.filter(({ note }) => !shown.has(note.id)).length;
 };

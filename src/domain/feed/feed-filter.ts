@@ -66,17 +66,6 @@ export const isInView = (
   !isMutedRow(row, muted) &&
   !isUnfitRow(row);
 
-/** Whether the user chose a filter: only of those that are not always on is told above the notes. */
-export const isFiltered = ({ hashtags, followOnly }: FeedFilter, view: FeedView): boolean =>
-  followOnly !== undefined ||
-  hashtags.length > 0 ||
-  !view.showReplies ||
-  !view.showReposts ||
-  view.imageNotesOnly ||
-  view.gallery ||
-  view.muted.size > 0 ||
-  view.muted.hides !== undefined;
-
 /** The rows that are shown; where pictures are all there is to see, those of a note once. */
 export const rowsInView = (rows: readonly FeedItem[], view: FeedView): readonly FeedItem[] => {
   const shown = rows.filter((row) => isInView(row, view));

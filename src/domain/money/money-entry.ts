@@ -81,12 +81,13 @@ export const isOpenEntry = ({ state }: Pick<MoneyEntry, 'state'>): boolean => st
 export const isInDoubt = ({ state }: Pick<MoneyEntry, 'state'>): boolean =>
   state === 'not known' || state === 'needs you';
 
-/** Whether it is only money of one's own that stands elsewhere afterwards. */
-export const isWithin = ({ kind }: Pick<MoneyEntry, 'kind'>): boolean => kind === 'move' || kind === 'exchange';
-
 /** Whole sats of a fee: it is never shown smaller than it is. */
 export const feeSats = (feeMsats: number): number => Math.ceil(feeMsats / 1_000);
 
 /** Whole sats: what leaves is never shown smaller than it is, what comes never larger. */
 export const satsOf = ({ msats, direction }: Pick<MoneyEntry, 'msats' | 'direction'>): number =>
   direction === 'out' ? Math.ceil(msats / 1_000) : Math.floor(msats / 1_000);
+
+/** Whole sats that it moved; 0 for what was not paid, and for own ecash that was made fresh. */
+export const movedSats = (entry: MoneyEntry): number =>
+  entry.state === 'not paid' || entry.kind === 'exchange' ? 0 : satsOf(entry);

@@ -46,6 +46,7 @@ export const EOSE_TIMEOUT_MIN_MS = 1_500;
 export const EOSE_TIMEOUT_MAX_MS = 2 * EOSE_TIMEOUT_MS;
 export const EOSE_SAMPLES_MIN = 5;
 export const EOSE_LATEST = 5;
+export const EOSE_TIMES = 2;
 /** relays whose times to answer are remembered */
 export const ANSWER_TIMES_RELAYS_MAX = 500;
 /** event ids a live subscription remembers in order to show none twice; twice as many at most */

@@ -1,3 +1,4 @@
+import { mailOfMint } from '#domain/ecash/mint-contact.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
@@ -14,11 +15,11 @@ export const AskNow = ({ ids }: { ids: readonly string[] }) => {
   );
 };
 
-/** The way to those who run the mint, where it names one that a browser can open. */
+/** The way to those who run the mint, where it names an address. */
 export const Contact = ({ mint }: { mint: string }) => {
   const found = useEcashStand()?.mints.find(({ url }) => url === mint);
-  const mail = found?.facts?.info.contact.find(({ method }) => method === 'email')?.info;
-  if (!found || mail === undefined || !/^[^\s@?&]+@[^\s@?&]+$/.test(mail)) return null;
+  const mail = mailOfMint(found?.facts?.info.contact ?? []);
+  if (!found || mail === undefined) return null;
   return (
     <a className="btn btn--primary" href={`mailto:${mail}`}>
       {texts.contact(found.name)}

@@ -1,5 +1,6 @@
 import { MINT_CONTACTS_SHOWN } from '#domain/ecash/ecash-limits.ts';
 import type { MintInfo } from '#domain/ecash/mint.ts';
+import { mailOf } from '#domain/ecash/mint-contact.ts';
 import { decodeProfileId, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
@@ -9,9 +10,6 @@ import { ecashTexts } from '#ui/texts/ecash.ts';
 import { shortMint } from './mint-address.ts';
 
 const { mintPage: texts } = ecashTexts;
-
-/** calls nothing else, whatever a mint writes */
-const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 
 const Person = ({ pubkey }: { pubkey: string }) => (
   <AppLink className="item" to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }}>
@@ -38,11 +36,12 @@ const Out = ({ icon, href, title, hint }: { icon: IconName; href: string; title:
 );
 
 /** One way to reach whoever runs a mint; what is no address is shown as it is. */
-const Way = ({ method, info }: MintInfo['contact'][number]) => {
+const Way = (way: MintInfo['contact'][number]) => {
+  const { method, info } = way;
   const person = method === 'nostr' ? decodeProfileId(info)?.pubkey : undefined;
   if (person !== undefined) return <Person pubkey={person} />;
-  if (method === 'email' && EMAIL.test(info))
-    return <Out icon="at" href={`mailto:${info}`} title={info} hint={texts.email} />;
+  const mail = mailOf(way);
+  if (mail !== undefined) return <Out icon="at" href={`mailto:${mail}`} title={mail} hint={texts.email} />;
   return (
     <div className="item">
       <Icon name="user" />

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isFiltered } from '#domain/feed/feed-filter.ts';
+import { isHiddenTold } from '#domain/feed/hidden-count.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';
@@ -13,7 +13,7 @@ const UPPERMOST = 2;
 /** Keeps the place of the line that tells how many notes are hidden. */
 const HiddenPlace = () => {
   const filter = useSelector(useArea('feed'), ({ context }) => context.filter);
-  return isFiltered(filter, useFeedView()) && <p className="feed__hidden" />;
+  return isHiddenTold(filter, useFeedView()) && <p className="feed__hidden" />;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { countHidden, rowsRead } from '#domain/feed/feed-counts.ts';
-import { isFiltered, unfiltered } from '#domain/feed/feed-filter.ts';
+import { rowsRead } from '#domain/feed/feed-counts.ts';
+import { unfiltered } from '#domain/feed/feed-filter.ts';
+import { countHidden, isHiddenTold } from '#domain/feed/hidden-count.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -27,7 +28,7 @@ export const useHidden = ({ filter, read }: Feed): Hidden => {
   const view = useFeedView();
   const every = useMemo(() => rowsRead([read, all]), [read, all]);
   const hidden = useMemo(() => countHidden(every, read, view), [every, read, view]);
-  return { hidden, read: every.length, isTold: isFiltered(filter, view) };
+  return { hidden, read: every.length, isTold: isHiddenTold(filter, view) };
 };
 
 /** Says above the notes how many are hidden, and leads to what hides them. Its place is kept while there is nothing to say. */

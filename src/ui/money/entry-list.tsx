@@ -2,8 +2,7 @@ import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
-import { entryAbout, entryEnd, entryTitle, entryWhen, iconOf, SEPARATOR, toneOf } from './entry-words.ts';
-import { signedSats } from './entry-amount.ts';
+import { entryAbout, entryEnd, entryTitle, entryWhen, iconOf, SEPARATOR, signedSats, toneOf } from './entry-words.ts';
 
 type When = {
   now: number;

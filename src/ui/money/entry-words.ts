@@ -1,4 +1,4 @@
-import { feeSats, isInDoubt, isOpenEntry, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { feeSats, isInDoubt, isOpenEntry, movedSats, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -28,11 +28,18 @@ export const entryTitle = (entry: MoneyEntry, name: string): string => {
   return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : kindText(entry);
 };
 
+/** '+21' or '−21'; without a sign what came and went, and 0 for what was not paid. */
+export const signedSats = (entry: MoneyEntry): string => {
+  const sats = movedSats(entry);
+  const sign = entry.direction === 'in' ? '+' : '−';
+  return `${sats === 0 || entry.kind === 'move' ? '' : sign}${whole(sats)}`;
+};
+
 /** between the parts of a line */
 export const SEPARATOR = ' · ';
 
 const placeOf = (entry: MoneyEntry): string | undefined =>
-  entry.from === undefined ? entry.mint : texts.movedFrom(entry.from, whole(satsOf(entry)));
+  entry.from === undefined ? entry.mint : texts.movedFrom(entry.from);
 
 /** The line below: where, and what was said. */
 export const entryAbout = (entry: MoneyEntry): string => {

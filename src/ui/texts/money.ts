@@ -89,7 +89,7 @@ export const moneyTexts = {
   notMoved: 'Not moved',
   notReceived: 'Token not received',
   notSent: 'Token not made',
-  movedFrom: (mint: string, sats: string) => `from ${mint}, ${sats}`,
+  movedFrom: (mint: string) => `from ${mint}`,
   requestPaid: 'Request paid',
   paidToAddress: 'Paid to your address',
   ownRequestPaid: 'Your request was paid',

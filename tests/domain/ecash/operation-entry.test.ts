@@ -12,7 +12,7 @@ import { historyTable } from '#ui/money/history-table.ts';
 import { aboutEntry } from '#ui/money/looking.tsx';
 
 import { entryEnd, entryAbout, entryTime, entryWhen, entryTitle, kindText } from '#ui/money/entry-words.ts';
-import { signedSats } from '#ui/money/entry-amount.ts';
+import { signedSats } from '#ui/money/entry-words.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
@@ -291,12 +291,16 @@ describe('a move between mints', () => {
   const deposited = (outcome: Outcome) =>
     row('deposit', outcome, { operation: 'the deposit', amount: 1_500, fee: 0, mint: WALNUT, ...FROM });
 
-  it('is one thing, that changes what is there by its fee alone', () => {
+  it('is one thing, of an amount that neither came nor left', () => {
     const [entry, ...others] = entries([], [melted('done'), deposited('done')]);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ id: 'the melt', kind: 'move', from: 'Hazel', mint: 'Walnut', state: 'paid' });
-    expect([entryTitle(entry!, ''), signedSats(entry!), entryEnd(entry!)]).toEqual(['Moved to Walnut', '0', 'fee 9']);
-    expect(entryAbout(entry!)).toBe('from Hazel, 1,500');
+    expect([entryTitle(entry!, ''), signedSats(entry!), entryEnd(entry!)]).toEqual([
+      'Moved to Walnut',
+      '1,500',
+      'fee 9',
+    ]);
+    expect(entryAbout(entry!)).toBe('from Hazel');
     expect(historyTable([entry!])).toContain('Move between mints,out,1500,9,paid,the ecash');
     expect(historyTable([entry!])).toContain('Hazel > Walnut');
     expect(entries([], [{ ...melted('done', 0), surplus: 2 }, deposited('done')])).toMatchObject([{ surplus: 2 }]);

@@ -1,7 +1,8 @@
 import { hashKey } from '@tanstack/query-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countHidden, feedCounts, rowsRead } from '#domain/feed/feed-counts.ts';
+import { feedCounts, rowsRead } from '#domain/feed/feed-counts.ts';
+import { countHidden, isHiddenTold } from '#domain/feed/hidden-count.ts';
 import { feedQuery, isInView, isUnfit, rowsInView, unfiltered, type FeedView } from '#domain/feed/feed-filter.ts';
 import { feedKey, type FeedFilter } from '#domain/cache/query-keys.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -41,6 +42,22 @@ describe('all that a feed leaves something out of', () => {
     const keyOf = (filter: FeedFilter) => hashKey(feedKey(unfiltered(filter)));
     expect(keyOf({ hashtags: ['news'], relay })).toBe(hashKey(feedKey({ hashtags: [], relay })));
     expect(keyOf({ hashtags: ['news'], followOnly: ANNA })).toBe(hashKey(feedKey({ hashtags: [] })));
+  });
+});
+
+describe('the line that tells how many are hidden', () => {
+  it('stands where the user chose what hides notes', () => {
+    expect(isHiddenTold({ hashtags: [] }, OPEN)).toBe(false);
+    for (const filter of [{ hashtags: ['news'] }, { hashtags: [], followOnly: ANNA }])
+      expect(isHiddenTold(filter, OPEN)).toBe(true);
+    const choices: readonly Partial<FeedView>[] = [
+      { showReplies: false },
+      { showReposts: false },
+      { imageNotesOnly: true },
+      { gallery: true },
+      { muted: new Set([BERT]) },
+    ];
+    for (const choice of choices) expect(isHiddenTold({ hashtags: [] }, { ...OPEN, ...choice })).toBe(true);
   });
 });
 

@@ -69,7 +69,7 @@ export const money: Words<typeof moneyTexts> = {
   notMoved: 'Nicht verschoben',
   notReceived: 'Token nicht erhalten',
   notSent: 'Token nicht erstellt',
-  movedFrom: (mint, sats) => `von ${mint}, ${sats}`,
+  movedFrom: (mint) => `von ${mint}`,
   requestPaid: 'Anfrage bezahlt',
   paidToAddress: 'An deine Adresse bezahlt',
   ownRequestPaid: 'Deine Anfrage wurde bezahlt',
