@@ -55,7 +55,7 @@ const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money' };
 /** Of money: what is opened now and then, not with each deposit or payment. */
 const SELDOM = new RegExp(
   [
-    '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|tips\\.|by-message|transfer-(?:overlay|sheet)|own-offer-|words|restore|use-restore',
+    '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|nutzaps\\.|by-message|transfer-(?:overlay|sheet)|own-offer-|words|restore|use-restore',
     '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
     '|^ui/money/(?:offer-|history-|open-page|operation-page|evidence|use-told|wallet-page)',
   ].join(''),

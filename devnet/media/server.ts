@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { LnurlProvider, ProviderAnswer } from '#devnet/lightning/lnurl-provider.ts';
+import { RATES } from '#devnet/rates.ts';
 import { avatarSvg, landscapeSvg } from './art.ts';
 
 const ART = join(import.meta.dirname, '../art');
@@ -19,9 +20,6 @@ export type Directory = {
   readonly relayUrls: string[];
   readonly lightning: Pick<LnurlProvider, 'answer'>;
 };
-
-/** What a bitcoin is worth in the sample network, as the source of rates tells it. */
-const RATES = { data: { currency: 'BTC', rates: { USD: '100000.00', EUR: '90000.5', JPY: '15000000' } } };
 
 const HEADERS = {
   'access-control-allow-origin': '*',

@@ -31,6 +31,15 @@ export const noteAsked = (tally: MintTally, at: number, ms: number | undefined):
   return { ...kept, took: [...tally.took, Math.round(ms)].slice(-MINT_DURATIONS_KEPT), lastAnswerAt: at };
 };
 
+/** Whether a mint did not answer when it was asked last. */
+export const isSilent = ({
+  lastAnswerAt = 0,
+  lastFailureAt = 0,
+}: {
+  readonly lastAnswerAt?: number | undefined;
+  readonly lastFailureAt?: number | undefined;
+}): boolean => lastFailureAt > lastAnswerAt;
+
 /** Half of the last answers took longer than that. */
 export const medianOf = ({ took }: MintTally): number | undefined =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)];

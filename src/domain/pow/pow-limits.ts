@@ -3,6 +3,8 @@ import { SECOND } from '#domain/units.ts';
 export const POW_DEFAULT_BITS = 16;
 export const POW_MIN_BITS = 1;
 export const POW_MAX_BITS = 24;
+/** not in the specification: more than an event has, where a relay names no number */
+export const POW_ASKED_MORE_BITS = 4;
 export const POW_PROGRESS_WORKER_MS = 500;
 export const POW_FINISHED_SESSION_KEPT_MS = 5 * SECOND;
 export const POW_PROGRESS_MAIN_THREAD_MS = 50;

@@ -1,11 +1,14 @@
-import { POW_DEFAULT_BITS, POW_MAX_BITS } from './pow-limits.ts';
+import { POW_ASKED_MORE_BITS, POW_DEFAULT_BITS, POW_MAX_BITS } from './pow-limits.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 
 /** The bits a refusal asks for ('pow: difficulty 12 is less than 20', NIP-13); undefined when it is about something else. */
 const bitsIn = ({ outcome, reason }: PublishOutcome, before: number): number | undefined => {
   if (outcome !== 'rejected' || reason?.code !== 'relay-said' || !/^\s*pow\s*:/i.test(reason.words)) return undefined;
   const named = [...reason.words.matchAll(/\d+/g)].map(([digits]) => Number(digits)).filter((bits) => bits <= 256);
-  return Math.max(before + 1, named.length > 0 ? Math.max(...named) : Math.max(POW_DEFAULT_BITS, before + 4));
+  return Math.max(
+    before + 1,
+    named.length > 0 ? Math.max(...named) : Math.max(POW_DEFAULT_BITS, before + POW_ASKED_MORE_BITS),
+  );
 };
 
 /**

@@ -4,7 +4,7 @@ import { AddressRow } from './address-row.tsx';
 import { ReceivesByMessage } from './by-message.tsx';
 import { LoginFirst } from './login-first.tsx';
 import { PageRow } from './page-row.tsx';
-import { Tips } from './tips.tsx';
+import { Tips } from './nutzaps.tsx';
 import { useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import './ecash.css';

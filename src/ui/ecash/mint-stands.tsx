@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isSilent } from '#domain/ecash/mint-tally.ts';
 import type { MintSeen } from '#ports/ecash.ts';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
@@ -8,11 +9,11 @@ export const MintStands = ({ seen }: { seen: MintSeen }) => {
   const texts = ecashTexts.mintsPage;
   const [now] = useState(Date.now);
   const { lastAnswerAt, lastFailureAt, medianMs } = seen;
-  if (lastFailureAt !== undefined && lastFailureAt > (lastAnswerAt ?? 0))
+  if (isSilent(seen))
     return (
       <small className="c-bad">
         <i className="light light--l" data-s="bad" />
-        {texts.silent(ageLabel(Math.max(0, now - (lastAnswerAt ?? lastFailureAt))))}
+        {texts.silent(ageLabel(Math.max(0, now - (lastAnswerAt ?? lastFailureAt ?? now))))}
       </small>
     );
   if (medianMs === undefined) return <small>{texts.notAsked}</small>;

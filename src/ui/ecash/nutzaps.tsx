@@ -28,9 +28,8 @@ const Waiting = ({ nutzap }: { nutzap: WaitingNutzap }) => {
       <PersonAvatar pubkey={sender} size="s" />
       <span className="item__txt grow">
         <b dir="auto">{tips.from(useDisplayName(sender), whole(sats))}</b>
-        <small dir="auto" className={problem ? 'c-warn' : undefined}>
-          {problem ? tips.later(ecashProblemText(problem)) : comment}
-        </small>
+        {comment !== '' && <small dir="auto">{comment}</small>}
+        {problem && <small className="c-warn">{tips.later(ecashProblemText(problem))}</small>}
         <ActProblem act={act} />
       </span>
       <Button look="line" size="s" busy={act.isBusy} onClick={() => act.run(async () => void (await nutzaps.take(id)))}>
