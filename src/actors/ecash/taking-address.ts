@@ -6,6 +6,7 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal } from '#domain/ecash/ledger-change.ts';
 import type { MintQuote } from '#domain/ecash/mint.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
+import { isSameKey } from '#domain/ecash/lock.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import { enterAddressService, type AddressService, type AddressServiceDeps } from './address-service.ts';
@@ -81,8 +82,6 @@ const begin = async (purse: Purse, one: AddressQuote, told: MintQuote, address: 
   });
 };
 
-const sameKey = (one: string, other: string): boolean => one.slice(-64) === other.slice(-64);
-
 /** By the word of the mint: what the service says of a payment counts for nothing. */
 const take = async (purse: Purse, one: AddressQuote, service: string, lockKey: string): Promise<Taken> => {
   const { core, ledger } = purse;
@@ -96,7 +95,8 @@ const take = async (purse: Purse, one: AddressQuote, service: string, lockKey: s
   }
   if (told.value.quote !== one.quote) return { do: 'leave', problem: { code: 'mint-quote-differs' } };
   if (unit !== DEFAULT_UNIT) return { do: 'leave', problem: { code: 'token-unit', unit } };
-  if (pubkey !== undefined && !sameKey(pubkey, lockKey)) return { do: 'leave', problem: { code: 'quote-key-missing' } };
+  if (pubkey !== undefined && !isSameKey(pubkey, lockKey))
+    return { do: 'leave', problem: { code: 'quote-key-missing' } };
   if (state !== 'PAID' || amount <= 0) return { do: 'later' };
   await begin(purse, one, told.value, addressAt(service, lockKey));
   return { do: 'begun', sats: amount };

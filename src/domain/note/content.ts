@@ -2,6 +2,7 @@ import {
   CONTENT_MAX_CHARACTERS,
   CONTENT_MAX_MEDIA,
   CONTENT_MAX_REFERENCES,
+  EMOJIS_MAX,
   LINK_LABEL_CHARACTERS,
 } from '#domain/protocol/protocol-limits.ts';
 import { calmText, cutText } from '#domain/text/calm-text.ts';
@@ -76,7 +77,7 @@ type Draft = {
 const emojisOf = (event: Written): ReadonlyMap<string, string> =>
   new Map(
     tagsNamed(event, 'emoji')
-      .slice(0, 200)
+      .slice(0, EMOJIS_MAX)
       .map(([, shortcode = '', url = '']) => [shortcode, loadableUrl(url)] as const)
       .filter(([shortcode, url]) => /^[A-Za-z0-9_-]{1,64}$/.test(shortcode) && url !== ''),
   );

@@ -1,4 +1,9 @@
-import { CONTENT_MAX_CHARACTERS, CONTENT_MAX_MEDIA, CONTENT_MAX_REFERENCES } from '#domain/protocol/protocol-limits.ts';
+import {
+  BLURHASH_MAX_CHARACTERS,
+  CONTENT_MAX_CHARACTERS,
+  CONTENT_MAX_MEDIA,
+  CONTENT_MAX_REFERENCES,
+} from '#domain/protocol/protocol-limits.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
@@ -87,7 +92,7 @@ export const describedMedia = (event: Pick<NostrEvent, 'tags'>): ReadonlyMap<str
     const type = typeOf(url, mime);
     if (url === '' || type === undefined) continue;
     const alt = calmLine(read.get('alt') ?? '', ALT_MAX_CHARACTERS);
-    const blurhash = (read.get('blurhash') ?? '').slice(0, 200);
+    const blurhash = (read.get('blurhash') ?? '').slice(0, BLURHASH_MAX_CHARACTERS);
     described.set(url, { type, url, alt, mime, blurhash, ...sizeOf(read.get('dim')) });
   }
   return described;

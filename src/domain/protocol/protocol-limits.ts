@@ -5,6 +5,10 @@ import { SECOND, DAY } from '#domain/units.ts';
 export const CONTENT_MAX_CHARACTERS = 65_536;
 export const CONTENT_MAX_REFERENCES = 500;
 export const CONTENT_MAX_MEDIA = 64;
+/** pictures that stand for words, of one note (NIP-30) */
+export const EMOJIS_MAX = 200;
+/** the blurred picture that a tag brings (NIP-92) */
+export const BLURHASH_MAX_CHARACTERS = 200;
 export const LINK_LABEL_CHARACTERS = 48;
 export const URL_MAX_CHARACTERS = 2_048;
 export const NAME_MAX_CHARACTERS = 100;

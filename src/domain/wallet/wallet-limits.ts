@@ -110,6 +110,8 @@ export const INVOICE_VERIFY_PATIENT_MS = 60 * SECOND;
 export const INVOICE_VERIFIES_IN_HASTE = 100;
 
 // zaps
+/** amounts that are offered */
+export const ZAP_PRESETS_MAX = 6;
 /** of the comment of a zap; and of the description of a receipt, which is the whole request for it */
 export const ZAP_COMMENT_MAX_CHARACTERS = 280;
 export const ZAP_DESCRIPTION_MAX_CHARACTERS = 65_536;

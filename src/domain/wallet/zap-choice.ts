@@ -1,8 +1,9 @@
+import { ZAP_PRESETS_MAX } from './wallet-limits.ts';
 import { isSats, readSats } from '#domain/money/sats.ts';
 
 /** sats that a long press sends, and those that are offered, until the user chose others */
 export const ZAP_USUAL_SATS = 21;
-export const ZAP_PRESETS = [21, 100, 500, 1_000, 5_000, 21_000] as const;
+export const ZAP_PRESETS: readonly number[] = [21, 100, 500, 1_000, 5_000, 21_000];
 
 /** How the user zaps. */
 export type ZapChoice = {
@@ -16,13 +17,13 @@ export type ZapChoice = {
 
 export const FIRST_ZAP_CHOICE: ZapChoice = { usual: ZAP_USUAL_SATS, presets: ZAP_PRESETS, oneTap: false };
 
-/** The amounts that somebody typed beside each other, as many as are offered; undefined when one of them is none. */
+/** The amounts that somebody typed beside each other, as many as can be; undefined when one of them is none. */
 export const readPresets = (text: string): readonly number[] | undefined => {
   const parts = text.split(/[\s;]+/).filter((part) => part !== '');
   const sats = parts.map(readSats);
   return parts.length === 0 || sats.includes(undefined)
     ? undefined
-    : [...new Set(sats as number[])].slice(0, ZAP_PRESETS.length);
+    : [...new Set(sats as number[])].slice(0, ZAP_PRESETS_MAX);
 };
 
 /** A choice as it was saved; what makes no sense in it is as at first. */
@@ -31,7 +32,7 @@ export const readZapChoice = (value: unknown): ZapChoice => {
   const isList = Array.isArray(presets) && presets.length > 0 && presets.every(isSats);
   return {
     usual: isSats(usual) ? usual : FIRST_ZAP_CHOICE.usual,
-    presets: isList ? (presets as number[]).slice(0, ZAP_PRESETS.length) : FIRST_ZAP_CHOICE.presets,
+    presets: isList ? (presets as number[]).slice(0, ZAP_PRESETS_MAX) : FIRST_ZAP_CHOICE.presets,
     oneTap: oneTap === true,
   };
 };

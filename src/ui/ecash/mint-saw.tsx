@@ -1,5 +1,5 @@
 import { useId, useState, type CSSProperties } from 'react';
-import { seenDays } from '#domain/ecash/seen-days.ts';
+import { seenDays } from '#domain/ecash/mint-days.ts';
 import { SECOND } from '#domain/units.ts';
 import type { MintSeen } from '#ports/ecash.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';

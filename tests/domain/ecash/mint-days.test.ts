@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seenDays } from '#domain/ecash/seen-days.ts';
+import { seenDays } from '#domain/ecash/mint-days.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 
