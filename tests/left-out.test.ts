@@ -101,7 +101,7 @@ describe('parts of libraries that are left out', () => {
 
   it('no chart has states that remember, and nothing keeps or restores snapshots of actors', () => {
     const parts =
-      /type: 'history'|history: '(?:shallow|deep)'|PersistedSnapshot|\bresolveState\(|\.definition\b|\.select\(\(/;
+      /type: 'history'|history: (?:true|'(?:shallow|deep)')|\bdevTools\b|\buse(?:Machine|Actor|ActorRef)\(|createActorContext|PersistedSnapshot|\bresolveState\(|\.definition\b|\.select\(\(/;
     expect(sources('src/**/*.{ts,tsx}').filter((file) => parts.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 });

@@ -24,8 +24,8 @@ export type MintSeen = {
   /** of the last answers, in ms; undefined as long as there was none */
   readonly medianMs: number | undefined;
   /** ms since the epoch */
-  readonly lastAnswerAt?: number | undefined;
-  readonly lastFailureAt?: number | undefined;
+  readonly lastAnswerAt: number | undefined;
+  readonly lastFailureAt: number | undefined;
 };
 
 /** A mint that this wallet uses. Amounts in sats. */

@@ -52,6 +52,12 @@ const fileOf = ({ name, text }: { name: string; text: string }): ChosenFile => (
   text: () => Promise.resolve(text),
 });
 
+/** An actor with all above it. */
+const lineOf = (rows: readonly ActorRow[], { name, parent }: ActorRow): string => {
+  const above = rows.find(({ id }) => id === parent);
+  return above ? `${lineOf(rows, above)} > ${name}` : name;
+};
+
 describe('the inspector over the whole app', () => {
   it('listens to nothing and holds nothing until it is opened, nor after it was closed', async () => {
     const { system, ref, inspector, entries } = await start();
@@ -82,17 +88,29 @@ describe('the inspector over the whole app', () => {
     system.stop();
   });
 
+  it('takes in charts that began before it was opened as soon as something happens to them', async () => {
+    const { system, ref, inspector, entries } = await start();
+    system.find('feed')!.send({ type: 'feed.filter', filter: { hashtags: ['otter'] } });
+    ref.send({ type: 'inspector.open' });
+    await until('it is loaded', () => !system.find('feed')!.getSnapshot().hasTag('loading'));
+    await pass(200);
+    const rows = inspector.tree.get();
+    const round = rows.find(({ machine }) => machine === 'round')!;
+    expect(round).toMatchObject({ status: 'done' });
+    expect(lineOf(rows, round)).toMatch(/^app > feed > load newest > .*round$/);
+    expect(entries().filter(({ outcome }) => outcome === 'ended')).toEqual([]);
+    system.stop();
+  });
+
   it('shows how the feed is loaded: its page, each round of the relays, the first paint', async () => {
     const { system, ref, inspector } = await start();
     ref.send({ type: 'inspector.open' });
     system.find('feed')!.send({ type: 'feed.filter', filter: { hashtags: ['otter'] } });
     await until('it is loaded', () => !system.find('feed')!.getSnapshot().hasTag('loading'));
     await pass(200);
-    const rows = new Map(inspector.tree.get().map((one) => [one.id, one]));
-    const line = ({ name, parent }: ActorRow): string =>
-      parent === undefined ? name : `${line(rows.get(parent)!)} > ${name}`;
-    const ended = [...rows.values()].filter(({ status, machine }) => status === 'done' && machine !== undefined);
-    expect(ended.map(line)).toEqual(
+    const rows = inspector.tree.get();
+    const ended = rows.filter(({ status, machine }) => status === 'done' && machine !== undefined);
+    expect(ended.map((row) => lineOf(rows, row))).toEqual(
       expect.arrayContaining([
         'app > feed > load newest > page load',
         'app > feed > load newest > page load > ask relays > round',

@@ -71,6 +71,24 @@ describe('the first paint of a page', () => {
     expect(painted()).toBe(2);
   });
 
+  it('does not come as long as nothing could be shown', () => {
+    const { clock, row, answer, frame, painted } = begin();
+    row(0);
+    answer(0);
+    expect(painted()).toBe(0);
+    clock.increment(FIRST_PAINT_MS);
+    frame();
+    const before = painted();
+    row(0);
+    answer(0);
+    frame();
+    expect(painted()).toBe(before);
+    const one = begin(1);
+    one.row(0);
+    one.answer(0);
+    expect(one.painted()).toBe(0);
+  });
+
   it('waits for nobody where one relay is asked, and shows at once what was there before', () => {
     const one = begin(1);
     one.answer(3);

@@ -5,7 +5,7 @@ import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
 import { pageLoadMachine, type RoundOutcome } from '#machines/feed/page-load.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const OUTCOMES: readonly RoundOutcome[] = ['enough', 'answered', 'silent', 'nobody left'];
+const OUTCOMES: readonly RoundOutcome[] = ['enough', 'answered', 'silent', 'silent but full', 'nobody left'];
 
 /** `reposts`: when their notes are there; by itself at once */
 const begin = (
@@ -56,7 +56,7 @@ describe('a page of a timeline on its way', () => {
     const { asked, stands, output } = begin(['answered', 'answered', 'enough']);
     await settled();
     expect(asked).toEqual([20, 40, 80]);
-    expect([stands(), output()]).toEqual(['over', { hasAnswers: true }]);
+    expect([stands(), output()]).toEqual(['over', { hasAnswers: true, failure: undefined }]);
   });
 
   it('asks no more often than it may, and for no more than it may', async () => {
@@ -64,7 +64,7 @@ describe('a page of a timeline on its way', () => {
     await settled();
     expect(asked).toHaveLength(PAGE_ROUNDS_MAX);
     expect(Math.max(...asked)).toBeLessThanOrEqual(PAGE_LIMIT_MAX);
-    expect(output()).toEqual({ hasAnswers: true });
+    expect(output()?.hasAnswers).toBe(true);
   });
 
   it('says that nobody answered only where no round was answered; a list at its end is no silence', async () => {
@@ -75,6 +75,18 @@ describe('a page of a timeline on its way', () => {
       [true, 2],
       [true, 1],
     ]);
+  });
+
+  it('waits for no reposts where relays filled the page before they fell silent, and says why it failed', async () => {
+    const never = new Promise<void>(() => {});
+    const full = begin(['silent but full'], { reposts: never });
+    const failing = pageLoadMachine.provide({
+      actors: { 'ask relays': fromPromise(() => Promise.reject(new Error('gone'))) },
+    });
+    const failed = createActor(failing, { input: { limit: 20, isFirst: false } }).start();
+    await settled();
+    expect([full.stands(), full.output()?.hasAnswers]).toEqual(['over', false]);
+    expect(failed.getSnapshot().output?.failure).toEqual(new Error('gone'));
   });
 
   it('waits for reposts where rows are missing, and a moment before a first page that has enough', async () => {

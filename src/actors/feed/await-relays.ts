@@ -34,7 +34,7 @@ export const askRound = async (streams: readonly RelayStream[], { limit, signal,
     if (round.getSnapshot().status === 'active') round.send({ type: 'relay.done', relay: stream.relay, hasAnswered });
   };
   for (const stream of streams) void stream.advance(limit).then((hasAnswered) => settle(stream, hasAnswered));
-  const { hasAnswers } = await outputOf(round, signal);
+  const hasAnswers = await outputOf(round, signal);
   isOver = true;
   for (const stream of pending) stream.prompt = false;
   return hasAnswers;

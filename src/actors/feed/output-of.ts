@@ -5,18 +5,23 @@ import type { roundMachine } from '#machines/feed/round.machine.ts';
 /** Who waits for a load. `parent`: under whom its charts stand in the tree of actors. */
 export type Waiting = { readonly signal: AbortSignal; readonly parent?: AnyActorRef };
 
-/** What comes of a load; it is stopped, and the promise rejects, when aborted. */
+/** Whether a relay answered. When aborted, the load is stopped, and the promise rejects. */
 export const outputOf = async (
   load: ActorRefFrom<typeof pageLoadMachine | typeof roundMachine>,
   signal: AbortSignal,
-): Promise<{ readonly hasAnswers: boolean }> => {
+): Promise<boolean> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason);
+  const abort = () => {
+    // before it ends by being stopped
+    reject(signal.reason);
+    load.send({ type: 'load.stop' });
+  };
   signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([toPromise(load), aborted]);
+    const { hasAnswers, failure } = await Promise.race([aborted, toPromise(load)]);
+    if (failure !== undefined) throw failure;
+    return hasAnswers;
   } finally {
     signal.removeEventListener('abort', abort);
-    if (load.getSnapshot().status === 'active') load.send({ type: 'load.stop' });
   }
 };

@@ -1,15 +1,14 @@
-import { createActor, fromCallback, type AnyActorRef } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import { firstPaintMachine, type FrameFact } from '#machines/feed/first-paint.machine.ts';
 import { requestFrame } from '#store/events/frames.ts';
+import type { Waiting } from './output-of.ts';
 
-type Options = {
+type Page = {
   /** how many relays are asked */
   readonly relays: number;
   /** rows that could be shown */
   readonly count: () => number;
   readonly paint: () => void;
-  /** under whom it stands in the tree of actors */
-  readonly parent: AnyActorRef | undefined;
 };
 
 const machine = firstPaintMachine.provide({
@@ -21,7 +20,7 @@ const machine = firstPaintMachine.provide({
 });
 
 /** Says when to show a first page that is still on its way (`firstPaintMachine`). */
-export const startFirstPaint = ({ relays, count, paint, parent }: Options) => {
+export const startFirstPaint = ({ relays, count, paint }: Page, { signal, parent }: Waiting) => {
   const actor = createActor(machine, { id: 'first paint', ...(parent && { parent }), input: { relays } });
   actor.on('paint', paint);
   actor.start();
@@ -29,6 +28,11 @@ export const startFirstPaint = ({ relays, count, paint, parent }: Options) => {
     // in a flood most of it comes while a frame is awaited anyway
     if (!actor.getSnapshot().matches('drawing')) actor.send({ type, rows: count() });
   };
+  const stop = () => {
+    signal.removeEventListener('abort', stop);
+    if (actor.getSnapshot().status === 'active') actor.send({ type: 'page.over' });
+  };
+  signal.addEventListener('abort', stop);
   return {
     /** another row could be shown */
     added: () => tell('row.came'),
@@ -36,6 +40,6 @@ export const startFirstPaint = ({ relays, count, paint, parent }: Options) => {
     answered: () => tell('relay.answered'),
     /** what was read before is shown at once */
     begin: () => tell('page.begun'),
-    stop: () => actor.send({ type: 'page.over' }),
+    stop,
   };
 };

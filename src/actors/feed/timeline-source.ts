@@ -201,12 +201,12 @@ export class TimelineSource {
     const { rows } = this;
     rows.stopWaiting();
     const streams = (this.#streams = this.#newStreams());
-    const paint = startFirstPaint({
+    const page = {
       relays: streams.size,
       count: () => rows.ready(-Infinity),
       paint: () => rows.preview(NOTES_PAGE_SIZE),
-      parent: waiting.parent,
-    });
+    };
+    const paint = startFirstPaint(page, waiting);
     this.#loading = paint;
     paint.begin();
     let answered = false;
@@ -259,7 +259,7 @@ export class TimelineSource {
     });
     const input = { limit: this.#firstLimit, isFirst };
     const load = createActor(machine, { id: 'page load', ...(parent && { parent }), input }).start();
-    return (await outputOf(load, signal)).hasAnswers;
+    return outputOf(load, signal);
   }
 
   /** One round. */
@@ -269,7 +269,7 @@ export class TimelineSource {
     const behind = [...streams.values()].filter(({ ended, reached }) => !ended && reached >= from);
     if (behind.length === 0) return 'nobody left';
     const onAnswer = () => (this.#loading ? this.#loading.answered() : this.#absorb());
-    if (!(await askRound(behind, { ...waiting, limit, onAnswer }))) return 'silent';
+    if (!(await askRound(behind, { ...waiting, limit, onAnswer }))) return isEnough() ? 'silent but full' : 'silent';
     if (streams === this.#streams) this.rows.mergeLate(this.spec.newOnesWait);
     return isEnough() ? 'enough' : 'answered';
   }

@@ -99,9 +99,17 @@ export const createEntries = (world: World) => {
   /** of each living actor how it was after its last event */
   const living = new Map<string, Snapshot<unknown>>();
 
+  const snapshotOf = ({ after, ref }: InFlight) => after ?? (ref.getSnapshot() as Snapshot<unknown>);
+  /** those in between may have begun, unseen, beside the children of what was there when the inspector was opened */
+  const knownAbove = ({ _parent: parent }: AnyActorRef): string | undefined =>
+    parent && (world.get(parent.sessionId) ? parent.sessionId : knownAbove(parent));
+  const isFirstSeen = (rec: InFlight) =>
+    rec.event.type === INIT || (!world.get(rec.ref.sessionId) && snapshotOf(rec).status === 'active');
   const beginning = (rec: InFlight): LogEntry => {
-    const snapshot = rec.after ?? (rec.ref.getSnapshot() as Snapshot<unknown>);
-    const started = describeActor(rec.ref, snapshot, { at: rec.at, delays: delaysAfter([], rec) });
+    const snapshot = snapshotOf(rec);
+    const parent = knownAbove(rec.ref);
+    const told = describeActor(rec.ref, snapshot, { at: rec.at, delays: delaysAfter([], rec) });
+    const started = { ...told, ...(parent !== undefined && { parent }) };
     const isActive = started.status === 'active';
     if (isActive) living.set(started.id, snapshot);
     return { ...headOf(rec), outcome: isActive ? 'started' : (started.status as Outcome), started };
@@ -117,7 +125,7 @@ export const createEntries = (world: World) => {
     else if (after) living.delete(id);
   };
   const entryOf = (rec: InFlight): LogEntry => {
-    if (rec.event.type === INIT) return beginning(rec);
+    if (isFirstSeen(rec)) return beginning(rec);
     const id = rec.ref.sessionId;
     const [before, known] = [living.get(id), world.get(id)];
     rec.after = afterOf(rec, before);

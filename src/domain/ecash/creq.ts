@@ -1,3 +1,4 @@
+import { inBitcoinUri } from '#domain/wallet/bitcoin-uri.ts';
 import { decodeNip19, encodeBare, encodeWithRelays, hexOf } from '#domain/protocol/nip19.ts';
 import { readBase64Url, writeBase64Url } from '#domain/text/base64.ts';
 import { readBech32m, writeBech32m } from './bech32m.ts';
@@ -237,9 +238,8 @@ const B = /^creqb1[02-9ac-hj-np-z]+$/i;
 
 /** What is pasted or scanned, without the address it may stand in: `cashu:`, or `bitcoin:` with a parameter (BIP-321). */
 export const bareRequestText = (text: string): string => {
-  const bare = text.replace(/\s+/g, '').replace(/^(?:web\+cashu:|cashu:)(?:\/\/)?/i, '');
-  if (!/^bitcoin:/i.test(bare)) return bare;
-  return new URLSearchParams(bare.slice(bare.indexOf('?') + 1)).get('creq') ?? '';
+  const bare = inBitcoinUri(text.replace(/\s+/g, ''), 'creq');
+  return bare.replace(/^(?:web\+cashu:|cashu:)(?:\/\/)?/i, '');
 };
 
 /** Whether a text may be a payment request, as far as its beginning tells. */

@@ -2,8 +2,8 @@ import type { MintInfo } from './mint.ts';
 
 type Way = MintInfo['contact'][number];
 
-/** calls nothing else, whatever a mint writes */
-const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
+/** One address alone, whatever a mint writes: no other beside it, and nothing that a letter is to say. */
+const EMAIL = /^[^\s@?&,;:<>"()[\]\\]+@[^\s@?&,;:<>"()[\]\\]+$/;
 
 /** The address to write to, where this way to reach a mint is one (NUT-06). */
 export const mailOf = ({ method, info }: Way): string | undefined =>

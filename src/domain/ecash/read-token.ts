@@ -26,6 +26,13 @@ const fail = (code: Exclude<TokenProblem['code'], 'token-unit'>): never => {
 /** What is pasted or scanned, without the address it may stand in (TOKEN-04) and without breaks. */
 export const bareTokenText = (text: string): string => text.replace(/\s+/g, '').replace(PREFIX, '');
 
+/** The whole text, and the one token that stands in a link or among words; several would be a choice. */
+const readingsOf = (text: string): readonly string[] => {
+  const whole = bareTokenText(text);
+  const within = new Set(text.match(/cashu[AB][\w+/-]{20,}={0,2}/g));
+  return within.size === 1 ? [whole, ...within] : [whole];
+};
+
 const bytesOf = (base64: string): Uint8Array => readBase64Url(base64) ?? fail('token-unreadable');
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : fail('token-unreadable'));
@@ -82,7 +89,18 @@ const orUnreadable = <Value>(read: () => Value): Value => {
  */
 export const readBareToken = (text: string): BareToken => {
   if (text.length > TOKEN_MAX_CHARACTERS) return fail('token-too-long');
-  const [, version, encoded = ''] = TOKEN.exec(bareTokenText(text)) ?? [];
+  const [whole = '', within] = readingsOf(text);
+  if (within === undefined || within === whole) return readToken(whole);
+  // a token in several lines is no other one than its first line
+  try {
+    return readToken(within);
+  } catch {
+    return readToken(TOKEN.test(whole) ? whole : within);
+  }
+};
+
+const readToken = (bare: string): BareToken => {
+  const [, version, encoded = ''] = TOKEN.exec(bare) ?? [];
   if (version === undefined) return fail('token-none');
   if (version !== 'A' && version !== 'B') return fail('token-version');
   const {

@@ -5,7 +5,7 @@ export const isSats = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= SATS_EVER;
 
 /** Digits, of which thousands may stand apart; anything else between them could be meant as a part of a sat. */
-const WHOLE = /^(?:\d{1,16}|\d{1,3}(?:[\s.,'’]\d{3}){1,5})$/;
+const WHOLE = /^(?:\d{1,16}|[1-9]\d{0,2}(?:[\s.,'’]\d{3}){1,5})$/;
 
 /** Whole sats out of what somebody typed; undefined when it is none. */
 export const readSats = (text: string): number | undefined => {

@@ -11,8 +11,9 @@ export type CameraProblem =
 
 const WANTED: Readonly<Record<ScanWish, RegExp>> = {
   pairing: /^nostr\+?walletconnect:/i,
-  token: /^(?:web\+cashu:(?:\/\/)?|cashu:(?:\/\/)?)?(?:cashu[a-z]|creq[ab])/i,
-  invoice: /^(?:(?:lightning:(?:\/\/)?)?ln(?!url)[a-z]+\d|(?:cashu:(?:\/\/)?)?creq[ab]|bitcoin:\?.*creq=)/i,
+  token: /^(?:web\+cashu:(?:\/\/)?|cashu:(?:\/\/)?|https?:\/\/\S+[#=/])?(?:cashu[a-z]|creq[ab])/i,
+  invoice:
+    /^(?:(?:lightning:(?:\/\/)?)?ln(?!url)[a-z]+\d|(?:cashu:(?:\/\/)?)?creq[ab]|bitcoin:\S*[?&](?:creq|lightning|lno)=)/i,
 };
 
 /** Whether a text that a camera read is what it was to find; what exactly it says is for who asked. */

@@ -1,5 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decodeWords, regroup } from '#domain/protocol/bech32.ts';
+import { inBitcoinUri } from './bitcoin-uri.ts';
 import { readInvoicePrefix } from './invoice-amount.ts';
 import { INVOICE_MAX_CHARACTERS } from './wallet-limits.ts';
 
@@ -72,7 +73,11 @@ export type InvoiceParts = {
   readonly fields: Fields;
 };
 
-const bare = (text: string): string => text.trim().replace(/^lightning:(?:\/\/)?/i, '');
+/** In one piece, without the address it stands in. */
+const bare = (text: string): string =>
+  inBitcoinUri(text, 'lightning')
+    .replaceAll(/\s+/g, '')
+    .replace(/^lightning:(?:\/\/)?/i, '');
 
 /** The parts of an invoice; undefined when its checksum or its form is wrong. */
 export const splitInvoice = (text: string): InvoiceParts | undefined => {
@@ -83,7 +88,7 @@ export const splitInvoice = (text: string): InvoiceParts | undefined => {
   return fields && { prefix, words, fields, signature: bytesOf(all.slice(-SIGNATURE_WORDS)) };
 };
 
-/** Reads an invoice, with or without 'lightning:' in front; undefined when it is none. Its signature is not looked at. */
+/** Reads an invoice, also in an address ('lightning:', 'bitcoin:') or in several lines; undefined when it is none. Its signature is not looked at. */
 export const readInvoice = (text: string): Invoice | undefined => {
   const { prefix = '', words = [], fields } = splitInvoice(text) ?? {};
   const { letters, msats } = readInvoicePrefix(prefix) ?? {};

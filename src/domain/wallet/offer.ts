@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { regroup } from '#domain/protocol/bech32.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { SECOND } from '#domain/units.ts';
+import { inBitcoinUri } from './bitcoin-uri.ts';
 import type { LightningNetwork } from './invoice.ts';
 import { OFFER_MAX_CHARACTERS, OFFER_DESCRIPTION_MAX } from './wallet-limits.ts';
 
@@ -34,11 +35,15 @@ export type Offer = {
 };
 
 /** Whether it may be meant as an offer: not whether it can be read. */
-export const isOfferText = (text: string): boolean => /^\s*(?:lightning:(?:\/\/)?)?lno1/i.test(text);
+export const isOfferText = (text: string): boolean => {
+  // of a code with both, the invoice says what is to be paid
+  const [invoice, offer] = [inBitcoinUri(text, 'lightning'), inBitcoinUri(text, 'lno')];
+  return (invoice === '' || invoice === text) && /^\s*(?:lightning:(?:\/\/)?)?lno1/i.test(offer);
+};
 
 /** Long offers may be cut by '+' and white space. */
 const bare = (text: string): string =>
-  text
+  inBitcoinUri(text, 'lno')
     .trim()
     .replace(/^lightning:(?:\/\/)?/i, '')
     .replaceAll(/\+\s*/g, '');

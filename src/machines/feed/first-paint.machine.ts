@@ -59,7 +59,7 @@ export const firstPaintMachine = setup({
       after: { FIRST_PAINT: 'painted' },
       on: {
         'row.came': { guard: { type: 'a page is there', params: ({ event }) => event }, target: 'due' },
-        'relay.answered': 'due',
+        'relay.answered': { guard: { type: 'there is something', params: ({ event }) => event }, target: 'due' },
       },
     },
     due: { always: [{ guard: 'one relay is asked', target: 'painted' }, { target: 'drawing' }] },
@@ -71,7 +71,7 @@ export const firstPaintMachine = setup({
     painted: {
       entry: 'tell to paint',
       on: {
-        'row.came': 'drawing',
+        'row.came': { guard: { type: 'there is something', params: ({ event }) => event }, target: 'drawing' },
         'relay.answered': { guard: { type: 'there is something', params: ({ event }) => event }, target: 'drawing' },
       },
     },

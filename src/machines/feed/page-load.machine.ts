@@ -7,10 +7,10 @@ import { promiseSlot } from '#machines/slots.ts';
 export type LoadEvent = { type: 'load.stop' };
 
 /**
- * How a round ended. `enough`: the page is full; `answered`: a relay answered, and more is needed; `silent`: none answered;
- * `nobody left`: no relay has older events.
+ * How a round ended. `enough`: the page is full; `answered`: a relay answered, and more is needed; `silent`: none answered, though
+ * what came may fill the page; `nobody left`: no relay has older events.
  */
-export type RoundOutcome = 'enough' | 'answered' | 'silent' | 'nobody left';
+export type RoundOutcome = 'enough' | 'answered' | 'silent' | 'silent but full' | 'nobody left';
 
 export type PageLoadInput = {
   /** how many events each relay is asked for at first */
@@ -19,7 +19,7 @@ export type PageLoadInput = {
   isFirst: boolean;
 };
 
-type Context = PageLoadInput & { rounds: number; hasAnswers: boolean };
+type Context = PageLoadInput & { rounds: number; hasAnswers: boolean; failure: unknown };
 type Outcome = { outcome: RoundOutcome };
 
 const outcomeOf = ({ event }: { event: { output: RoundOutcome } }): Outcome => ({ outcome: event.output });
@@ -34,14 +34,14 @@ export const pageLoadMachine = setup({
     context: Context;
     input: PageLoadInput;
     events: LoadEvent;
-    output: { hasAnswers: boolean };
+    output: { hasAnswers: boolean; /** why it failed */ failure: unknown };
   },
   actors: {
     'ask relays': promiseSlot<RoundOutcome, { limit: number }>('ask relays'),
     'await reposts': promiseSlot<void>('await reposts'),
   },
   guards: {
-    'has enough': (_, { outcome }: Outcome) => outcome === 'enough',
+    'has enough': (_, { outcome }: Outcome) => outcome === 'enough' || outcome === 'silent but full',
     'may ask again': ({ context: { rounds } }, { outcome }: Outcome) =>
       outcome === 'answered' && rounds + 1 < PAGE_ROUNDS_MAX,
     'is the first page': ({ context }) => context.isFirst,
@@ -50,16 +50,17 @@ export const pageLoadMachine = setup({
     'note outcome': assign(({ context: { limit, rounds, hasAnswers } }, { outcome }: Outcome) => ({
       limit: Math.min(2 * limit, PAGE_LIMIT_MAX),
       rounds: rounds + 1,
-      hasAnswers: hasAnswers || outcome !== 'silent',
+      hasAnswers: hasAnswers || (outcome !== 'silent' && outcome !== 'silent but full'),
     })),
+    'keep failure': assign({ failure: (_, { error }: { error: unknown }) => error }),
   },
   delays: { EOSE_GRACE: EOSE_GRACE_MS },
 }).createMachine({
   id: 'page-load',
-  context: ({ input }) => ({ ...input, rounds: 0, hasAnswers: false }),
+  context: ({ input }) => ({ ...input, rounds: 0, hasAnswers: false, failure: undefined }),
   initial: 'asking',
   on: { 'load.stop': '.over' },
-  output: ({ context }) => ({ hasAnswers: context.hasAnswers }),
+  output: ({ context: { hasAnswers, failure } }) => ({ hasAnswers, failure }),
   states: {
     asking: {
       invoke: {
@@ -71,7 +72,7 @@ export const pageLoadMachine = setup({
           { guard: { type: 'may ask again', params: outcomeOf }, target: 'asking', reenter: true, actions: note },
           { target: 'short', actions: note },
         ],
-        onError: 'short',
+        onError: { target: 'over', actions: { type: 'keep failure', params: ({ event }) => event } },
       },
     },
     short: {

@@ -31,7 +31,7 @@ export const roundMachine = setup({
     context: Context;
     input: RoundInput;
     events: RoundEvent;
-    output: { hasAnswers: boolean };
+    output: { hasAnswers: boolean; failure?: undefined };
   },
   guards: {
     'nobody is waited for': ({ context: { open, awaited, answered } }) =>

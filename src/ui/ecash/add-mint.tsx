@@ -13,12 +13,14 @@ type FieldProps = {
   submit: string;
   busy?: boolean;
   problem?: string | undefined;
+  /** it is empty again for the next one */
+  clears?: boolean;
   /** gets the address, normalised */
   onAddress: (url: string) => void;
 };
 
 /** Takes the address of a mint. */
-export const MintAddressField = ({ label, submit, busy = false, problem, onAddress }: FieldProps) => {
+export const MintAddressField = ({ label, submit, busy = false, problem, clears = false, onAddress }: FieldProps) => {
   const id = useId();
   const [text, type] = useState('');
   const [wrong, tell] = useState<string>();
@@ -30,6 +32,7 @@ export const MintAddressField = ({ label, submit, busy = false, problem, onAddre
       const url = typedMint(text);
       tell(undefined);
       onAddress(url);
+      if (clears) type('');
     } catch (error) {
       tell(failureText(error));
     }

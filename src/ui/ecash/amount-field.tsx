@@ -1,4 +1,5 @@
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type FocusEvent, type ReactNode, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import { readSats, withoutMarks } from '#domain/money/sats.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { whole } from '#ui/texts/formats.ts';
@@ -23,9 +24,13 @@ export const AmountField = ({ value, onChange, hint, problem, hasKeypad = false,
     const sats = readSats(value);
     if (sats !== undefined) onChange(whole(sats));
   };
-  const ungroup = () => {
+  const ungroup = ({ target }: FocusEvent<HTMLInputElement>) => {
     const bare = withoutMarks(value);
-    if (bare !== value) onChange(bare);
+    if (bare === value) return;
+    // who comes by Tab finds all of it selected, and writes over it
+    const isAll = target.selectionStart === 0 && target.selectionEnd === value.length;
+    flushSync(() => onChange(bare));
+    if (isAll) target.select();
   };
   return (
     <div className="field">

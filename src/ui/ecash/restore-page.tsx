@@ -23,10 +23,14 @@ import './ecash.css';
 
 const { restore: texts } = ecashTexts;
 
-type MintsProps = { chosen: readonly string[]; onChange: (urls: readonly string[]) => void };
+type MintsProps = {
+  chosen: readonly string[];
+  onAdd: (url: string) => void;
+  onRemove: (url: string) => void;
+};
 
 /** The mints where the words are looked for. */
-const Where = ({ chosen, onChange }: MintsProps) => {
+const Where = ({ chosen, onAdd, onRemove }: MintsProps) => {
   const tints = mintTints(chosen);
   return (
     <section className="wl__part">
@@ -42,20 +46,12 @@ const Where = ({ chosen, onChange }: MintsProps) => {
               <span className="item__txt">
                 <b className="clip">{shortMint(url)}</b>
               </span>
-              <IconButton
-                icon="close"
-                label={texts.remove(shortMint(url))}
-                onClick={() => onChange(chosen.filter((other) => other !== url))}
-              />
+              <IconButton icon="close" label={texts.remove(shortMint(url))} onClick={() => onRemove(url)} />
             </li>
           ))}
         </ul>
       )}
-      <MintAddressField
-        label={texts.more}
-        submit={ecashTexts.add.add}
-        onAddress={(url) => onChange([...new Set([...chosen, url])])}
-      />
+      <MintAddressField clears label={texts.more} submit={ecashTexts.add.add} onAddress={onAdd} />
     </section>
   );
 };
@@ -91,6 +87,9 @@ const PhrasePart = ({ id, exists, isTyped, onOthers, fields, isBusy, problem }: 
   </section>
 );
 
+/** What somebody changed in the list of mints. */
+type Edits = { readonly added: readonly string[]; readonly removed: readonly string[] };
+
 type BeginProps = { stand: EcashStand; onClose: () => void };
 
 /** Takes the words and the mints where they were used. */
@@ -98,9 +97,10 @@ const Begin = ({ stand, onClose }: BeginProps) => {
   const { sample } = useEcash();
   const elsewhere = useElsewhere(!stand.exists);
   const id = useId();
-  const [chosen, choose] = useState<readonly string[]>(() => [
-    ...new Set([...stand.mints.map(({ url }) => url), ...(elsewhere?.mints ?? []), ...sample]),
-  ]);
+  const [{ added, removed }, change] = useState<Edits>({ added: [], removed: [] });
+  // what relays know of may come later
+  const known = [...stand.mints.map(({ url }) => url), ...(elsewhere?.mints ?? []), ...sample, ...added];
+  const chosen = [...new Set(known)].filter((url) => !removed.includes(url));
   const { setOthers, start, ...phrase } = useRestore(stand.exists, chosen);
   return (
     <MoneyPage
@@ -117,7 +117,11 @@ const Begin = ({ stand, onClose }: BeginProps) => {
     >
       <div className="wl">
         <PhrasePart id={id} exists={stand.exists} onOthers={setOthers} {...phrase} />
-        <Where chosen={chosen} onChange={choose} />
+        <Where
+          chosen={chosen}
+          onAdd={(url) => change({ added: [...added, url], removed: removed.filter((other) => other !== url) })}
+          onRemove={(url) => change({ added, removed: [...removed, url] })}
+        />
       </div>
     </MoneyPage>
   );

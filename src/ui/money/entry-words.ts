@@ -28,7 +28,7 @@ export const entryTitle = (entry: MoneyEntry, name: string): string => {
   return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : kindText(entry);
 };
 
-/** '+21' or '−21'; without a sign what came and went, and 0 for what was not paid. */
+/** '+21' or '−21'; a move without a sign, and 0 for what was not paid and for an exchange. */
 export const signedSats = (entry: MoneyEntry): string => {
   const sats = movedSats(entry);
   const sign = entry.direction === 'in' ? '+' : '−';

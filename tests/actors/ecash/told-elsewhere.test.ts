@@ -5,8 +5,7 @@ import { buildHistory, parseHistory } from '#domain/ecash/events/history-event.t
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { entryEnd, entryAbout, entryTitle } from '#ui/money/entry-words.ts';
-import { signedSats } from '#ui/money/entry-words.ts';
+import { entryAbout, entryEnd, entryTitle, signedSats } from '#ui/money/entry-words.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 import { createPlace, openDevice, pass, randomBy, type Device } from '#tests/support/devices.ts';
 import { MINT, UNIT } from '#tests/support/mint-model.ts';

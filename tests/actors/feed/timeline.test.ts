@@ -219,6 +219,9 @@ describe('timelines of several relays', () => {
     await vi.advanceTimersByTimeAsync(100);
     stop.abort(new Error('stopped'));
     await expect(first).rejects.toThrow('stopped');
+    const asked = feed.asked.length;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(feed.asked).toHaveLength(asked);
     expect(await feed.loadNewest()).toMatchObject({ shown: 10 });
     expect(feed.ages()).toEqual(steps(10));
   });

@@ -166,10 +166,17 @@ describe('publish', () => {
     const { requests, directory, relay } = await start();
     await expect(requests.publish(note, ['no relay'])).rejects.toThrow('no-relays');
     const control = new AbortController();
+    const ended: string[] = [];
+    directory.system.inspect((event) => {
+      const { id } = event.actorRef as AnyActorRef;
+      if (event.type === '@xstate.snapshot' && event.snapshot.status === 'done') ended.push(id.replace(/\d+/, 'N'));
+    });
     const result = track(requests.publish(note, [one], { signal: control.signal }));
     await settle();
+    expect(ended).toEqual([]);
     control.abort(new Error('never mind'));
     await settle();
+    expect(ended).toEqual([`publish N ${one}`]);
     expect(result.error).toEqual(new Error('never mind'));
     expect(directory.getSnapshot().context.wanted).toEqual({});
     relay().says('OK', note.id, true, '');

@@ -75,6 +75,21 @@ describe('tokens', () => {
     (prefix) => expect(bareTokenText(`${prefix}${V3}\n`)).toBe(V3),
   );
 
+  it('[TOKEN-04] are found in a link of this app, among words, and in several lines', () => {
+    const one = readBareToken(V4);
+    const lines = V4.replace(/(.{40})/g, '$1\n');
+    for (const text of [
+      `https://nuthatch.example/open#${V4}`,
+      `Here you are: ${V4} enjoy`,
+      `${V4}\n\nfrom Bert`,
+      lines,
+    ])
+      expect(readBareToken(text)).toEqual(one);
+    const other = writeToken({ mint: MINT, unit: 'sat', proofs: [proof()] });
+    expect(() => readBareToken(`${V4} or ${other}`)).toThrow();
+    expect(() => readBareToken(`Here you are: ${V4.slice(0, -20)} enjoy`)).toThrow();
+  });
+
   it('[TOKEN-18] are of sats where they name no unit', () => {
     expect(readBareToken(A([proof()], { unit: undefined })).unit).toBe('sat');
   });

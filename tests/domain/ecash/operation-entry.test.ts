@@ -11,8 +11,7 @@ import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 import { aboutEntry } from '#ui/money/looking.tsx';
 
-import { entryEnd, entryAbout, entryTime, entryWhen, entryTitle, kindText } from '#ui/money/entry-words.ts';
-import { signedSats } from '#ui/money/entry-words.ts';
+import { entryAbout, entryEnd, entryTime, entryTitle, entryWhen, kindText, signedSats } from '#ui/money/entry-words.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);

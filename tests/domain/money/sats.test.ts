@@ -15,6 +15,8 @@ describe('an amount of sats', () => {
     ['1e3', undefined],
     ['1.5', undefined],
     ['0,5', undefined],
+    ['0.001', undefined],
+    ['0,500', undefined],
     ['2,50', undefined],
     ['21,000.00', undefined],
     ['1,0000', undefined],

@@ -15,7 +15,18 @@ describe('an invoice that somebody pastes', () => {
 
   it('is read with or without its scheme, in any case', () => {
     const { text, paymentHash } = ledger.invoice({ payee: 'shop', msats: 3_200_000 });
-    for (const pasted of [text, ` ${text}\n`, `lightning:${text}`, `LIGHTNING:${text.toUpperCase()}`])
+    const inLines = text.replace(/(.{50})/g, '$1\n  ');
+    const inShop = `bitcoin:bc1qexample?amount=0.00002&label=Two%20beans&lightning=${text}`;
+    const shopCode = `BITCOIN:BC1QEXAMPLE?AMOUNT=0.00002&LIGHTNING=${text.toUpperCase()}`;
+    for (const pasted of [
+      text,
+      ` ${text}\n`,
+      `lightning:${text}`,
+      `LIGHTNING:${text.toUpperCase()}`,
+      inLines,
+      inShop,
+      shopCode,
+    ])
       expect(readPayable(pasted, NOW_S * 1_000)).toMatchObject({ payable: { text, paymentHash, msats: 3_200_000 } });
   });
 
