@@ -27,6 +27,12 @@ const rank = (query: string, names: readonly string[]): number | undefined => {
   return names.some((name) => name.includes(query)) ? 3 : undefined;
 };
 
+/** Whether another one of them goes by the same name: names and addresses are what people say of themselves. */
+export const hasNamesake = (one: Named, people: readonly Named[]): boolean => {
+  const nameOf = ({ name, displayName }: Named) => plain(displayName || name);
+  return people.some((other) => other.pubkey !== one.pubkey && nameOf(other) === nameOf(one));
+};
+
 /** The part of a NIP-05 address by which a person goes: the name, or the domain where it stands for all of it. */
 const addressName = (nip05: string): string => (nip05.startsWith('_@') ? nip05.slice(2) : nip05);
 

@@ -1,4 +1,5 @@
 import { Suspense, useId } from 'react';
+import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { PERSON_NAMES_MOST, PERSON_NAME_LEAST } from '#domain/ecash/ecash-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
@@ -21,7 +22,7 @@ const Named = ({ name, onChoose }: { name: string; onChoose: Choose }) => {
           <PersonAvatar pubkey={one.pubkey} size="s" />
           <span className="item__txt">
             <b dir="auto">{nameOf(one)}</b>
-            <small>{one.nip05}</small>
+            <small>{[one.nip05, shortNpub(one.pubkey)].filter(Boolean).join(' · ')}</small>
           </span>
         </button>
       ))}

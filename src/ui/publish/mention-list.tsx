@@ -1,4 +1,5 @@
-import type { Named } from '#domain/publish/mention.ts';
+import { shortNpub } from '#domain/protocol/identifiers.ts';
+import { hasNamesake, type Named } from '#domain/publish/mention.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useMetadata } from '#ui/queries.ts';
@@ -18,16 +19,20 @@ type Props = {
 const Choice = ({
   id,
   person,
+  isOneOfSeveral,
   active,
   onChoose,
 }: {
   id: string;
   person: Named;
+  /** others in the list have the same name */
+  isOneOfSeveral: boolean;
   active: boolean;
   onChoose: () => void;
 }) => {
   const handle = useMetadata(person.pubkey)?.nip05 || person.nip05 || person.name;
   const name = nameOf(person);
+  const told = [handle !== name && handle, isOneOfSeveral && shortNpub(person.pubkey)].filter(Boolean);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field has the focus and takes the keys
     <div
@@ -42,7 +47,7 @@ const Choice = ({
       <PersonAvatar pubkey={person.pubkey} size="s" />
       <span className="item__txt">
         <b dir="auto">{name}</b>
-        {handle !== '' && handle !== name && <small>{handle}</small>}
+        {told.length > 0 && <small>{told.join(' · ')}</small>}
       </span>
     </div>
   );
@@ -57,6 +62,7 @@ export const MentionList = ({ id, people, active, onChoose }: Props) => (
         key={person.pubkey}
         id={`${id}-${index}`}
         person={person}
+        isOneOfSeveral={hasNamesake(person, people)}
         active={index === active}
         onChoose={() => onChoose(person)}
       />

@@ -4,7 +4,7 @@ import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { textTags } from '#domain/publish/compose.ts';
 import { EMPTY_DRAFT, isEmptyDraft, readDraft, writtenOut } from '#domain/publish/draft.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { mentionAt, whoIsMeant } from '#domain/publish/mention.ts';
+import { hasNamesake, mentionAt, whoIsMeant } from '#domain/publish/mention.ts';
 import { workAsked } from '#domain/pow/work-asked.ts';
 
 const [ines, anna, annabel] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
@@ -81,6 +81,8 @@ describe('a name that is being written', () => {
     expect(whoIsMeant('ines', people).map(({ pubkey }) => pubkey)).toEqual(['c', 'b', 'a']);
     expect(whoIsMeant('in', people).map(({ pubkey }) => pubkey)).toEqual(['c', 'b', 'a', 'd']);
     expect(whoIsMeant('zz', people)).toEqual([]);
+    expect(hasNamesake({ ...people[0]!, pubkey: 'f' }, people)).toBe(true);
+    expect(hasNamesake(people[0]!, [people[0]!])).toBe(false);
   });
 
   it('means by an address, too, and before others those who have the very name or are followed', () => {
