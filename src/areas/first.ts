@@ -21,7 +21,7 @@ import {
 } from '#actors/cache/persistence.ts';
 import { defineAwaitRestore } from '#actors/feed/await-restore.ts';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
-import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/load-page.ts';
+import { defineLoadNewest, defineLoadPage, defineShowNew, defineWatchLate } from '#actors/feed/load-page.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
 import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -112,6 +112,7 @@ const feedLayer = ({ timelines, requests, wire, find, follow, followed, feedView
       'await restore': defineAwaitRestore(() => find('query-cache')!, isReturn),
       'load newest': defineLoadNewest(timelines, followed),
       'load page': defineLoadPage(timelines),
+      'watch late': defineWatchLate(timelines),
       'show new': defineShowNew(timelines),
       'watch new': defineWatchNew({ timelines, requests, wire, feedView, now }),
       'watch relays': defineWatchFeedRelays(follow),

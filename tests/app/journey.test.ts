@@ -46,4 +46,13 @@ describe('the whole app without its views', () => {
     expect(vi.getTimerCount()).toBe(0);
     expect(system.app.getSnapshot().status).toBe('stopped');
   });
+
+  it.each([6_000, 9_000])('shows the notes of a relay that takes %i ms, which is longer than it has', async (ms) => {
+    const world = startApp({ [ONE]: [noteBy(MIRA, 'Good morning', 60)] }, { kind: 'delay', ms });
+    const feed = world.system.find('feed')!;
+    await until('it is given up', () => feed.getSnapshot().hasTag('failed'));
+    await until('its notes are shown', () => feed.getSnapshot().hasTag('live'));
+    expect(world.shown()).toContain('Good morning');
+    world.system.stop();
+  });
 });

@@ -108,6 +108,8 @@ describe('feed machine', () => {
         { type: 'feed.refresh' },
         { type: 'relays.reachable' },
         { type: 'relays.unreachable' },
+        { type: 'notes.late' },
+        failed('watch late'),
         { type: 'notes.waiting', count: 2 },
         { type: 'notes.waiting', count: 0 },
         done('await restore'),

@@ -1,5 +1,6 @@
-import { fromPromise } from 'xstate';
-import type { FeedFilter } from '#domain/cache/query-keys.ts';
+import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import { feedKey, type FeedFilter } from '#domain/cache/query-keys.ts';
+import type { LateFact } from '#machines/feed/feed.machine.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import type { TimelineSpec } from './timeline-source.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
@@ -27,3 +28,13 @@ export const defineLoadPage = (timelines: Timelines) =>
 /** The slot `show new` of the feed: the notes that wait go on top. */
 export const defineShowNew = (timelines: Timelines) =>
   fromPromise<PageReport, Input>(({ input }) => Promise.resolve(timelines.open(feedSpec(input.filter)).showNew()));
+
+/** The slot `watch late` of the feed: a relay that was given up sends notes after all. */
+export const defineWatchLate = (timelines: Timelines) =>
+  fromCallback<AnyEventObject, Input>(({ input, sendBack }) => {
+    const source = timelines.find(feedKey(input.filter));
+    if (source) source.onLate = () => sendBack({ type: 'notes.late' } satisfies LateFact);
+    return () => {
+      if (source) source.onLate = () => {};
+    };
+  });

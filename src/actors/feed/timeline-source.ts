@@ -89,6 +89,8 @@ export class TimelineSource {
   /** who hears of rows and answers while a page is loaded; undefined: they are put in as they come */
   #loading: Loading | undefined;
   #willAbsorb = false;
+  /** called when relays that were late sent rows; `isFirst`: the list had none */
+  onLate: (isFirst: boolean) => void = () => {};
 
   constructor(deps: TimelineDeps, spec: TimelineSpec) {
     this.#deps = deps;
@@ -280,12 +282,16 @@ export class TimelineSource {
     return !unasked && this.rows.ready(completeTo(streams.values(), lastAt)) >= NOTES_PAGE_SIZE;
   }
 
-  /** Puts notes that came late where they belong. */
+  /** Puts notes that came late where they belong; a list that was left without any begins with them. */
   #absorb(): void {
     this.#willAbsorb = false;
-    if (this.#loading || this.rows.shown.length === 0) return;
-    this.rows.mergeLate(this.spec.newOnesWait);
+    if (this.#loading || this.#streams.size === 0) return;
+    const isFirst = this.rows.shown.length === 0;
+    if (isFirst && this.rows.ready(-Infinity) === 0) return;
+    if (isFirst) this.rows.release(-Infinity, NOTES_PAGE_SIZE);
+    else this.rows.mergeLate(this.spec.newOnesWait);
     this.rows.write(this.hasMore);
+    this.onLate(isFirst);
   }
 
   /** Once for all that come in one task: a flood of old notes would else sort the list for each of them. */
@@ -315,7 +321,9 @@ export class TimelineSource {
   }
 
   #hold(row: FeedItem): void {
-    if (this.rows.hold(row)) this.#loading?.added();
+    if (!this.rows.hold(row)) return;
+    if (this.#loading) this.#loading.added();
+    else this.#absorbSoon();
   }
 
   #admit(event: NostrEvent, place: Place): void {

@@ -12,6 +12,8 @@ import { TimelineSource, type TimelineDeps, type TimelineSpec } from './timeline
 export type Timelines = {
   open(spec: TimelineSpec): TimelineSource;
   all(): Iterable<TimelineSource>;
+  /** one that was opened before */
+  find(queryKey: readonly unknown[]): TimelineSource | undefined;
   /**
    * A note of the user's own stands on top of this feed, and of every other that it belongs to and that opens later, as
    * long as its author is logged in.
@@ -58,6 +60,7 @@ export const createTimelines = (deps: Deps): Timelines => {
       return source;
     },
     all: () => known.values(),
+    find: (queryKey) => known.get(JSON.stringify(queryKey)),
     showMine(row, filter) {
       mine.splice(0, mine.length - OWN_NOTES_KEPT + 1);
       mine.push(row);

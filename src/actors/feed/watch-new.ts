@@ -45,6 +45,9 @@ export const defineWatchNew = ({
       scheduled = true;
     };
     source.rows.onWaiting = onWaiting;
+    source.onLate = (isFirst) => {
+      if (isFirst) sendBack({ type: 'list.changed', hasMore: source.hasMore });
+    };
     const stopLooking = feedView.subscribe(onWaiting);
     const newest = source.rows.newestAt ?? Math.floor(now() / 1000);
     // late notes exist: a little before the newest is asked for again
@@ -68,6 +71,7 @@ export const defineWatchNew = ({
       stopLooking();
       stopCatchingUp();
       if (source.rows.onWaiting === onWaiting) source.rows.onWaiting = () => {};
+      source.onLate = () => {};
       stop();
       stopOthers?.();
     };

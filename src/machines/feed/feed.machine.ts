@@ -19,6 +19,9 @@ export type FeedEvent =
 /** What the slot `watch new` tells: so many notes wait. */
 export type WatchNewFact = { type: 'notes.waiting'; count: number };
 
+/** What the slot `watch late` tells: the list has its first notes after all. */
+export type LateFact = { type: 'notes.late' };
+
 type ListEvent = { type: 'list.changed'; hasMore: boolean };
 type Output = { event: { output: PageReport } };
 
@@ -38,6 +41,20 @@ const newestLoaded = [
   { target: 'live' as const, actions: told },
 ];
 
+const lists = notReached('feed.refresh');
+
+/** A relay that was given up may send notes after all. */
+const late = <State extends 'failed' | 'offline'>(state: State) => ({
+  invoke: {
+    id: 'watch late' as const,
+    src: 'watch late' as const,
+    input: ({ context }: { context: { filter: FeedFilter } }) => ({ filter: context.filter }),
+    // then only a relay that comes back, or a refresh, leads out
+    onError: state,
+  },
+  on: { ...lists[state].on, 'notes.late': 'live' as const },
+});
+
 const pageLoaded = [
   { guard: { type: 'found no relays' as const, params: report }, target: '#feed.open.notes.no relays' as const },
   { guard: { type: 'kept what is shown' as const, params: report }, target: '#feed.open.notes.offline' as const },
@@ -54,7 +71,7 @@ const pageLoaded = [
 export const feedMachine = setup({
   types: {} as {
     context: { filter: FeedFilter; newCount: number };
-    events: FeedEvent | WatchNewFact | ReachFact | ListEvent;
+    events: FeedEvent | WatchNewFact | LateFact | ReachFact | ListEvent;
     tags:
       | 'loading'
       | 'live'
@@ -73,6 +90,7 @@ export const feedMachine = setup({
     'load page': promiseSlot<PageReport, { filter: FeedFilter }>('load page'),
     'show new': promiseSlot<PageReport, { filter: FeedFilter }>('show new'),
     'watch new': callbackSlot<AnyEventObject, { filter: FeedFilter }>('watch new'),
+    'watch late': callbackSlot<AnyEventObject, { filter: FeedFilter }>('watch late'),
     'watch relays': callbackSlot<AnyEventObject, { relay?: string | undefined }>('watch relays'),
   },
   guards: {
@@ -203,7 +221,9 @@ export const feedMachine = setup({
                 },
               },
             },
-            ...notReached('feed.refresh'),
+            ...lists,
+            failed: { ...lists.failed, ...late('failed') },
+            offline: { ...lists.offline, ...late('offline') },
           },
         },
         news: {

@@ -129,7 +129,10 @@ describe('the feed with its slots', () => {
     delete late.fault;
     feed.answered(TWO);
     await feed.wait(10_000);
-    expect([feed.tags(), feed.ages()]).toEqual([['end', 'live'], [3]]);
+    expect([feed.tags(), feed.ages()]).toEqual([['live'], [3]]);
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(10_000);
+    expect(feed.tags()).toEqual(['end', 'live']);
   });
 
   it('goes on after the end when a relay was late with notes older than the last one', async () => {
