@@ -67,9 +67,10 @@ const outcomeOf = ({ event, after, transitions }: InFlight, before: Snapshot<unk
 const dataOf = ({ type: _, ...rest }: AnyEventObject): Shown | undefined =>
   Object.keys(rest).length > 0 ? show(rest) : undefined;
 
-const wayOf = (known: ActorState, { states }: ActorChange) =>
-  states && known.machine !== undefined
-    ? { from: innermost(known.states, known.machine), to: innermost(states, known.machine) }
+/** One that enters its states anew moved, too. */
+const wayOf = (known: ActorState, { states }: ActorChange, outcome: Outcome) =>
+  known.machine !== undefined && (states !== undefined || outcome === 'moved')
+    ? { from: innermost(known.states, known.machine), to: innermost(states ?? known.states, known.machine) }
     : {};
 
 const headOf = ({ seq, at, ref, sender, event }: InFlight) => ({
@@ -140,7 +141,7 @@ export const createEntries = (world: World) => {
       ...head,
       outcome,
       ...(outcome === 'refused' && { guards: refusalsOf(before as AnyMachineSnapshot, rec.event) }),
-      ...wayOf(known, now),
+      ...wayOf(known, now, outcome),
       ...(transitions.length > 0 && { transitions }),
       ...(Object.keys(now).length > 0 && { now }),
     };

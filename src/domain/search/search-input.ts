@@ -50,5 +50,6 @@ export const classifySearch = (input: string): SearchInput => {
   const hashtag = normaliseHashtag(word);
   if (oneWord && word.startsWith('#') && hashtag !== '') return { type: 'hashtag', hashtag };
   const nip05 = word.includes('@') ? parseNip05(word) : undefined;
-  return nip05 ? { type: 'nip05', ...nip05 } : { type: 'text', text };
+  // so people are written to in notes
+  return nip05 ? { type: 'nip05', ...nip05 } : { type: 'text', text: text.replace(/^@(?=\S)/, '') };
 };

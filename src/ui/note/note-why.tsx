@@ -31,7 +31,11 @@ const ParentLine = ({ parent }: { parent: Note }) => {
     <>
       {texts.note.inReplyTo}
       <b dir="auto">{name}</b>
-      {text !== '' && <bdi>: {text}</bdi>}
+      {text !== '' && (
+        <>
+          : <bdi>{text}</bdi>
+        </>
+      )}
     </>
   );
 };

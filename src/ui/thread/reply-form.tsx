@@ -40,7 +40,11 @@ const To = ({ note }: { note: Note }) => {
         <Around parts={threadTexts.answerTo}>
           <b dir="auto">{name}</b>
         </Around>
-        {said !== '' && <bdi>: {said}</bdi>}
+        {said !== '' && (
+          <>
+            : <bdi>{said}</bdi>
+          </>
+        )}
       </span>
     </p>
   );

@@ -6,7 +6,9 @@ export const ZapPerson = ({ pubkey, address }: { pubkey: string; address: string
   <div className="row">
     <PersonAvatar pubkey={pubkey} size="m" />
     <span className="item__txt grow">
-      <b dir="auto">{useDisplayName(pubkey)}</b>
+      <b>
+        <bdi>{useDisplayName(pubkey)}</bdi>
+      </b>
       <small>
         <bdi>{address}</bdi>
       </small>

@@ -40,6 +40,12 @@ describe('[ROUTE-13] search input', () => {
     expect(classifySearch(' ')).toEqual({ type: 'empty' });
   });
 
+  it('people are found as they are written to in notes', () => {
+    expect(classifySearch('@Ines Okafor')).toEqual({ type: 'text', text: 'Ines Okafor' });
+    expect(classifySearch('@')).toEqual({ type: 'text', text: '@' });
+    expect(classifySearch('salt @ sea')).toEqual({ type: 'text', text: 'salt @ sea' });
+  });
+
   it('tells an identifier that does not decode from words', () => {
     const [npub, nevent] = [npubEncode(KEY), neventEncode({ id: NOTE })];
     expect(classifySearch(npub.slice(0, -1))).toEqual({ type: 'broken', prefix: 'npub' });
