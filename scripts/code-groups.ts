@@ -10,6 +10,7 @@ const FIRST = [
   'ui/feed/feed-aside.tsx',
   'ui/feed/feed-switch.tsx',
   'ui/feed/tile-skeletons.tsx',
+  'ui/note/missing-media.tsx',
   'ui/note/note-actions.tsx',
   'ui/note/note-video.tsx',
   'ui/note/monogram.tsx',
@@ -56,7 +57,7 @@ const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money' };
 const SELDOM = new RegExp(
   [
     '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|nutzaps\\.|by-message|transfer-(?:overlay|sheet)|own-offer-|words|restore|use-restore',
-    '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
+    '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|lost-|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
     '|^ui/money/(?:offer-|history-|open-page|operation-page|evidence|use-told|wallet-page)',
   ].join(''),
 );

@@ -114,7 +114,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const showProfile = ({ pubkey }: NostrEvent) => {
     void deps.queryClient.fetchQuery({ queryKey: metadataKey(pubkey), staleTime: 0 }).catch(() => {});
   };
-  const { writing, safe, signed, isWritten } = createWriting({
+  const { writing, signed, ofDrafts } = createWriting({
     ...deps,
     profile: profileOf(deps, showProfile),
     drafts: createDrafts({ storage: deps.storages.local, now }),
@@ -126,6 +126,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   });
   const { publishing, actors, followJournal } = createPublishing({
     ...deps,
+    ...ofDrafts,
     onSigned(event) {
       signed(event);
       if (event.kind === KIND.repost) social.reposted(event);
@@ -133,11 +134,9 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     onTaken(event) {
       if (event.kind === KIND.deletion) social.deletions.take(event);
     },
-    onSafe: safe,
     desk: () => find('publish-desk'),
     jobs: openPublishJobs(databasesOf(browser), openTabChannel(browser, PUBLISH_CHANNEL)),
     alone: createAlone(browser.navigator.locks),
-    isWritten,
     mining,
     policyBits: policyBitsOf(deps),
     window: browser,

@@ -23,6 +23,8 @@ export type MintSeen = {
   readonly days: readonly MintDay[];
   /** of the last answers, in ms; undefined as long as there was none */
   readonly medianMs: number | undefined;
+  /** it did not answer when it was asked last */
+  readonly isSilent: boolean;
   /** ms since the epoch */
   readonly lastAnswerAt: number | undefined;
   readonly lastFailureAt: number | undefined;

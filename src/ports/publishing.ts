@@ -1,12 +1,15 @@
-import type { DraftPlace } from '#domain/publish/draft.ts';
+import type { Draft, DraftPlace } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 
 /** What a post is to its author, for the words about it. */
 export type PostKind = 'note' | 'reply' | 'quote' | 'repost' | 'reaction' | 'deletion' | 'profile' | 'recommendation';
 
-/** The draft that a post was made of, with its text at that moment: another one is not forgotten for it. */
-export type PostedDraft = DraftPlace & { readonly text: string };
+/**
+ * The draft that a post was made of, as it was at that moment: another one is not forgotten for it, and it is given back when
+ * the post is stopped. What an older version of the app kept has its text alone.
+ */
+export type PostedDraft = DraftPlace & Pick<Draft, 'text'> & Partial<Draft>;
 
 /** What is to be published. */
 export type Post = {

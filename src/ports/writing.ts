@@ -48,6 +48,8 @@ export type Writing = {
   post(post: Post, draft?: DraftPlace): string;
   /** Brings a note of the user's to all their relays again. Throws like `Publishing.resend`. */
   resend(event: NostrEvent): void;
+  /** Calls back when the text of a post that was stopped is a draft again, until the returned function is called. */
+  onReturned(listener: () => void): () => void;
   /** the job that the draft of this place became, as long as it is not safe */
   jobOf(draft: DraftPlace): string | undefined;
   /** Takes a note that is being deleted, or was given up, out of the lists that are shown. */

@@ -44,11 +44,17 @@ export const wasOpenedHere = ({ latestLocation: { state } }: Pick<AnyRouter, 'la
 export const isOverAnother = (name: OverlayName, { state }: Pick<ParsedLocation, 'state'>): boolean =>
   openedHere.get(state.__TSR_key ?? '')?.[name] !== undefined;
 
-/** Opens overlays, each by its parameter of the address; `hash` names a place in one. */
-export const useOpenOverlay = (): ((search: AppSearch, hash?: string) => void) => {
+/** Opens overlays, each by its parameter of the address; `hash` names a place in one; `replace`: in place of what is open. */
+export const useOpenOverlay = (): ((search: AppSearch, hash?: string, replace?: boolean) => void) => {
   const router = useRouter();
-  return (search, hash = '') =>
-    void router.navigate({ to: '.', hash, search: (before: AppSearch) => ({ ...before, ...search }), state: true });
+  return (search, hash = '', replace = false) =>
+    void router.navigate({
+      to: '.',
+      hash,
+      search: (before: AppSearch) => ({ ...before, ...search }),
+      state: true,
+      replace,
+    });
 };
 
 /** The parameter of an overlay, and a function that closes it: back to where it was opened, else out of the address. */

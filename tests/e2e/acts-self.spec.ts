@@ -1,7 +1,7 @@
 import { decode, noteEncode } from 'nostr-tools/nip19';
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { startScriptedRelay, type Script } from '#devnet/scripted-relay.ts';
-import { card, cards, posts, showNew, write } from './acting-steps.ts';
+import { card, cards, openComposer, posts, showNew, write } from './acting-steps.ts';
 import { expect, serveOver, test as base } from './fixtures.ts';
 import { hurryUntil } from './hurry.ts';
 import { skipSplash } from './screens.ts';
@@ -126,6 +126,43 @@ test('a post that waits goes out as its author, whoever is logged in by then', a
     'Said by the first': first.pubkey,
     'Said by the second': second.pubkey,
   });
+});
+
+test('words are not lost: a post that is discarded is a draft again, and a quote that was begun is shown at once', async ({
+  page,
+  start,
+}) => {
+  const me = newPerson();
+  const { relay, url } = await start({ events: [newPerson().sign(1, [], 'Of today', 60)] });
+  await openAs(page, { url }, me);
+  relay.set({ reject: 'blocked: not here' });
+  await write(page, 'The first one, with many words');
+  await write(page, 'The second one');
+  const strip = posts(page).getByRole('article');
+  await expect(strip).toHaveCount(2);
+  const second = strip.filter({ hasText: 'The second one' });
+  await expect(second).toContainText('Not sent. No relay accepted it');
+  await expect(second).toHaveAccessibleName('Note: The second one');
+  await button(second, 'Discard').click();
+  await expect(strip).toHaveCount(1);
+  await expect(strip).toContainText('The first one, with many words');
+  await expect(card(page, 'The second one')).toHaveCount(0);
+  await expect(await openComposer(page)).toHaveValue('The second one');
+  await button(page, 'Cancel').click();
+
+  const again = button(card(page, 'Of today').first(), /^Repost/);
+  const repost = dialog(page, 'Repost');
+  await again.click();
+  await expect(repost.getByRole('radio', { name: 'Repost' })).toBeChecked();
+  await repost.getByRole('radio', { name: 'Quote' }).check();
+  await field(page, 'Your words').fill('Begun');
+  await button(repost, 'Cancel').click();
+  await again.click();
+  await expect(field(page, 'Your words')).toHaveValue('Begun');
+  await field(page, 'Your words').fill('');
+  await button(repost, 'Cancel').click();
+  await again.click();
+  await expect(repost.getByRole('radio', { name: 'Repost' })).toBeChecked();
 });
 
 test('[PUB-15] somebody who is muted privately is unmuted; what else is in the encrypted part stays', async ({

@@ -19,9 +19,12 @@ import {
   somebodyElse,
 } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
-import { button, dialog, field, openSettings, testKey } from './session-steps.ts';
+import { button, dialog, field, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 import { held, newPerson } from './social-steps.ts';
 import { startSpare } from './wallet-steps.ts';
+
+/** The address names an operation with ecash. */
+const BEGUN = /money=[\da-f]{8}-[\da-f-]+$/;
 
 test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becomes ecash; a token goes to somebody else, who takes it, one in a note is taken from its card, and another one is taken back', async ({
   page,
@@ -86,6 +89,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await button(sheet, 'Receive 500 sats').click();
     const received = dialog(friend, '500 sats received');
     await expect(received.getByRole('heading', { name: '500 sats received' })).toBeFocused();
+    await expect(friend).toHaveURL(BEGUN);
     // it is the same dialog all the time: only what it shows changes
     expect(await received.evaluate((shown, before) => shown === before, opened)).toBe(true);
     await expect(dialog(page, 'Token for 500 sats')).toContainText('Taken');
@@ -239,6 +243,7 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
   await expectAccessibleHere(page, 'transfer', button(sheet, 'Move 1,000 sats'));
   await button(sheet, 'Move 1,000 sats').click();
   await expect(dialog(page, '1,000 sats moved')).toBeVisible();
+  await expect(page).toHaveURL(BEGUN);
   await openMoney(page, 'history');
   await expect(dialog(page, 'History').getByRole('list', { name: 'Today' })).toContainText(/Moved to/);
 
@@ -316,6 +321,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
   await expectAccessibleHere(page, 'pay with ecash', button(sheet, 'Pay 700 sats'));
   await button(sheet, 'Pay 700 sats').click();
   await expect(dialog(page, '700 sats paid')).toContainText('What the route did not use came back as change.');
+  await expect(page).toHaveURL(new RegExp(`money=${invoice.paymentHash}$`));
   expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);
   await openMoney(page, 'history');
   const paid = dialog(page, 'History').getByRole('listitem').filter({ hasText: 'Invoice paid' });
@@ -458,4 +464,55 @@ test('a deposit that the connected wallet refuses to pay says why; once its invo
   await expect(sheet.getByRole('link', { name: 'Open in wallet' })).toHaveCount(0);
   await expect(sheet.getByText(/^lnbc/)).toHaveCount(0);
   wallet.close();
+});
+
+test('a reload shows what was begun: the invoice, and the token as soon as the key is unlocked; who is told to unlock it is told so no more then', async ({
+  page,
+  network,
+}) => {
+  await beginEcash(page, network, 114);
+  await deposit(page, network, 100);
+  const payment = dialog(page, 'Payment');
+  const unlock = async () => {
+    await field(page, 'Passphrase').fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/unlockKey/);
+  };
+
+  await test.step('the token is shown by itself', async () => {
+    const token = await makeToken(page, 21);
+    await expect(page).toHaveURL(BEGUN);
+    await page.reload();
+    await expect(payment.getByRole('alert')).toContainText('Unlock your key first');
+    await button(payment, 'Unlock key').click();
+    await unlock();
+    await expect(payment.getByText(/^cashuB/)).toHaveText(token);
+    await expect(payment.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('the invoice is there at once', async () => {
+    const invoice = await askDeposit(page, 34);
+    await expect(page).toHaveURL(BEGUN);
+    await page.reload();
+    await expect(payment.getByText(/^lnbc/)).toHaveText(invoice);
+    await expect(payment.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await button(payment, 'Copy invoice').first().click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('what was refused for a locked key is asked for once more', async () => {
+    await openMoney(page, 'deposit');
+    const sheet = dialog(page, 'Deposit over Lightning');
+    await amountIn(sheet).fill('55');
+    await button(sheet, 'Make invoice').click();
+    await button(sheet, 'Unlock key').click();
+    await unlock();
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
+    await expect(amountIn(sheet)).toHaveValue('55');
+    await button(sheet, 'Make invoice').click();
+    await expect(sheet.getByText(/^lnbc/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });

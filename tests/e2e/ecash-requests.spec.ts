@@ -5,7 +5,7 @@ import { writeCreqA } from '#domain/ecash/creq.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { amountIn, beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { button, dialog } from './session-steps.ts';
+import { button, dialog, field, PASSPHRASE } from './session-steps.ts';
 import { newPerson } from './social-steps.ts';
 
 test('somebody asks for sats, is paid by private message and sees by whom; a shop is paid by HTTP, and what it refuses stays here', async ({
@@ -154,6 +154,65 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
       expect(JSON.parse(bodies[0]!)).toMatchObject({ id: 'order 7', mint, unit: 'sat', memo: 'Two teas' });
     } finally {
       server.close();
+    }
+  });
+});
+
+test('what follows from a sheet takes its place: one closing leads back to the wallet', async ({ page, network }) => {
+  await beginEcash(page, network, 115);
+  // places in the history are known from here on
+  await page.goto(`${network.url}/about?money=ecash`);
+  const wallet = dialog(page, 'Ecash wallet');
+  await button(wallet, 'Unlock ecash').click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(wallet).not.toContainText('Unlock ecash');
+  const closeOnce = async () => {
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\?money=ecash$/);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  };
+
+  const request = await test.step('a request of one’s own', async () => {
+    await button(wallet, 'Receive').click();
+    await button(dialog(page, 'Receive ecash'), 'Request sats instead').click();
+    await amountIn(dialog(page, 'Request sats')).fill('21');
+    await button(dialog(page, 'Request sats'), 'Make request').click();
+    const text =
+      (await dialog(page, 'Request 21 sats')
+        .getByText(/^creqA/)
+        .textContent()) ?? '';
+    await closeOnce();
+    return text;
+  });
+
+  await test.step('an offer of one’s own', async () => {
+    await button(wallet, 'Deposit').click();
+    await button(dialog(page, 'Deposit over Lightning'), 'Get a reusable offer instead').click();
+    await button(dialog(page, 'Reusable offer'), 'Make offer').click();
+    await expect(dialog(page, 'Reusable offer').getByText(/^lno1/)).toBeVisible();
+    await closeOnce();
+  });
+
+  await test.step('an invoice', async () => {
+    await button(wallet, 'Deposit').click();
+    await amountIn(dialog(page, 'Deposit over Lightning')).fill('34');
+    await button(dialog(page, 'Deposit over Lightning'), 'Make invoice').click();
+    await expect(dialog(page, 'Deposit over Lightning').getByText(/^lnbc/)).toBeVisible();
+    await expect(page).not.toHaveURL(/money=deposit/);
+    await closeOnce();
+  });
+
+  await test.step('a request of somebody else', async () => {
+    for (const [act, sheet, text] of [
+      ['Pay', 'Pay an invoice', /^Lightning invoice/],
+      ['Receive', 'Receive ecash', /^Token/],
+    ] as const) {
+      await button(wallet, act).click();
+      await dialog(page, sheet).getByRole('textbox', { name: text }).fill(request);
+      if (act === 'Pay') await button(dialog(page, sheet), 'Next').click();
+      await expect(dialog(page, 'Pay a request')).toBeVisible();
+      await closeOnce();
     }
   });
 });

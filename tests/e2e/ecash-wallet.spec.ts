@@ -69,6 +69,15 @@ test('somebody begins with ecash: a first mint, the words on paper, the page of 
     const first = dialog(page, 'Ecash');
     await expect(first.getByRole('list', { name: 'Choose a mint' })).toContainText(mint!.name);
     await expectAccessibleHere(page, 'ecash-first', button(first, `Add ${mint!.name}`));
+  });
+
+  await test.step('a mint that does not answer is told of, and makes no wallet', async () => {
+    const first = dialog(page, 'Ecash');
+    mint!.faults.script({ on: 'info', fault: { type: 'status', status: 502 }, times: 100 });
+    await button(first, `Add ${mint!.name}`).click();
+    await expect(first.getByRole('alert')).toContainText('502');
+    await expect(first.getByRole('list', { name: 'Choose a mint' })).toBeVisible();
+    mint!.faults.clear();
     await button(first, `Add ${mint!.name}`).click();
   });
 

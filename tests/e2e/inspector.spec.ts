@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { expectAccessibleHere } from './axe.ts';
+import { ENDED_SHOWN_MS } from '#domain/inspector/inspector-limits.ts';
 import { findEncodings } from '#tests/support/secret-search.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
@@ -28,7 +29,7 @@ test('a relay dies and comes back, and its chart and the log say why', async ({ 
   await page.goto(`${server.url}/?inspect=true`);
   const { host } = new URL(relay.url);
   await actors(page)
-    .getByRole('button', { name: new RegExp(`${host}.*connected`) })
+    .getByRole('treeitem', { name: new RegExp(`${host}.*connected`) })
     .first()
     .click();
   await expect(chart(page)).toContainText('active.connected');
@@ -41,12 +42,34 @@ test('a relay dies and comes back, and its chart and the log say why', async ({ 
   await expect(chart(page).getByRole('heading')).toContainText('active.connected');
   await expect(states(page)).toContainText(/connected\s*active/);
   // it holds values in values, which are opened and closed by their names
-  await button(actors(page), /^relay-directory/).click();
+  await actors(page)
+    .getByRole('treeitem', { name: /^relay-directory/ })
+    .click();
   const inner = inspector(page).getByRole('list', { name: 'Values' }).getByRole('button').first();
   await expect(inner).toHaveAttribute('aria-expanded', 'true');
   await inner.click();
   await expect(inner).toHaveAttribute('aria-expanded', 'false');
   await expectAccessibleHere(page, 'inspector', inspector(page));
+  await server.close();
+  await relay.close();
+});
+
+test('an actor that ended goes from the tree while it has the focus: the one in its place has it then', async ({
+  page,
+}) => {
+  const relay = await startScriptedRelay();
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.clock.install();
+  await page.goto(`${server.url}/about?inspect=true`);
+  const socket = (how: string) => actors(page).getByRole('treeitem', { name: new RegExp(`^socket\\s*${how}$`) });
+  await expect(socket('running')).toHaveCount(1);
+  relay.dropAll(1012);
+  await socket('stopped').focus();
+  await expect(socket('running')).toHaveCount(1);
+  await page.clock.fastForward(ENDED_SHOWN_MS + 1);
+  await expect(socket('stopped')).toHaveCount(0);
+  await expect(socket('running')).toBeFocused();
   await server.close();
   await relay.close();
 });
@@ -129,7 +152,7 @@ test('a mining session is recorded, saved, opened in a fresh page and gone throu
   await filterLog(page, 'mining');
   await replay.getByRole('slider', { name: 'Step' }).press('End');
   await actors(page)
-    .getByRole('button', { name: /^mining/ })
+    .getByRole('treeitem', { name: /^mining/ })
     .click();
   const step = replay.getByRole('status');
   const last = await step.textContent();
@@ -260,12 +283,24 @@ test.describe('on a phone without touch', () => {
     const drawn = inspector(page).getByRole('region', { name: /^Statechart of / });
     await tabTo(page, inspector(page).getByRole('tab', { name: 'Chart' }));
     await page.keyboard.press('ArrowLeft');
-    await tabTo(page, actors(page).getByRole('button').first());
+    const rows = actors(page).getByRole('tree', { name: 'Actors' }).getByRole('treeitem');
+    await tabTo(page, rows.first());
     await page.keyboard.press('ArrowDown');
-    await expect(actors(page).getByRole('button').nth(1)).toBeFocused();
+    await expect(rows.nth(1)).toBeFocused();
+    await expect(rows.nth(1)).toHaveAttribute('aria-level', '2');
+    await page.keyboard.press('ArrowLeft');
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(rows.nth(1)).toBeFocused();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await expect(drawn).toBeFocused();
+    const asText = button(chart(page), 'Show as text');
+    await tabTo(page, asText);
+    await page.keyboard.press('Enter');
+    await expect(button(chart(page), 'Show as picture')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(asText).toBeFocused();
 
     await tabTo(page, inspector(page).getByRole('tab', { name: 'Chart' }));
     await page.keyboard.press('ArrowRight');
@@ -283,6 +318,58 @@ test.describe('on a phone without touch', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(steps).toHaveValue(String(before - 1));
   });
+});
+
+test('in a window too short for it the inspector scrolls, and no part lies on another', async ({ about: page }) => {
+  await page.goto(`${page.url()}?inspect=true`);
+  const record = inspector(page).getByRole('region', { name: 'Recording' });
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size);
+    const drawn = chart(page).getByRole('region', { name: /^Statechart of / });
+    const shading = chart(page).getByRole('group', { name: 'What the chart shows' });
+    const parts = [chart(page).getByRole('heading'), drawn, shading, record];
+    await expect(drawn).toBeVisible();
+    const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).map((box) => box!);
+    for (const [at, { y }] of boxes.slice(1).entries())
+      expect(y, `part ${at + 1} at ${size.width} px`).toBeGreaterThanOrEqual(boxes[at]!.y + boxes[at]!.height - 1);
+    expect(boxes[1]!.height).toBeGreaterThan(80);
+    await button(record, 'Record').scrollIntoViewIfNeeded();
+    await expect(button(record, 'Record')).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('beside the app it is no dialog; in a narrow window it is one, and the shortcut takes it away', async ({
+  about: page,
+}) => {
+  const beside = page.getByRole('complementary', { name: 'Statechart inspector' });
+  await page.goto(`${page.url()}?inspect=true`);
+  await button(inspector(page), 'Beside the app').click();
+  await expect(beside).toBeVisible();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ ...wide, width: 1099 });
+  await expect(inspector(page)).toBeVisible();
+  await expect(beside).toHaveCount(0);
+  await expect(inspector(page).locator(':focus')).toHaveCount(1);
+  await page.setViewportSize({ ...wide, width: 1100 });
+  await expect(beside).toBeVisible();
+  await expect(inspector(page)).toHaveCount(0);
+  // asked for once more, it stays where it is, and the address does not say otherwise
+  await openSettings(page);
+  await button(page.getByRole('region', { name: 'Statecharts' }), /^Watch the app at work/).click();
+  await expect.poll(() => new URL(page.url()).searchParams.has('inspect')).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await button(beside, 'Pause').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect(beside).toHaveCount(0);
+  await expect(inspector(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(new URL(page.url()).search).toBe('');
 });
 
 test('a file that is no recording is refused in words, and the page goes on', async ({ app: page }) => {

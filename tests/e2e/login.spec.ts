@@ -322,6 +322,55 @@ test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says 
   await expect(choice).toBeEnabled();
 });
 
+test('[SET-26][LOGIN-38] a new tab with a saved key tells of it before the key is unlocked, and leaves the choice to delete it', async ({
+  about: page,
+  context,
+  network,
+}) => {
+  await logInByNsec(page, testKey(18).nsec, PASSPHRASE);
+  await page.close();
+  const next = await context.newPage();
+  await skipSplash(next);
+  await next.goto(`${network.url}/about`);
+  await openSettings(next);
+  await expect(panel(next)).toContainText('Key: Locked');
+  await expect(panel(next)).not.toContainText('not saved');
+  await expect(button(panel(next), /^View nsec/)).toBeVisible();
+  await expect(button(panel(next), /^Export encrypted key/)).toBeVisible();
+  await button(panel(next), /^Sign Out/).click();
+  const out = dialog(next, 'Sign out');
+  await expect(out).not.toContainText('only in memory');
+  await out.getByRole('radio', { name: 'Sign out and delete saved key' }).check();
+  await button(out, 'Sign out and delete saved key').click();
+  await expect(button(panel(next), /^Nsec Secret Key/)).toBeVisible();
+  await expect(button(panel(next), /^Login with Saved Account/)).toHaveCount(0);
+});
+
+test('the people to follow at first wait for the passphrase: a cancel keeps the choice, then all are followed', async ({
+  about: page,
+  network,
+}) => {
+  await logInByNsec(page, testKey(19).nsec, PASSPHRASE);
+  await page.goto(`${network.url}/about?welcome=follow`);
+  const people = dialog(page, 'People to follow');
+  for (const place of [0, 1])
+    await people
+      .getByRole('button', { name: /^Follow ./ })
+      .nth(place)
+      .click();
+  await button(people, 'Follow 2 people').click();
+  const unlock = dialog(page, 'Unlock saved key');
+  await button(unlock, 'Cancel').click();
+  await expect(unlock).toHaveCount(0);
+  await button(people, 'Follow 2 people').click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await button(unlock, 'Unlock & Follow').click();
+  await expect(page).toHaveURL(`${network.url}/`);
+  await noDialog(page);
+  await me(page).click();
+  await expect(page.getByRole('link', { name: '2 following' })).toBeVisible();
+});
+
 test('[KEY-24][KEY-25][ROLE-06] two tabs agree: one signs out, the other knows; another account is unlocked without a reload', async ({
   about: page,
   context,

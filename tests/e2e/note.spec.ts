@@ -1,12 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { decode, neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
 import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import { expect, type Network, test as onDevnet } from './fixtures.ts';
 import { skipSplash, threadOpener } from './screens.ts';
-import { goTo } from './social-steps.ts';
-import { card, feedOf, filtersOf, test as onScripted } from './scripted-network.ts';
+import { goTo, newPerson, openAs } from './social-steps.ts';
+import { card, feedOf, filtersOf, test as onScripted, type Writer } from './scripted-network.ts';
 
 /** Opens a note: the first one of a page by its address, the next ones inside the app, as a link does. */
 const open = async (page: Page, { url }: Pick<Network, 'url'>, { id }: Pick<NostrEvent, 'id'>) => {
@@ -302,6 +302,191 @@ onScripted(
     expect(filtersOf(elsewhere).filter(({ ids }) => ids)).toEqual([]);
   },
 );
+
+/** A conversation of so many notes, each of which answers the one before it. */
+const chainOf = ({ note }: Writer, length: number): NostrEvent[] => {
+  const chain: NostrEvent[] = [];
+  for (let at = 0; at < length; at += 1) {
+    const tags = at === 0 ? [] : [['e', chain[0]!.id, '', 'root']];
+    if (at > 1) tags.push(['e', chain[at - 1]!.id, '', 'reply']);
+    chain.push(
+      note(
+        at % 2 === 0 ? 'mira' : 'ben',
+        6_000 - 60 * at,
+        `Step ${at}. ${'It goes on for a while. '.repeat(12)}`,
+        tags,
+      ),
+    );
+  }
+  return chain;
+};
+
+/** From now on the page writes down where the note it is about stands, in each frame. */
+const watchPlace = (page: Page) =>
+  page.addInitScript(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    const look = () => {
+      const note = document.querySelector('.note--focus');
+      // it tells of what is painted: in a frame's own callback the page may still be as it was laid out before
+      const painted = new IntersectionObserver(([entry]) => {
+        places.push(Math.round(entry!.boundingClientRect.top));
+        painted.disconnect();
+      });
+      if (note !== null) painted.observe(note);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+const placesIn = (page: Page) =>
+  page.evaluate(() => {
+    const { places } = window as unknown as { places: number[] };
+    return { first: places[0]!, lowest: Math.max(...places), highest: Math.min(...places) };
+  });
+
+for (const [name, pathOf] of [
+  ['on its screen', ({ id }: NostrEvent) => `/note/${noteEncode(id)}`],
+  ['in the sheet', ({ id }: NostrEvent) => `/about?thread=${id}`],
+] as const)
+  onScripted(
+    `a reply that is opened stays in sight while what it answers comes in above it, ${name}`,
+    async ({ page, relay, serve, writer }) => {
+      const chain = chainOf(writer, 12);
+      const source = await relay({ events: [writer.profile('mira'), writer.profile('ben'), ...chain], latencyMs: 150 });
+      const { url } = await serve([source]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await watchPlace(page);
+      await page.goto(`${url}${pathOf(chain.at(-1)!)}`);
+      const earlier = page.getByRole('button', { name: 'Show 8 earlier notes' });
+      await expect(earlier).toBeAttached();
+      await expect(page.getByText('No replies yet')).toBeVisible();
+      const { first, lowest, highest } = await placesIn(page);
+      expect(first).toBeLessThan(300);
+      expect(lowest - first).toBeLessThanOrEqual(2);
+      expect(first - highest).toBeLessThanOrEqual(2);
+
+      // a press where one has scrolled to moves nothing either
+      const kept = page.getByText(/^Step 8\./);
+      await page.mouse.move(200, 500);
+      await expect(async () => {
+        await page.mouse.wheel(0, -300);
+        await expect(earlier).toBeInViewport({ timeout: 200 });
+      }).toPass();
+      await earlier.focus();
+      const { y } = (await kept.boundingBox())!;
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^Step 0\./)).toBeAttached();
+      await expect(earlier).toHaveCount(0);
+      expect(Math.abs((await kept.boundingBox())!.y - y)).toBeLessThanOrEqual(2);
+      await expect(page.locator(':focus')).toContainText('Step 7.');
+    },
+  );
+
+onScripted(
+  'a reply whose thread is known opens in sight too, and the way back leads to where one was',
+  async ({ page, relay, serve, writer }) => {
+    const chain = chainOf(writer, 9);
+    const { url } = await serve([await relay({ events: [writer.profile('mira'), writer.profile('ben'), ...chain] })]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${url}/note/${noteEncode(chain[0]!.id)}`);
+    const last = page.getByRole('article', { name: /^Reply by / }).last();
+    await expect(last).toContainText('Step 8.');
+    await last.getByRole('time').click();
+    await expect(focusCard(page)).toContainText('Step 8.');
+    await expect(page.getByRole('button', { name: 'Show 5 earlier notes' })).toBeAttached();
+    await expect(focusCard(page).getByText(/^Step 8\./)).toBeInViewport();
+    await page.goBack();
+    await expect(focusCard(page)).toContainText('Step 0.');
+    await expect(last.getByRole('time')).toBeInViewport();
+  },
+);
+
+onScripted(
+  'a muted note that somebody answers keeps its place, and the counts of replies agree',
+  async ({ page, relay, serve, writer }) => {
+    const me = newPerson();
+    const root = writer.note('mira', 300, 'Who has seen the owl?');
+    const tags = [['e', root.id, '', 'root']];
+    const muted = writer.note('ben', 200, 'Nobody reads this.', tags);
+    const reply = writer.note('cid', 100, 'So have I.', [...tags, ['e', muted.id, '', 'reply']]);
+    const mutes = me.sign(10_000, [['p', writer.pubkeyOf('ben')]]);
+    const { url } = await serve([await relay({ events: [root, muted, reply, mutes] })]);
+    await openAs(page, { url }, me, '/about');
+    await goTo(page, `/note/${noteEncode(root.id)}`);
+    const gap = page.getByText('A muted note');
+    const row = page.getByRole('article', { name: /^Reply by / });
+    await expect(gap).toBeVisible();
+    await expect(row).toHaveCount(1);
+    const left = async (text: Locator) => (await text.boundingBox())!.x;
+    expect(await left(row.getByText('So have I.'))).toBeGreaterThan(await left(gap));
+    await expect(page.getByText('1 reply', { exact: true })).toBeVisible();
+    await expect(focusCard(page).getByRole('button', { name: 'Reply, 1 reply' })).toBeVisible();
+    await goTo(page, `/note/${noteEncode(reply.id)}`);
+    await expect(focusCard(page)).toContainText('So have I.');
+    await expect(gap).toBeVisible();
+    await expect(page.getByText('Nobody reads this.')).toHaveCount(0);
+  },
+);
+
+onScripted(
+  'what can be done with a reply stands in one line on phones, however deep the reply',
+  async ({ page, relay, serve, writer }) => {
+    const chain = chainOf(writer, 8);
+    const acts = chain.flatMap(({ id, pubkey }) =>
+      Array.from({ length: 12 }, (_, at) => {
+        const tags = [
+          ['e', id],
+          ['p', pubkey],
+        ];
+        return writer.write(`fan ${at}`, { kind: at % 2 === 0 ? 7 : 6, at: 1_700_000_000 + at, content: '+', tags });
+      }),
+    );
+    const { url } = await serve([await relay({ events: [...chain, ...acts] })]);
+    await page.goto(`${url}/note/${noteEncode(chain[0]!.id)}`);
+    const rows = page.getByRole('article', { name: /^Reply by / });
+    await expect(rows).toHaveCount(7);
+    await expect(rows.last().getByRole('button', { name: /^Like, 6/ })).toBeVisible();
+    for (const width of [360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      const heights = await page.locator('.tn__acts').evaluateAll((all) => all.map((line) => line.clientHeight));
+      expect(Math.max(...heights)).toBeLessThan(60);
+      const more = (await rows.last().getByRole('button', { name: 'More' }).boundingBox())!;
+      expect(more.x + more.width).toBeLessThanOrEqual(width);
+    }
+  },
+);
+
+onScripted('more replies are read on from the first of them', async ({ page, relay, serve, writer }) => {
+  const root = writer.note('mira', 5_000, 'Count with me.');
+  const replies = Array.from({ length: 35 }, (_, at) =>
+    writer.note('ben', 4_000 - at, `Number ${at + 1}.`, [['e', root.id, '', 'root']]),
+  );
+  const { url } = await serve([await relay({ events: [root, ...replies] })]);
+  await page.goto(`${url}/note/${noteEncode(root.id)}`);
+  await page.getByRole('button', { name: 'Show 5 more replies' }).press('Enter');
+  await expect(page.getByText('Number 35.')).toBeAttached();
+  await expect(page.locator('article:focus')).toContainText('Number 31.');
+});
+
+onScripted('a picture that is tried again keeps the focus', async ({ page, relay, serve, writer }) => {
+  const note = writer.note('mira', 60, 'Look: https://pictures.example/owl.jpg');
+  const { url } = await serve([await relay({ events: [note] })]);
+  let isThere = false;
+  const pixel = Buffer.from('R0lGODlhAQABAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+  let asked = 0;
+  await page.route('https://pictures.example/**', async (route) => {
+    asked += 1;
+    await (isThere ? route.fulfill({ contentType: 'image/gif', body: pixel }) : route.abort());
+  });
+  await page.goto(`${url}/note/${noteEncode(note.id)}`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.press('Enter');
+  await expect.poll(() => asked).toBe(2);
+  await expect(again).toBeFocused();
+  isThere = true;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /^Open picture/ })).toBeFocused();
+});
 
 /** React reports the error that this test makes. */
 const loud = onScripted.extend({

@@ -57,6 +57,24 @@ const expectMetadata = async (list: Locator, network: Network, pubkeys: readonly
   await expect(row.locator('img')).toHaveAttribute('src', picture!);
 };
 
+test('another section of a profile leaves the page where it is', async ({ page, network }) => {
+  await skipSplash(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { npub } = network.devnet.content.people[0]!;
+  await page.goto(`${network.url}/npub/${npub}`);
+  await expect(page.getByRole('main').getByRole('article').nth(4)).toBeAttached();
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 240);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(240);
+  for (const name of [/^Replies/, /^Notes/]) {
+    const { y } = (await tab(page, name).boundingBox())!;
+    await tab(page, name).click();
+    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+    await expect.poll(async () => Math.abs((await tab(page, name).boundingBox())!.y - y)).toBeLessThanOrEqual(2);
+  }
+});
+
 test('[APP-06] [ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is and their notes, by npub, nprofile or key', async ({
   page,
   network,

@@ -5,7 +5,8 @@ import { createSigner } from '#devnet/content/signer.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
-import { button, dialog, field, logInByNsec, testKey } from './session-steps.ts';
+import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
+import { goTo } from './social-steps.ts';
 
 const signer = createSigner('nuthatch');
 const keyOf = async (handle: string) => (await signer).keyOf(handle);
@@ -167,6 +168,72 @@ test('[ROUTE-12] a draft survives a reload and the login, which comes when the v
   await expect(field(page, 'Your note')).toHaveValue('');
 });
 
+test('what was shown at the press goes out as the account that is unlocked for it, whose own draft comes back afterwards', async ({
+  about: page,
+  network,
+}) => {
+  const [first, second] = [testKey(45), testKey(46)];
+  const unlock = dialog(page, 'Unlock saved key');
+  const pass = async (action: string | RegExp) => {
+    await field(page, 'Passphrase').fill(PASSPHRASE);
+    await button(unlock, action).click();
+    await expect(unlock).toHaveCount(0);
+  };
+  await logInByNsec(page, first.nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(panel(page), /^Sign Out/).click();
+  await button(dialog(page, 'Sign out'), 'Sign out').click();
+  await goTo(page, '/about');
+  await logInByNsec(page, second.nsec, PASSPHRASE);
+  await goTo(page, '/create');
+  await field(page, 'Your note').fill('Old and unseen');
+  await goTo(page, '/about');
+  await openSettings(page);
+  await button(panel(page), /^Switch account/).click();
+  const others = dialog(page, 'Saved accounts').getByRole('listitem').filter({ hasNotText: 'logged in' });
+  await others.getByRole('button').first().click();
+  await pass(/^Unlock/);
+  await button(panel(page), 'Lock now').click();
+  await goTo(page, '/create');
+  await field(page, 'Your note').fill('Shown at the press');
+  await button(page, 'Post').click();
+  await unlock.getByRole('region', { name: 'Other saved accounts' }).getByRole('button').click();
+  await expect(field(page, 'Your note')).toHaveValue('Shown at the press');
+  await pass('Unlock & Post');
+  await expect(field(page, 'Your note')).toHaveCount(0);
+  await sent(page);
+  expect((await newestOf(network, second.pubkey, 1)).content).toBe('Shown at the press');
+  await goTo(page, '/create');
+  await expect(field(page, 'Your note')).toHaveValue('Old and unseen');
+});
+
+test('a sheet over the composer lies above it after a reload, too, when the composer comes last', async ({
+  about: page,
+  network,
+}) => {
+  await logInByNsec(page, testKey(47).nsec, PASSPHRASE);
+  await page.goto(`${network.url}/create`);
+  await field(page, 'Your note').fill('Written before the key is open');
+  await button(page, 'Post').click();
+  const unlock = dialog(page, 'Unlock saved key');
+  await expect(unlock).toBeVisible();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/assets\/publish-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(field(page, 'Passphrase')).toBeFocused();
+  letThrough();
+  await expect(page.locator('textarea')).toHaveValue('Written before the key is open');
+  await expect(field(page, 'Passphrase')).toBeFocused();
+  await page.keyboard.type(PASSPHRASE);
+  await button(unlock, 'Unlock key').click();
+  await expect(unlock).toHaveCount(0);
+  await expect(field(page, 'Your note')).toBeFocused();
+});
+
 test("[ROUTE-23] the profile is edited and keeps what other apps put there; a note of one's own is deleted", async ({
   app: page,
   network,
@@ -193,6 +260,7 @@ test("[ROUTE-23] the profile is edited and keeps what other apps put there; a no
   await field(page, 'Website').fill('nowhere');
   await button(dialog(page, 'Edit profile'), 'Save').click();
   await expect(page.getByText('This is not a web address')).toBeVisible();
+  await expect(field(page, 'Website')).toBeFocused();
   await field(page, 'Website').fill('https://example.com/');
   await button(dialog(page, 'Edit profile'), 'Save').click();
   await expect(dialog(page, 'Edit profile')).toHaveCount(0);

@@ -388,6 +388,50 @@ test('keyboard only: like, take it back, follow and mute', async ({ page, networ
     .toEqual([network.devnet.content.guide.quoted.pubkey]);
 });
 
+test('keyboard only: what stood below a note that is muted or deleted has the focus, and muting is said', async ({
+  page,
+  network,
+}) => {
+  const me = newPerson();
+  const mine = ['Mine, and soon gone', 'Mine, and gone as well'];
+  for (const relay of relaysOf(network)) for (const text of mine) await store(relay, me.sign(1, [], text, 5));
+  const loud = await newcomer(network, 'Lark Quill');
+  await openAs(page, network, me);
+  const openMenu = (note: Locator) => note.getByRole('button', { name: 'More' }).press('Enter');
+  const inPlace = (place: string) => expect(page.locator(`article[aria-posinset="${place}"]`)).toBeFocused();
+
+  const place = (await card(page, loud.name).getAttribute('aria-posinset'))!;
+  await openMenu(card(page, loud.name));
+  await dialog(page, `Note by ${loud.name}`)
+    .getByRole('button', { name: new RegExp(`^Mute ${loud.name}`) })
+    .press('Enter');
+  await expect(card(page, loud.name)).toHaveCount(0);
+  await inPlace(place);
+  await expect(page.getByRole('status').filter({ hasText: 'muted' })).toHaveText(`${loud.name} muted`);
+
+  for (const text of mine) {
+    const own = page.getByRole('main').getByRole('article').filter({ hasText: text });
+    const place = (await own.getAttribute('aria-posinset'))!;
+    await openMenu(own);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete note/ })
+      .press('Enter');
+    await dialog(page, 'Delete note?').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(own).toHaveCount(0);
+    await inPlace(place);
+  }
+
+  const strip = page.getByRole('region', { name: 'Posts under way' });
+  const dismiss = strip.getByRole('button', { name: 'Dismiss' });
+  await expect(dismiss).toHaveCount(2);
+  await dismiss.last().press('Enter');
+  await expect(strip.getByRole('article')).toBeFocused();
+  await dismiss.press('Enter');
+  await expect(strip).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('accessible by WCAG 2.2 AA: reactions, the menu of a note, own lists', async ({ page, network }) => {
   const me = newPerson();
   for (const relay of relaysOf(network))

@@ -29,6 +29,8 @@ const start = (state: { isBegun?: boolean; obstacle?: Obstacle } = { isBegun: tr
     },
     actions: {
       'cancel job': (_, { jobId }) => log.push(['cancel', jobId]),
+      'take up draft': note('take up'),
+      'hand over draft': note('hand over'),
       'take shared': note('take'),
       'drop shared': () => log.push('drop'),
     },
@@ -49,7 +51,13 @@ const begun: ComposerEvent = { type: 'post.begun', jobId: 'j1' };
 describe('a composer', () => {
   it('every state and transition of it is reached', () => {
     const machine = composerMachine.provide({
-      actions: { 'cancel job': () => {}, 'take shared': () => {}, 'drop shared': () => {} },
+      actions: {
+        'cancel job': () => {},
+        'take up draft': () => {},
+        'hand over draft': () => {},
+        'take shared': () => {},
+        'drop shared': () => {},
+      },
     });
     const facts = (type: 'draft.is' | 'draft.edited') =>
       [true, false].map((isBegun) => ({ type, isBegun, obstacle: isBegun ? undefined : 'empty' }));
@@ -59,6 +67,7 @@ describe('a composer', () => {
         ...facts('draft.is'),
         ...facts('draft.edited'),
         { type: 'draft.posted', jobId: 'j0' },
+        { type: 'account.changed' },
         press,
         passed,
         { type: 'composer.stop' },
@@ -128,6 +137,22 @@ describe('a composer', () => {
     const { log, send } = start();
     expect(send(press, { type: 'gate.left' }, passed)).toEqual([]);
     expect(log).toEqual([]);
+  });
+
+  it('takes up the draft of another account, but from the press on keeps the text that was shown', () => {
+    const change: ComposerEvent = { type: 'account.changed' };
+    const { log, send } = start();
+    const last = (...events: readonly ComposerEvent[]) => {
+      send(...events);
+      return log.at(-1);
+    };
+    const [taken, kept] = ['take up', 'hand over'].map((what) => [what, { composer: 'c1' }]);
+    expect(last(change)).toEqual(taken);
+    expect(last(press, change)).toEqual(kept);
+    expect(last({ type: 'gate.left' }, change)).toEqual(taken);
+    expect(last(press, passed, change)).toEqual(kept);
+    expect(last(begun, { type: 'job.mines' }, change)).toEqual(kept);
+    expect(last({ type: 'composer.stop' }, change)).toEqual(taken);
   });
 
   it('gives the text back when it is stopped, when it fails, and when nobody can sign', () => {

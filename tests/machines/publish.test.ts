@@ -20,6 +20,7 @@ import {
   type PublishEvent,
   type PublishInput,
   type SendInput,
+  type StopInput,
 } from '#machines/publish/publish.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -68,6 +69,9 @@ const start = (
       }),
       'keep job': act('keep'),
       'forget job': act('forget'),
+      'stop job': fromPromise<void, StopInput>(async ({ input: { isTaken } }) => {
+        log.push(isTaken ? 'forget what was taken' : 'give back');
+      }),
       send: fromCallback<AnyEventObject, SendInput>(({ input: { relays } }) => void log.push(`send ${relays.length}`)),
       'watch network': fromCallback<AnyEventObject>(() => {}),
     },
@@ -302,7 +306,28 @@ describe('the machine of one post', () => {
       actor.send({ type: 'publish.cancel' });
     });
     await settled();
-    expect([log, actor.getSnapshot().status]).toEqual([['keep', 'sign', 'keep', 'forget'], 'done']);
+    expect([log, actor.getSnapshot().status]).toEqual([['keep', 'sign', 'keep', 'give back'], 'done']);
+  });
+
+  it('is given back when it is stopped and no relay took it', async () => {
+    const refused = start();
+    await settled();
+    for (const relay of [one, two]) refused.actor.send(answer(relay, 'rejected', 'blocked'));
+    refused.actor.send(over);
+    refused.actor.send({ type: 'publish.cancel' });
+    expect(refused.log.at(-1)).toBe('give back');
+    const early = start();
+    await settled();
+    early.actor.send({ type: 'publish.cancel' });
+    expect(early.log.at(-1)).toBe('give back');
+  });
+
+  it('stays sent where a relay took it, also when it is stopped', async () => {
+    const { actor, log } = start();
+    await settled();
+    actor.send(answer(one, 'accepted'));
+    actor.send({ type: 'publish.cancel' });
+    expect([log.at(-1), actor.getSnapshot().hasTag('sent in part')]).toEqual(['forget', true]);
   });
 
   it('stops the miner at once when it is cancelled, while its copy is still being removed', async () => {
@@ -428,7 +453,7 @@ describe('the desk', () => {
       'claim job': fromCallback(({ sendBack }) => {
         if (ours) sendBack({ type: 'job.ours', signed: true });
       }),
-      'forget job': fromPromise<void, JobInput>(async () => {}),
+      'stop job': fromPromise<void, StopInput>(async () => {}),
     };
     const desk = createActor(
       publishDeskMachine.provide({

@@ -88,6 +88,7 @@ describe('login machine', () => {
         { type: 'key.opened', pubkey: ALICE, persisted: true },
         { type: 'key.lock' },
         { type: 'key.lost' },
+        { type: 'key.saved' },
         { type: 'key.unsaved' },
         { type: 'account.keep' },
         { type: 'account.signOut' },
@@ -334,11 +335,24 @@ describe('login machine', () => {
       actor.send({ type: 'key.opened', pubkey: ALICE, persisted: true });
       actor.send({ type: 'account.changed', pubkey: BOB, saved } as never);
       expect(state()).toBe(to);
-      expect(context()).toMatchObject({ pubkey: BOB, method, persisted: false });
+      expect(context()).toMatchObject({ pubkey: BOB, method, persisted: saved });
       expect(guarded).toEqual([]);
       expect(emitted).toEqual([{ type: 'notice', problem: { code: 'logged-in-elsewhere' } }]);
     },
   );
+
+  it('[LOGIN-38] a key in memory counts as saved once another tab saved it, and is then locked', () => {
+    const { actor, state, context, recorded } = setUp();
+    actor.send({ type: 'key.opened', pubkey: ALICE, persisted: false });
+    actor.send({ type: 'key.saved' } as never);
+    expect(context().persisted).toBe(true);
+    expect(recorded.at(-1)).toEqual(nsecOf(ALICE, true));
+    const before = recorded.length;
+    actor.send({ type: 'key.saved' } as never);
+    expect(recorded).toHaveLength(before);
+    actor.send({ type: 'key.lock' });
+    expect(state()).toBe('locked');
+  });
 
   it('a sign-out stops a login that is under way', async () => {
     const { promise, resolve } = Promise.withResolvers<Opened>();

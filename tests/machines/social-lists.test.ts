@@ -19,6 +19,20 @@ const listEvents = (list: string) => [
   { type: 'list.edit', edit: { pubkey: 'nonsense', wanted: true } },
   { type: 'list.edit', edit: { pubkey: CARLA, wanted: false } },
   { type: 'list.edit', edit: { pubkey: 'nonsense', wanted: false } },
+  {
+    type: 'list.editAll',
+    edits: [
+      { pubkey: BERT, wanted: true },
+      { pubkey: CARLA, wanted: true },
+    ],
+  },
+  {
+    type: 'list.editAll',
+    edits: [
+      { pubkey: CARLA, wanted: true },
+      { pubkey: 'nonsense', wanted: true },
+    ],
+  },
   { type: 'list.restore', id: hex(7) },
   { type: 'list.refresh' },
   { type: 'list.newer' },
@@ -40,7 +54,7 @@ describe('the statecharts of social acts', () => {
     it(`every state and transition of ${machine.id} is reached`, () => {
       const silent = machine.provide({
         actions: {
-          'show edit': () => {},
+          'show edits': () => {},
           'undo edits': () => {},
           'tell problem': () => {},
           'forget list': () => {},

@@ -102,19 +102,21 @@ const aloneOf = (world: PostsWorld, life: Life): Alone => {
   };
 };
 
-const relaysOf = (world: PostsWorld, life: Life) => async (event: NostrEvent, relays: readonly string[]) => {
-  const bring = async (relay: string): Promise<PublishOutcome> => {
-    try {
-      await life.act(`${relay} takes it`, () => void world.books.get(relay)!.set(event.id, event));
-      return { relay, outcome: 'accepted', reason: undefined };
-    } catch {
-      return { relay, outcome: 'rejected', reason: { code: 'no-answer-within', seconds: 10 } };
-    }
+const relaysOf =
+  (world: PostsWorld, life: Life, isRefused: () => boolean) => async (event: NostrEvent, relays: readonly string[]) => {
+    const bring = async (relay: string): Promise<PublishOutcome> => {
+      try {
+        if (isRefused()) throw new Error('refused');
+        await life.act(`${relay} takes it`, () => void world.books.get(relay)!.set(event.id, event));
+        return { relay, outcome: 'accepted', reason: undefined };
+      } catch {
+        return { relay, outcome: 'rejected', reason: { code: 'no-answer-within', seconds: 10 } };
+      }
+    };
+    const outcomes = await Promise.all(relays.map(bring));
+    if (outcomes.some(({ outcome }) => outcome === 'accepted')) return outcomes;
+    throw new PublishFailure(outcomes);
   };
-  const outcomes = await Promise.all(relays.map(bring));
-  if (outcomes.some(({ outcome }) => outcome === 'accepted')) return outcomes;
-  throw new PublishFailure(outcomes);
-};
 
 const minerOf = (world: PostsWorld, life: Life, mining: Map<string, UnminedEvent>) =>
   miningMachine.provide({
@@ -148,6 +150,8 @@ type Options = {
   readonly journal?: (jobs: PublishJobs) => PublishJobs;
   /** nobody can sign */
   readonly isLocked?: boolean;
+  /** whether no relay takes anything */
+  readonly isRefused?: () => boolean;
   /** hears of what is shown before a relay has it */
   readonly onSigned?: (event: NostrEvent) => void;
 };
@@ -156,14 +160,14 @@ const BUSY: readonly string[] = ['mining', 'signing', 'sending'];
 
 /** A tab of the device in which posts are written and brought to the relays, as the app joins its parts. */
 export const openPostsTab = (world: PostsWorld, life: Life, options: Options = {}) => {
-  const { journal = (jobs) => jobs, isLocked, onSigned = () => {} } = options;
+  const { journal = (jobs) => jobs, isLocked, isRefused = () => false, onSigned = () => {} } = options;
   const own = new EventTarget();
   world.tabs.add(own);
   const mining = new Map<string, UnminedEvent>();
   const drafts = createDrafts({ storage: storageOf(world, life), now: () => NOW_MS });
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const signer = signerOf(world, life);
-  const { writing, safe, isWritten } = createWriting({
+  const { writing, ofDrafts } = createWriting({
     publishing: () => made.publishing,
     drafts,
     shared: createSharedTexts({ window: {} }),
@@ -174,19 +178,18 @@ export const openPostsTab = (world: PostsWorld, life: Life, options: Options = {
   const made = createPublishing({
     desk: () => desk,
     directory: () => ({ getSnapshot: () => ({ status: 'active', context: { entries: [] } }) }) as never,
-    requests: { publish: relaysOf(world, life) },
+    requests: { publish: relaysOf(world, life, isRefused) },
     wire: { observe: () => () => {} },
     registry: { add: () => true },
     signer: () => (isLocked ? undefined : signer),
     account: { get: () => ({ pubkey: AUTHOR, method: 'nsec', persisted: false }), subscribe: () => () => {} },
     jobs: journal(journalOf(world, life, own)),
     alone: aloneOf(world, life),
-    isWritten,
     mining,
     policyBits: () => 0,
     onSigned,
     onTaken: () => {},
-    onSafe: safe,
+    ...ofDrafts,
     window: Object.assign(new EventTarget(), { navigator: { onLine: true } }),
     now: () => NOW_MS,
   });

@@ -4,7 +4,7 @@ import { DEFAULT_UNIT, readBareToken } from '#domain/ecash/read-token.ts';
 import { readPayableOffer } from '#domain/wallet/payable.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
-import type { ActorRefFrom } from 'xstate';
+import { waitFor, type ActorRefFrom } from 'xstate';
 import { beginDeposit, beginReceive, beginReclaim, beginSend, tighten } from './begin.ts';
 import { costsOfPayment, costsOfSend, costsOfSwap } from './costs.ts';
 import { openOperation } from './ecash-slots.ts';
@@ -44,10 +44,15 @@ const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
   const mine = () => purse() ?? fail('ecash-locked');
   const opened = async (): Promise<Purse> => {
     const found = mine();
-    if (!found.isOpen()) return (await found.ledger.wallet.get()) ? fail('ecash-locked') : fail('ecash-none');
-    if (chart()?.getSnapshot().hasTag('read only')) return fail('ecash-other-tab');
-    // the browser may have thrown the ledger away: what came into an empty one could not be opened at the next visit
+    const actor = chart();
+    // the key was unlocked just now
+    if (actor?.getSnapshot().hasTag('opening'))
+      await waitFor(actor, (snapshot) => !snapshot.hasTag('opening')).catch(() => undefined);
+    // also of one that is open: the browser may have thrown the ledger away, and what came into an empty one could not be
+    // opened at the next visit
     if (!(await found.ledger.wallet.get())) return fail('ecash-none');
+    if (!found.isOpen()) return fail('ecash-locked');
+    if (actor?.getSnapshot().hasTag('read only')) return fail('ecash-other-tab');
     return found;
   };
   return {

@@ -4,7 +4,7 @@ import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import { medianOf, NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
+import { isSilent, medianOf, NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
@@ -23,7 +23,8 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
   const all = proofs.filter(({ mint }) => mint === url);
   const here = all.filter(isSats);
   const free = here.filter(({ state }) => state === 'available');
-  const { days, lastAnswerAt, lastFailureAt } = row?.tally ?? NOTHING_SEEN;
+  const { tally = NOTHING_SEEN } = row ?? {};
+  const { days, lastAnswerAt, lastFailureAt } = tally;
   const pieces: Record<string, number> = {};
   for (const { keyset } of free) pieces[keyset] = (pieces[keyset] ?? 0) + 1;
   const balance = sumOf(free);
@@ -33,7 +34,7 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
     facts: row?.facts,
     balance,
     held: sumOf(here) - balance,
-    seen: { days, medianMs: medianOf(row?.tally ?? NOTHING_SEEN), lastAnswerAt, lastFailureAt },
+    seen: { days, medianMs: medianOf(tally), isSilent: isSilent(tally), lastAnswerAt, lastFailureAt },
     pieces,
     isLeft: row?.leftAt !== undefined,
     others: otherUnits(all),

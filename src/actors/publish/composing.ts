@@ -23,7 +23,10 @@ import type { AccountStore } from '#store/session/account.ts';
 import { createDraftsInHand, type DraftsInHand } from '#store/publish/drafts.ts';
 
 type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
-  readonly writing: Pick<Writing, 'drafts' | 'shared' | 'profile' | 'signature' | 'target' | 'post' | 'jobOf'>;
+  readonly writing: Pick<
+    Writing,
+    'drafts' | 'shared' | 'profile' | 'signature' | 'target' | 'post' | 'jobOf' | 'onReturned'
+  >;
   readonly account: Pick<AccountStore, 'get' | 'subscribe'>;
 };
 
@@ -58,11 +61,9 @@ const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
       entries = context.entries;
       if (targets().join(' ') !== before) tell('draft.is');
     });
-    const leaveAccount = account.subscribe(() => {
-      drafts.giveTo(composer, ownerOf(deps));
-      tell('draft.is');
-    });
-    const leaveDrafts = drafts.subscribe((id, isEdit) => id === composer && isEdit && tell('draft.edited'));
+    const leaveAccount = account.subscribe(() => sendBack({ type: 'account.changed' } satisfies DraftFact));
+    const leaveReturned = writing.onReturned(() => drafts.lookAgain(composer));
+    const leaveDrafts = drafts.subscribe((id, isEdit) => id === composer && tell(isEdit ? 'draft.edited' : 'draft.is'));
     // what an earlier visit left is known once the journal was read
     let wasLoading = false;
     const leaveDesk = follow('publish-desk', (desk) => {
@@ -73,7 +74,7 @@ const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
     tell('draft.is');
     findJob();
     return () => {
-      for (const leave of [leaveDirectory, leaveAccount, leaveDrafts, leaveDesk]) leave();
+      for (const leave of [leaveDirectory, leaveAccount, leaveReturned, leaveDrafts, leaveDesk]) leave();
     };
   });
 
@@ -235,6 +236,8 @@ export const createComposing = (deps: Deps) => {
       'follow job': defineFollowJob(deps),
     },
     actions: {
+      'take up draft': (_: unknown, { composer }: ComposerPlace) => drafts.giveTo(composer, ownerOf(deps)),
+      'hand over draft': (_: unknown, { composer }: ComposerPlace) => drafts.handOver(composer, ownerOf(deps)),
       'cancel job': (_: unknown, { jobId }: FollowJobInput) => {
         const jobs = find('publish-desk')?.getSnapshot().children as Readonly<Record<string, JobRef | undefined>>;
         jobs?.[jobId]?.send({ type: 'publish.cancel' });

@@ -8,7 +8,14 @@ import type { MiningEvents } from '#actors/pow/mine.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { JournalFact } from '#machines/publish/publish-desk.machine.ts';
-import type { ClaimFact, ClaimInput, JobInput, PublishInput, SignerFact } from '#machines/publish/publish.machine.ts';
+import type {
+  ClaimFact,
+  ClaimInput,
+  JobInput,
+  PublishInput,
+  SignerFact,
+  StopInput,
+} from '#machines/publish/publish.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { PublishJobs } from '#store/publish/publish-jobs.ts';
@@ -31,6 +38,8 @@ export type JournalDeps = {
   readonly onSigned: (event: NostrEvent) => void;
   /** a signed event is in the journal or on a relay */
   readonly onSafe: (job: PublishJob) => void;
+  /** its author stopped it, and no relay took it */
+  readonly onStopped: (job: PublishJob) => void;
 };
 
 /** The jobs this tab knows, by id. */
@@ -165,6 +174,10 @@ const defineFollow = ({ jobs, onSafe }: JournalDeps, { board }: Kept) =>
 /** The journal of posts as the statecharts see it: which job is whose, and what is written down of it. */
 export const createJournal = (deps: JournalDeps, board: Board) => {
   const kept: Kept = { board, safe: new Set() };
+  const forget = async (jobId: string) => {
+    deps.mining.delete(jobId);
+    await deps.jobs.forget(jobId);
+  };
   return {
     jobOf: (draft: DraftPlace) => jobOfDraft(deps, kept, draft),
     follow: defineFollow(deps, kept),
@@ -172,9 +185,13 @@ export const createJournal = (deps: JournalDeps, board: Board) => {
       'claim job': defineClaim(deps, kept),
       'await signer': defineAwaitSigner(deps, kept),
       'keep job': defineKeep(deps, kept),
-      'forget job': fromPromise<void, JobInput>(async ({ input: { jobId } }) => {
-        deps.mining.delete(jobId);
-        await deps.jobs.forget(jobId);
+      'forget job': fromPromise<void, JobInput>(({ input: { jobId } }) => forget(jobId)),
+      'stop job': fromPromise<void, StopInput>(({ input: { jobId, isTaken } }) => {
+        const job = board.get(jobId);
+        // before it is forgotten: a page that is closed in between loses no text
+        if (job && !isTaken) deps.onStopped(job);
+        // what stayed in the journal would go out at the next start
+        return forget(jobId).catch(() => forget(jobId));
       }),
     },
   };

@@ -1,4 +1,5 @@
-import type { Drafts } from '#domain/publish/draft.ts';
+import { createListeners } from '#domain/listeners.ts';
+import { EMPTY_DRAFT, readDraft, type Drafts } from '#domain/publish/draft.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { feedItemFromEvent, noteFromEvent } from '#domain/note/note.ts';
@@ -44,6 +45,16 @@ export const createWriting = (deps: Deps) => {
   const safe = ({ draft }: Pick<PublishJob, 'draft'>) => {
     if (draft && isWritten(draft)) drafts.forget(draft);
   };
+  const returned = createListeners();
+  /** No relay took it: its text is a draft again, of its author or where it was before, unless another stands there by now. */
+  const stopped = ({ draft, pubkey }: Pick<PublishJob, 'draft' | 'pubkey'>) => {
+    const written = readDraft(draft);
+    if (!draft || !written || isWritten(draft)) return;
+    const free = [{ ...draft, owner: pubkey }, draft].find((place) => !drafts.get(place));
+    if (!free) return;
+    drafts.put(free, written);
+    returned.tell();
+  };
   const writing: Writing = {
     drafts,
     shared,
@@ -52,12 +63,13 @@ export const createWriting = (deps: Deps) => {
     signature: () => ({ now: Math.floor(now() / 1000), client: deps.client() }),
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
     post(post, place) {
-      const draft = place && { ...place, text: drafts.get(place)?.text ?? '' };
+      const draft = place && { ...EMPTY_DRAFT, ...drafts.get(place), ...place };
       const id = publishing().post({ ...post, ...(draft && { draft }) });
       if (post.what === 'profile') deps.profile.posted(post, publishing().outcome(id));
       return id;
     },
     resend: (event) => void publishing().resend(bareEvent(event)),
+    onReturned: returned.subscribe,
     jobOf: (draft) => publishing().jobOf(draft),
     hide: (noteId) => deletions().hide(noteId),
     unhide: (noteId) => deletions().unhide(noteId),
@@ -67,5 +79,5 @@ export const createWriting = (deps: Deps) => {
     if (event.kind === KIND.metadata) void deps.profile.signed(event);
     else showInFeed(deps, event);
   };
-  return { writing, safe, signed, isWritten };
+  return { writing, signed, ofDrafts: { onSafe: safe, onStopped: stopped, isWritten } };
 };

@@ -113,7 +113,7 @@ type Watched = {
   readonly accounts: Pick<SavedAccounts, 'has' | 'subscribe'>;
 };
 
-/** Tells which account the storage has after each change, also of another tab, and when its saved key was deleted. */
+/** Tells which account the storage has after each change, also of another tab, and whether its key is saved. */
 export const defineWatchAccount = ({ account, accounts }: Watched) =>
   fromCallback(({ sendBack }) => {
     const leave = [
@@ -124,7 +124,8 @@ export const defineWatchAccount = ({ account, accounts }: Watched) =>
       }),
       accounts.subscribe(() => {
         const { pubkey, method } = account.get();
-        if (method === 'nsec' && pubkey !== undefined && !accounts.has(pubkey)) sendBack({ type: 'key.unsaved' });
+        if (method !== 'nsec' || pubkey === undefined) return;
+        sendBack({ type: accounts.has(pubkey) ? 'key.saved' : 'key.unsaved' });
       }),
     ];
     return () => leave.forEach((stop) => stop());

@@ -149,11 +149,14 @@ const createPeople = (deps: PeopleDeps) => {
     display,
     drop,
     /** The user did something: it is remembered until it is published, and shows at once. */
-    note(pubkey: string, edit: PeopleEdit) {
-      // a journal is no place for what others may not read
-      if (edit.hidden || !edit.wanted) display.pend(edit);
-      else display.unpend([{ ...edit, wanted: false }]);
-      if (!edit.hidden) own.note(pubkey, [edit]);
+    note(pubkey: string, edits: readonly PeopleEdit[]) {
+      for (const edit of edits) {
+        // a journal is no place for what others may not read
+        if (edit.hidden || !edit.wanted) display.pend(edit);
+        else display.unpend([{ ...edit, wanted: false }]);
+      }
+      const open = openEdits(edits);
+      if (open.length > 0) own.note(pubkey, open);
       display.show(pubkey);
     },
     /** The next version; undefined when the newest one says everything. */
@@ -213,7 +216,8 @@ export const peopleSlots = ({ notify, ...deps }: SlotsDeps) => {
       'publish list': definePublish(people.own, ({ edits }) => listFailure(deps.list, edits.at(-1)?.wanted ?? true)),
     },
     actions: {
-      'show edit': (_: unknown, { pubkey, edit }: { pubkey: string; edit: PeopleEdit }) => people.note(pubkey, edit),
+      'show edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
+        people.note(pubkey, edits),
       'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
         people.drop(pubkey, edits),
       'tell problem': (_: unknown, { problem }: { problem: Problem }) => notify(problem),

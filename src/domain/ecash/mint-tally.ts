@@ -32,13 +32,7 @@ export const noteAsked = (tally: MintTally, at: number, ms: number | undefined):
 };
 
 /** Whether a mint did not answer when it was asked last. */
-export const isSilent = ({
-  lastAnswerAt = 0,
-  lastFailureAt = 0,
-}: {
-  readonly lastAnswerAt?: number | undefined;
-  readonly lastFailureAt?: number | undefined;
-}): boolean => lastFailureAt > lastAnswerAt;
+export const isSilent = ({ lastAnswerAt = 0, lastFailureAt = 0 }: MintTally): boolean => lastFailureAt > lastAnswerAt;
 
 /** Half of the last answers took longer than that. */
 export const medianOf = ({ took }: MintTally): number | undefined =>

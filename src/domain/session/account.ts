@@ -9,7 +9,7 @@ export type Account = {
   readonly pubkey: string | undefined;
   /** of this tab */
   readonly method: LoginMethod;
-  /** the secret key was saved, or unlocked from a saved record, in this tab */
+  /** the secret key is saved on this device, also while it is locked */
   readonly persisted: boolean;
 };
 
@@ -21,8 +21,8 @@ export type SavedAccount = { readonly pubkey: string };
  * key it is a locked one. A key that was only in memory is gone after a reload.
  */
 export const accountAfterReload = ({ pubkey, method, persisted }: Account, isKeySaved: boolean): Account => {
-  if (method === 'none' && isKeySaved) return { pubkey, method: 'nsec', persisted: false };
-  const isGone = method === 'nsec' && !persisted && !isKeySaved;
+  if (isKeySaved && method !== 'nip07') return { pubkey, method: 'nsec', persisted: true };
+  const isGone = method === 'nsec' && !persisted;
   return { pubkey, method: isGone ? 'none' : method, persisted };
 };
 

@@ -1,5 +1,4 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import type { Note } from '#domain/note/note.ts';
 
 /** The public keys of the people somebody mutes, and what else of others they do not want to see. */
 export type Mutes = ReadonlySet<string> & {
@@ -17,7 +16,3 @@ export const isHidden = (muted: Mutes, note: NostrEvent): boolean =>
 export const peopleOnOwnList = (listed: readonly string[], { privately = [] }: Mutes): readonly string[] => [
   ...new Set([...listed, ...privately]),
 ];
-
-/** The notes without those of muted people and muted ones; the one that somebody opened, `openId`, stays. */
-export const notesWithout = (muted: Mutes, notes: readonly Note[], openId: string): readonly Note[] =>
-  notes.filter((note) => note.id === openId || !isHidden(muted, note));

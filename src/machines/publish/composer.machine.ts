@@ -14,7 +14,9 @@ export type DraftFact =
   /** by the one who writes */
   | ({ type: 'draft.edited' } & DraftState)
   /** an earlier visit, or another view, made a post of this draft that is not signed yet */
-  | { type: 'draft.posted'; jobId: string };
+  | { type: 'draft.posted'; jobId: string }
+  /** somebody else may be logged in now, or nobody */
+  | { type: 'account.changed' };
 
 /** What the slot `follow shared` tells of what other apps share: all but the text. */
 export type SharedFact =
@@ -113,6 +115,8 @@ export const composerMachine = setup({
     'is shown': ({ context }, { panel }: { panel: Panel }) => context.panel === panel,
   },
   actions: {
+    'take up draft': actionSlot<ComposerPlace>('take up draft'),
+    'hand over draft': actionSlot<ComposerPlace>('hand over draft'),
     'note draft': assign((_, { isBegun, obstacle }: DraftState) => ({ isBegun, obstacle })),
     'note work': assign({ bits: (_, { bits }: { bits?: number | undefined }) => bits }),
     'note job': assign({ jobId: (_, { jobId }: { jobId: string }) => jobId }),
@@ -155,9 +159,12 @@ export const composerMachine = setup({
     },
     post: {
       initial: 'writing',
+      // what was shown at the press is what is posted, whoever is logged in by then
+      on: { 'account.changed': { actions: { type: 'hand over draft', params: place } } },
       states: {
         writing: {
           on: {
+            'account.changed': { actions: { type: 'take up draft', params: place } },
             'composer.post': [
               { guard: 'is hindered', actions: 'name obstacle' },
               { target: 'asking', actions: ['forget problem', { type: 'note work', params: ({ event }) => event }] },

@@ -50,6 +50,8 @@ export type PublishInput = {
 /** The event is kept beside the machines, under the id of the job. */
 export type JobInput = { jobId: string };
 export type ClaimInput = JobInput & Pick<PublishInput, 'isLeft'>;
+/** `isTaken`: a relay took it */
+export type StopInput = JobInput & { isTaken: boolean };
 export type SendInput = JobInput & { relays: readonly string[] };
 
 type Context = PublishInput & {
@@ -86,6 +88,7 @@ export const publishMachine = setup({
     sign: promiseSlot<void, JobInput>('sign'),
     'keep job': promiseSlot<void, JobInput>('keep job'),
     'forget job': promiseSlot<void, JobInput>('forget job'),
+    'stop job': promiseSlot<void, StopInput>('stop job'),
     send: callbackSlot<AnyEventObject, SendInput>('send'),
     'watch network': callbackSlot('watch network'),
   },
@@ -303,7 +306,14 @@ export const publishMachine = setup({
       },
     },
     discarding: {
-      invoke: { id: 'discard', src: 'forget job', input: job, onDone: 'over', onError: 'over' },
+      description: 'What no relay took is a draft again.',
+      invoke: {
+        id: 'discard',
+        src: 'stop job',
+        input: ({ context }) => ({ jobId: context.jobId, isTaken: countOf(context, 'accepted') > 0 }),
+        onDone: 'over',
+        onError: 'over',
+      },
     },
     over: { type: 'final' },
   },

@@ -19,10 +19,14 @@ export type ListEvent<Edit> =
   | LoginFact
   | NewerFact
   | { type: 'list.edit'; edit: Edit }
+  /** several at once, published together: all of them, or none when one is refused */
+  | { type: 'list.editAll'; edits: readonly Edit[] }
   /** publish an older version, by its id, as the newest one */
   | { type: 'list.restore'; id: string }
   /** read the list again */
   | { type: 'list.refresh' };
+
+type EditEvent<Edit> = Extract<ListEvent<Edit>, { type: 'list.edit' | 'list.editAll' }>;
 
 /** What the chart must know of the edits of a list. */
 export type ListPolicy<Edit> = {
@@ -92,7 +96,11 @@ export const newestWatch = <Input>(owner: Input) =>
  */
 // oxlint-disable-next-line max-lines-per-function -- a statechart is one expression
 export const replaceableMachine = <Edit extends object>({ id, problemWith, normal }: ListPolicy<Edit>) => {
-  const editOf = ({ event }: { event: { edit: Edit } }) => event.edit;
+  const editsOf = ({ event }: { event: EditEvent<Edit> }) => ('edits' in event ? event.edits : [event.edit]);
+  const refusal = ({ pubkey }: Owner, edits: readonly Edit[]) => {
+    const refused = edits.find((edit) => problemWith(pubkey, edit) !== undefined);
+    return refused && problemWith(pubkey, refused);
+  };
   const logic = setup({
     types: {} as {
       context: Context<Edit>;
@@ -106,7 +114,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
       'publish list': promiseSlot<PublishReport, PublishInput<Edit>>('publish list'),
     },
     guards: {
-      'is refused': ({ context }, edit: Edit) => problemWith(context.pubkey, edit) !== undefined,
+      'is refused': ({ context }, edits: readonly Edit[]) => refusal(context, edits) !== undefined,
       ...loginGuards,
       'can sign at last': ({ context }, { signing }: Login) => signing === 'possible' && context.signing !== 'possible',
       'something waits': ({ context }) => context.queue.length > 0 || context.version !== undefined,
@@ -118,12 +126,12 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
       'note user': assign((_, { pubkey = '', signing }: Login) => ({ ...VISITOR, pubkey, signing })),
       'forget user': assign(VISITOR),
       'note signing': assign((_, { signing }: Login) => ({ signing })),
-      'note edit': assign(({ context }, edit: Edit) => ({
-        queue: [...context.queue, normal(edit)],
+      'note edits': assign(({ context }, edits: readonly Edit[]) => ({
+        queue: [...context.queue, ...edits.map(normal)],
         problem: undefined,
       })),
       'note version': assign((_, { version }: { version: string }) => ({ version, problem: undefined })),
-      'note refusal': assign(({ context }, edit: Edit) => ({ problem: problemWith(context.pubkey, edit) })),
+      'note refusal': assign(({ context }, edits: readonly Edit[]) => ({ problem: refusal(context, edits) })),
       'note problem': assign((_, { problem }: Told) => ({ problem })),
       'forget problem': assign({ problem: undefined }),
       'take queue': assign(({ context: { queue, version } }) => ({
@@ -137,7 +145,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
         sending: NOTHING,
       })),
       'drop failed': assign({ sending: NOTHING }),
-      'show edit': actionSlot<Owner & { edit: Edit }>('show edit'),
+      'show edits': actionSlot<Owner & { edits: readonly Edit[] }>('show edits'),
       'undo edits': actionSlot<Owner & { edits: readonly Edit[] }>('undo edits'),
       'tell problem': actionSlot<Told>('tell problem'),
       'forget list': actionSlot('forget list'),
@@ -146,9 +154,9 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
   });
   const edited = [
     {
-      guard: { type: 'is refused' as const, params: editOf },
+      guard: { type: 'is refused' as const, params: editsOf },
       actions: [
-        { type: 'note refusal' as const, params: editOf },
+        { type: 'note refusal' as const, params: editsOf },
         {
           type: 'tell problem' as const,
           params: ({ context }: { context: Context<Edit> }): Told => ({
@@ -159,12 +167,12 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
     },
     {
       actions: [
-        { type: 'note edit' as const, params: editOf },
+        { type: 'note edits' as const, params: editsOf },
         {
-          type: 'show edit' as const,
-          params: ({ context, event }: { context: Context<Edit>; event: { edit: Edit } }) => ({
+          type: 'show edits' as const,
+          params: ({ context, event }: { context: Context<Edit>; event: EditEvent<Edit> }) => ({
             pubkey: context.pubkey,
-            edit: normal(event.edit),
+            edits: editsOf({ event }).map(normal),
           }),
         },
       ],
@@ -183,7 +191,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
           visitor: {
             ...visitor,
             entry: [visitor.entry, 'forget list'],
-            on: { ...visitor.on, 'list.edit': edited[0]! },
+            on: { ...visitor.on, 'list.edit': edited[0]!, 'list.editAll': edited[0]! },
           },
           user: {
             type: 'parallel',
@@ -194,6 +202,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
                 { actions: noteSigning },
               ],
               'list.edit': edited,
+              'list.editAll': edited,
               'list.restore': { actions: { type: 'note version', params: ({ event }) => ({ version: event.id }) } },
             },
             states: {

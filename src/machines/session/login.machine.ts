@@ -1,4 +1,4 @@
-import { assign, emit, raise, setup, type AnyEventObject } from 'xstate';
+import { assign, emit, not, raise, setup, type AnyEventObject } from 'xstate';
 import type { Account, LoginMethod } from '#domain/session/account.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
@@ -48,6 +48,8 @@ type SlotEvent =
   | ({ type: 'account.changed' } & Changed)
   /** the worker with the key is gone */
   | { type: 'key.lost' }
+  /** the account's key was saved, perhaps in another tab */
+  | { type: 'key.saved' }
   /** the saved record of the account's key was deleted */
   | { type: 'key.unsaved' }
   | { type: 'extension.appeared' };
@@ -137,8 +139,9 @@ export const loginMachine = setup({
   actions: {
     'note account': assign((_, { pubkey, method, persisted }: Account) => ({ pubkey, method, persisted })),
     'note reader': assign((_, { pubkey }: Changed) => ({ ...NOBODY, pubkey })),
-    'note owner': assign((_, { pubkey }: Changed) => ({ pubkey, method: 'nsec' as const, persisted: false })),
+    'note owner': assign((_, { pubkey }: Changed) => ({ pubkey, method: 'nsec' as const, persisted: true })),
     'forget account': assign(NOBODY),
+    'note saved': assign({ persisted: true }),
     'note unsaved': assign({ persisted: false }),
     'forget key': assign({ method: 'none', persisted: false }),
     'remember account': raise({ type: 'account.record' }),
@@ -290,6 +293,7 @@ export const loginMachine = setup({
               guard: { type: 'is the same key', params: ({ event }) => event },
               actions: [{ type: 'note account', params: ({ event }) => event }, 'remember account'],
             },
+            'key.saved': { guard: not('is saved'), actions: ['note saved', 'remember account'] },
             'key.unsaved': { actions: ['note unsaved', 'remember account'] },
             'key.lock': [
               { guard: 'is saved', target: 'locked' },

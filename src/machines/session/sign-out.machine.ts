@@ -4,7 +4,7 @@ import { reasonOf } from '#domain/session/key-problem.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type SignOutEvent =
-  /** `saved`: logged in by a secret key that was persisted in this session (LOGIN-38) */
+  /** `saved`: logged in by a secret key that is saved on this device (LOGIN-38) */
   | { type: 'signOut.open'; pubkey: string; saved: boolean }
   | { type: 'signOut.confirm' }
   /** sign out and delete the saved key */

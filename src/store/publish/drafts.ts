@@ -113,7 +113,7 @@ const open = (drafts: Drafts, owner: string, place: string | undefined): Held =>
   return { owner, home, draft: drafts.get(home) ?? EMPTY_DRAFT };
 };
 
-/** Keeps a draft, and says where: with the first change of somebody who is logged in, what a visitor began becomes theirs. */
+/** Keeps a draft, and says where: with the first change of the one who writes on, what another began becomes theirs. */
 const keep = (drafts: Drafts, { owner, home }: Held, draft: Draft): DraftPlace | undefined => {
   if (home === undefined) return undefined;
   const own = { owner, place: home.place };
@@ -141,12 +141,24 @@ export const createDraftsInHand = (drafts: Drafts) => {
       const draft = { ...before.draft, ...changed };
       set(id, { ...before, draft, home: keep(drafts, before, draft) }, true);
     },
-    /** Somebody else writes now. A visitor's text stays in hand when they log in. */
+    /** Somebody else writes now, and their own draft is taken up. A visitor's text stays in hand when they log in. */
     giveTo(id: string, owner: string) {
       const before = held.get(id);
       if (!before || before.owner === owner) return;
       const stays = before.owner === VISITOR && !isEmptyDraft(before.draft);
       set(id, stays ? { ...before, owner } : open(drafts, owner, before.home?.place));
+    },
+    /** Somebody else writes now what is in hand: it was shown when they pressed. Their own draft stays where it is kept. */
+    handOver(id: string, owner: string) {
+      const before = held.get(id);
+      if (before && before.owner !== owner) set(id, { ...before, owner });
+    },
+    /** Takes up what has come to the place of a draft in which nothing was written. */
+    lookAgain(id: string) {
+      const before = held.get(id);
+      if (!before || !isEmptyDraft(before.draft)) return;
+      const found = open(drafts, before.owner, before.home?.place);
+      if (!isEmptyDraft(found.draft)) set(id, found);
     },
     /** Calls back after each change, until the returned function is called. */
     subscribe,

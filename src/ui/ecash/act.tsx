@@ -5,6 +5,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 import { isLockedOut, failureText } from './failure-text.ts';
+import { useIsEcashOpen } from './use-ecash-access.ts';
 
 /** Something that is done once, with what it is refused for. */
 export type Act = {
@@ -15,10 +16,16 @@ export type Act = {
   readonly forget: () => void;
 };
 
-/** How an act that moves money stands; once it is written down it goes on without its view. */
+/** How an act that moves money stands; once it is written down it goes on without its view. That it is locked is forgotten once it is open. */
 export const useAct = (): Act => {
+  const isOpen = useIsEcashOpen();
   const [isBusy, setBusy] = useState(false);
   const [problem, tell] = useState<Act['problem']>();
+  const [wasOpen, note] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    note(isOpen);
+    if (isOpen && problem?.isLocked) tell(undefined);
+  }
   const run = (work: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);

@@ -10,7 +10,8 @@ import { buttonClass } from '#ui/kit/button-class.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import type { PageProps } from '#ui/money/ecash-pages.ts';
+import { useBegun, useFollowUp } from '#ui/money/follow-up.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts } from '#ui/texts/own-offer.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
@@ -31,10 +32,10 @@ const texts = ecashMovesTexts.deposit;
 
 /** The other way: one that stays. */
 const Reusable = ({ mints }: { mints: readonly EcashMint[] }) => {
-  const open = useOpenOverlay();
+  const followUp = useFollowUp();
   if (!mints.some(({ facts }) => facts && makesOffers(facts))) return null;
   return (
-    <Button look="line" icon="qr" aria-haspopup="dialog" onClick={() => open({ money: 'offer' })}>
+    <Button look="line" icon="qr" aria-haspopup="dialog" onClick={() => followUp('offer')}>
       {ownOfferTexts.get}
     </Button>
   );
@@ -177,9 +178,14 @@ const UnderWay = ({ id, onClose, onAgain }: UnderWayProps) => {
 };
 
 /** Ecash for a Lightning payment: how much, the invoice, and what becomes of it (DEPOSIT-04). */
-export const DepositSheet = ({ onClose }: { onClose: () => void }) => {
-  const [id, begin] = useState<string>();
-  if (id !== undefined) return <UnderWay id={id} onClose={onClose} onAgain={() => begin(undefined)} />;
+export const DepositSheet = ({ onBegun, onClose }: PageProps) => {
+  const { id, begin, forget } = useBegun(onBegun);
+  const followUp = useFollowUp();
+  const again = () => {
+    forget();
+    followUp('deposit');
+  };
+  if (id !== undefined) return <UnderWay id={id} onClose={onClose} onAgain={again} />;
   return (
     <NeedsMint title={texts.title} wants="mint" onClose={onClose}>
       {(mints) => <Wish mints={mints} onBegun={begin} onClose={onClose} />}

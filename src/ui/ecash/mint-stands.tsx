@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { isSilent } from '#domain/ecash/mint-tally.ts';
 import type { MintSeen } from '#ports/ecash.ts';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
@@ -8,8 +7,8 @@ import { ecashTexts } from '#ui/texts/ecash.ts';
 export const MintStands = ({ seen }: { seen: MintSeen }) => {
   const texts = ecashTexts.mintsPage;
   const [now] = useState(Date.now);
-  const { lastAnswerAt, lastFailureAt, medianMs } = seen;
-  if (isSilent(seen))
+  const { isSilent, lastAnswerAt, lastFailureAt, medianMs } = seen;
+  if (isSilent)
     return (
       <small className="c-bad">
         <i className="light light--l" data-s="bad" />

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import { OneSheet } from '#ui/kit/sheet.tsx';
+import type { PageProps } from '#ui/money/ecash-pages.ts';
 import { EcashPage } from './ecash-page.tsx';
 
-type Props = { onClose: () => void };
-
 /** A sheet over the wallet that it belongs to; what follows it comes in the same dialog. */
-export const over = (Act: (props: Props) => ReactNode) => {
-  const Sheet = ({ onClose }: Props) => (
+export const over = (Act: (props: PageProps) => ReactNode) => {
+  const Sheet = ({ onBegun, onClose }: PageProps) => (
     <>
       <EcashPage onClose={onClose} />
       <OneSheet onClose={onClose}>
-        <Act onClose={onClose} />
+        <Act onBegun={onBegun} onClose={onClose} />
       </OneSheet>
     </>
   );

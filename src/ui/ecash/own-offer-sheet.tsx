@@ -3,7 +3,7 @@ import { makesOffers, offersMemo } from '#domain/ecash/made-offer.ts';
 import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import { useFollowUp } from '#ui/money/follow-up.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts as texts } from '#ui/texts/own-offer.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
@@ -17,7 +17,7 @@ import { useEcash } from './use-ecash.ts';
 const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => void }) => {
   const ecash = useEcash();
   const act = useAct();
-  const open = useOpenOverlay();
+  const followUp = useFollowUp();
   const [amount, type] = useState('');
   const [memo, note] = useState('');
   const [url, choose] = useState<string>();
@@ -36,7 +36,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
         ...(sats !== undefined && { amount: sats }),
         ...(hasMemo && said !== '' && { memo: said }),
       });
-      open({ money: `offer-${id}` });
+      followUp(`offer-${id}`);
     });
   };
   return (

@@ -8,7 +8,8 @@ import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import type { PageProps } from '#ui/money/ecash-pages.ts';
+import { useBegun, useFollowUp } from '#ui/money/follow-up.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { requestTexts } from '#ui/texts/request.ts';
 import { tokenAtHand } from '#ui/token/token-at-hand.ts';
@@ -33,7 +34,7 @@ type Read = { readonly look?: TokenLook; readonly problem?: string; readonly hel
 /** Reads what is in the field; a token is worth money, so React never holds its text. */
 const useTokenField = () => {
   const ecash = useEcash();
-  const open = useOpenOverlay();
+  const followUp = useFollowUp();
   const field = useRef<HTMLTextAreaElement>(null);
   const [read, tell] = useState<Read>({});
   const [isReading, setReading] = useState(false);
@@ -44,7 +45,7 @@ const useTokenField = () => {
     tell({});
     setReading(text() !== '');
     if (text() === '') return;
-    if (isRequestText(text())) return open({ money: bareRequestText(text()) });
+    if (isRequestText(text())) return followUp(bareRequestText(text()));
     const learn = (said: Read) => {
       if (turn.current !== mine) return;
       setReading(false);
@@ -85,9 +86,9 @@ type TokenField = ReturnType<typeof useTokenField>;
 
 /** The other way round: they are asked for it. */
 const Ask = () => {
-  const open = useOpenOverlay();
+  const followUp = useFollowUp();
   return (
-    <Button look="line" icon="qr" aria-haspopup="dialog" onClick={() => open({ money: 'request' })}>
+    <Button look="line" icon="qr" aria-haspopup="dialog" onClick={() => followUp('request')}>
       {requestTexts.ask}
     </Button>
   );
@@ -129,11 +130,13 @@ const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField 
 const useDestination = (token: TokenField, mints: readonly EcashMint[]) => {
   const ecash = useEcash();
   const { look } = token.read;
-  const [isTrusted, trust] = useState(false);
+  const [trusted, setTrusted] = useState<string>();
   const other = look && !look.isKnown && !look.problem ? mints[0] : undefined;
   const key = look && other ? `${look.mint} ${look.amount} ${other.url}` : undefined;
   const swap = useCosts(key, () => ecash.swapCosts(token.text(), other?.url ?? ''));
-  const isSwap = other !== undefined && !isTrusted && swap.problem === undefined;
+  const isSwap = other !== undefined && look?.mint !== trusted && swap.problem === undefined;
+  // of this mint alone: the next token may be of another one
+  const trust = (isTrusted: boolean) => setTrusted(isTrusted ? look?.mint : undefined);
   return { other, swap, isSwap, trust };
 };
 
@@ -239,8 +242,8 @@ const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
 };
 
 /** Takes a token: what it says first, where its worth is to go, then what becomes of it (SEND-01). */
-export const ReceiveSheet = ({ onClose }: { onClose: () => void }) => {
-  const [id, begin] = useState<string>();
+export const ReceiveSheet = ({ onBegun, onClose }: PageProps) => {
+  const { id, begin } = useBegun(onBegun);
   if (id !== undefined) return <ReceiveProgress id={id} onClose={onClose} />;
   return (
     <NeedsMint title={texts.title} wants="wallet" onClose={onClose}>

@@ -1,4 +1,5 @@
 import { OneSheet } from '#ui/kit/sheet.tsx';
+import type { PageProps } from '#ui/money/ecash-pages.ts';
 import { EcashPage } from './ecash-page.tsx';
 import { RequestPaySheet } from './request-pay-sheet.tsx';
 import { RequestShown } from './request-shown.tsx';
@@ -7,14 +8,14 @@ import { RequestShown } from './request-shown.tsx';
 const OWN = /^request-(.+)$/;
 
 /** A request over the wallet: what came in for one's own, or paying one of somebody else. */
-export const RequestOverlay = ({ value, onClose }: { value: string; onClose: () => void }) => {
+export const RequestOverlay = ({ value, onBegun, onClose }: PageProps & { value: string }) => {
   const [, id] = OWN.exec(value) ?? [];
   return (
     <>
       <EcashPage onClose={onClose} />
       {id === undefined ? (
         <OneSheet onClose={onClose}>
-          <RequestPaySheet text={value} onClose={onClose} />
+          <RequestPaySheet text={value} onBegun={onBegun} onClose={onClose} />
         </OneSheet>
       ) : (
         <RequestShown id={id} onClose={onClose} />

@@ -15,6 +15,8 @@ import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
+import type { PageProps } from '#ui/money/ecash-pages.ts';
+import { useBegun } from '#ui/money/follow-up.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { requestTexts } from '#ui/texts/request.ts';
@@ -248,9 +250,9 @@ const Unreadable = ({ problem, onClose }: { problem: string; onClose: () => void
 );
 
 /** Pays a request of somebody else: who asks, how much, from which mint, what it costs, and then what becomes of it. */
-export const RequestPaySheet = ({ text, onClose }: { text: string; onClose: () => void }) => {
+export const RequestPaySheet = ({ text, onBegun, onClose }: PageProps & { text: string }) => {
   const ecash = useEcash();
-  const [id, begin] = useState<string>();
+  const { id, begin } = useBegun(onBegun);
   const read = useMemo(() => {
     try {
       return { request: ecash.readRequest(text) };

@@ -5,7 +5,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import { useFollowUp } from '#ui/money/follow-up.ts';
 import { requestTexts as texts } from '#ui/texts/request.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
@@ -63,7 +63,7 @@ const useWish = (mints: readonly EcashMint[]) => {
 const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => void }) => {
   const ecash = useEcash();
   const act = useAct();
-  const open = useOpenOverlay();
+  const followUp = useFollowUp();
   const isSmall = useMedia('(max-width: 639px)');
   const wish = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly mints?: string }>({});
@@ -81,7 +81,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
         isSingleUse: wish.isSingleUse,
         isLocked: wish.isLocked,
       });
-      open({ money: `request-${id}` });
+      followUp(`request-${id}`);
     });
   };
   return (

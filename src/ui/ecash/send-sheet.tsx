@@ -3,6 +3,8 @@ import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { useMedia } from '#ui/kit/use-media.ts';
+import type { PageProps } from '#ui/money/ecash-pages.ts';
+import { useBegun } from '#ui/money/follow-up.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
@@ -86,8 +88,8 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
 };
 
 /** Makes a token: how much, from which mint, for whom, and then the token itself (SEND-02). */
-export const SendSheet = ({ onClose }: { onClose: () => void }) => {
-  const [id, begin] = useState<string>();
+export const SendSheet = ({ onBegun, onClose }: PageProps) => {
+  const { id, begin } = useBegun(onBegun);
   if (id !== undefined) return <SendProgress id={id} onClose={onClose} />;
   return (
     <NeedsMint title={texts.title} wants="sats" onClose={onClose}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { backFrom } from '#domain/ecash/lock.ts';
 import { handsOf } from '#domain/ecash/operation-entry.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -15,11 +15,12 @@ import { SendTo } from './send-to.tsx';
 import { TokenCode } from './moving-code.tsx';
 import { leadOf } from './token-lead.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
+import { useIsEcashOpen } from './use-ecash-access.ts';
 import './moving.css';
 
 const texts = ecashMovesTexts.send;
 
-/** The text of a token that is out; asked for once the key is unlocked. */
+/** The text of a token that is out; asked for at once, and again as soon as the key is unlocked. */
 export const useTokenText = (
   operation: string,
 ): { readonly token: string | undefined; readonly act: Act; again: () => void } => {
@@ -28,8 +29,11 @@ export const useTokenText = (
   const [token, show] = useState<string>();
   const { run } = act;
   const again = () => run(async () => show(await ecash.token(operation)));
-  const [first] = useState(() => again);
-  useEffect(() => first(), [first]);
+  const isOpen = useIsEcashOpen();
+  const ask = useEffectEvent((canTell: boolean) => {
+    if (token === undefined && (canTell || !act.problem)) again();
+  });
+  useEffect(() => ask(isOpen), [isOpen]);
   return { token, act, again };
 };
 

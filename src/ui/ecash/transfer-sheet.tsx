@@ -10,6 +10,8 @@ import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import type { PageProps } from '#ui/money/ecash-pages.ts';
+import { useBegun } from '#ui/money/follow-up.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
@@ -187,8 +189,8 @@ const OneMint = ({ onClose }: { onClose: () => void }) => {
 };
 
 /** Moves ecash from one mint to another: how much, what it costs, and what becomes of it. */
-export const TransferSheet = ({ onClose }: { onClose: () => void }) => {
-  const [id, begin] = useState<string>();
+export const TransferSheet = ({ onBegun, onClose }: PageProps) => {
+  const { id, begin } = useBegun(onBegun);
   if (id !== undefined) return <TransferProgress id={id} onClose={onClose} />;
   return (
     <NeedsMint title={texts.title} wants="sats" onClose={onClose}>

@@ -19,15 +19,21 @@ export const useAdding = (onAdded?: () => void) => {
     if (access !== 'open') return open({ unlockKey: true });
     setBusy(true);
     tell(undefined);
+    let isMade = false;
     try {
-      if (isFirst) await ecash.create();
+      if (isFirst) {
+        // once there is a wallet this view is gone, and nobody is told of a mint that does not answer
+        await ecash.meet(url);
+        await ecash.create();
+        isMade = true;
+      }
       await ecash.addMint(url);
-      if (isFirst) open({ money: 'words' });
-      else onAdded?.();
+      if (!isFirst) onAdded?.();
     } catch (error) {
       tell(failureText(error));
     } finally {
       setBusy(false);
+      if (isMade) open({ money: 'words' });
     }
   };
   return { add: (url: string) => void add(url), isBusy, problem };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { COSTS_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
 import { failureText } from './failure-text.ts';
+import { useIsEcashOpen } from './use-ecash-access.ts';
 
 export type Costs<Told = EcashCosts> = {
   readonly costs: Told | undefined;
@@ -18,6 +19,7 @@ type Known<Told> = { readonly key: string; readonly costs?: Told; readonly probl
  * What something comes to before it is begun; `key` says of what, undefined: of nothing. Only what was asked for last is told.
  */
 export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => Promise<Told>): Costs<Told> => {
+  const isOpen = useIsEcashOpen();
   const [known, learn] = useState<Known<Told>>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -36,8 +38,8 @@ export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => 
       isOver = true;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- `key` says all that `ask` depends on
-  }, [key, tries]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` says all that `ask` depends on; unlocked, it may tell more
+  }, [key, tries, isOpen]);
   const isKnown = key !== undefined && known?.key === key;
   return {
     costs: isKnown ? known.costs : undefined,

@@ -1,4 +1,6 @@
+import { useSelector } from '@xstate/react';
 import { useAccountState } from '#ui/session/use-login.ts';
+import { useArea } from '#ui/system-context.ts';
 
 /** How far somebody comes with ecash: it is encrypted with the key of the account, so a login that only reads opens none. */
 export const useEcashAccess = (): 'none' | 'locked' | 'open' => {
@@ -6,3 +8,6 @@ export const useEcashAccess = (): 'none' | 'locked' | 'open' => {
   if (state === 'locked') return 'locked';
   return state === 'unlocked' || state === 'extension' ? 'open' : 'none';
 };
+
+/** Whether there is a wallet that is open, which is a moment after the key was unlocked. */
+export const useIsEcashOpen = (): boolean => useSelector(useArea('ecash'), (ecash) => ecash.hasTag('open'));

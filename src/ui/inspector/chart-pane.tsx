@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import type { Box } from '#domain/inspector/chart-layout.ts';
 import { statesOf } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
@@ -38,31 +38,31 @@ const useGoesOn = () => {
   return useSelector(ref, (snapshot) => snapshot.hasTag('live'));
 };
 
-type ZoomProps = Readonly<Record<'zoomIn' | 'zoomOut' | 'fit' | 'follow' | 'onText', () => void>>;
+type ZoomActs = Readonly<Record<'zoomIn' | 'zoomOut' | 'fit' | 'follow', () => void>>;
 
-const Zoom = ({ zoomIn, zoomOut, fit, follow, onText }: ZoomProps) => (
-  <div className="scbox__acts">
-    <IconButton icon="minus" label={texts.chart.zoomOut} onClick={zoomOut} />
-    <IconButton icon="plus" label={texts.chart.zoomIn} onClick={zoomIn} />
-    <IconButton icon="grid" label={texts.chart.fit} onClick={fit} />
-    <IconButton icon="scan" label={texts.chart.follow} onClick={follow} />
-    <IconButton icon="ascii" label={texts.chart.asText} onClick={onText} />
-  </div>
+const Zoom = ({ acts }: { acts: RefObject<ZoomActs | null> }) => (
+  <>
+    <IconButton icon="minus" label={texts.chart.zoomOut} onClick={() => acts.current?.zoomOut()} />
+    <IconButton icon="plus" label={texts.chart.zoomIn} onClick={() => acts.current?.zoomIn()} />
+    <IconButton icon="grid" label={texts.chart.fit} onClick={() => acts.current?.fit()} />
+    <IconButton icon="scan" label={texts.chart.follow} onClick={() => acts.current?.follow()} />
+  </>
 );
 
 type DrawingProps = { drawn: DrawnChart; actor: ActorState; counts: Counts | undefined };
 
-const Picture = ({ drawn, actor, counts, onText }: DrawingProps & { onText: () => void }) => {
+const Picture = ({ drawn, actor, counts, ref }: DrawingProps & { ref: Ref<ZoomActs> }) => {
   const { inspector } = useInspecting();
   const goesOn = useGoesOn();
   const id = useId();
   const frame = useRef<HTMLElement>(null);
   const [pointed, setPointed] = useState<ChartState>();
   const { view, handlers, ...zoom } = usePanZoom(frame, drawn.layout.size, activeBox(drawn, actor));
+  useImperativeHandle(ref, () => zoom);
   const active = leavesOf(drawn.chart, actor).map((leaf) => leaf.id.slice(drawn.chart.id.length + 1));
   const label = texts.chart.label(drawn.chart.id, active.join(', ') || texts.chart.nothing);
   return (
-    <div className="fill scbox">
+    <>
       <section
         ref={frame}
         className="scbox__frame"
@@ -96,33 +96,40 @@ const Picture = ({ drawn, actor, counts, onText }: DrawingProps & { onText: () =
           <b>{pointed.key}</b> {pointed.description}
         </p>
       )}
-      <Zoom {...zoom} onText={onText} />
       <ChartText chart={drawn.chart} actor={actor} counts={counts} hidden />
-    </div>
+    </>
   );
 };
 
-const AsText = ({ drawn, actor, counts, onPicture }: DrawingProps & { onPicture: () => void }) => (
-  <div className="fill scbox">
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
-    <section className="scbox__text" tabIndex={0} aria-label={texts.chart.title}>
-      <ChartText chart={drawn.chart} actor={actor} counts={counts} hidden={false} />
-    </section>
-    <div className="scbox__acts">
-      <IconButton icon="chart" label={texts.chart.asPicture} onClick={onPicture} />
-    </div>
-  </div>
+const AsText = ({ drawn, actor, counts }: DrawingProps) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys
+  <section className="scbox__text" tabIndex={0} aria-label={texts.chart.title}>
+    <ChartText chart={drawn.chart} actor={actor} counts={counts} hidden={false} />
+  </section>
 );
 
 const Chart = ({ actor, counts }: { actor: ActorState; counts: Counts | undefined }) => {
   const [asText, setAsText] = useState(false);
+  const zoom = useRef<ZoomActs>(null);
   if (actor.machine === undefined) return <p className="insp__none">{texts.noChart}</p>;
   const drawn = drawnChart(actor.machine);
   if (drawn === undefined) return <p className="insp__none">{texts.chartUnknown}</p>;
-  return asText ? (
-    <AsText drawn={drawn} actor={actor} counts={counts} onPicture={() => setAsText(false)} />
-  ) : (
-    <Picture key={actor.machine} drawn={drawn} actor={actor} counts={counts} onText={() => setAsText(true)} />
+  return (
+    <div className="fill scbox">
+      {asText ? (
+        <AsText drawn={drawn} actor={actor} counts={counts} />
+      ) : (
+        <Picture key={actor.machine} ref={zoom} drawn={drawn} actor={actor} counts={counts} />
+      )}
+      <div className="scbox__acts">
+        {!asText && <Zoom acts={zoom} />}
+        <IconButton
+          icon={asText ? 'chart' : 'ascii'}
+          label={asText ? texts.chart.asPicture : texts.chart.asText}
+          onClick={() => setAsText(!asText)}
+        />
+      </div>
+    </div>
   );
 };
 

@@ -1,21 +1,50 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { AppSearch } from '#ui/search-params.ts';
+import { Modal } from '#ui/kit/modal.tsx';
 import { useRootMark } from '#ui/kit/root-mark.ts';
+import { useMedia } from '#ui/kit/use-media.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { focusMain } from '#ui/shell/focus.ts';
 import { useArea } from '#ui/system-context.ts';
+import { HAS_ROOM, setBeside, useBeside } from '#ui/shell/inspector-beside.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
-import { setBeside, useBeside } from './beside.ts';
 import { InspectorScreen } from './inspector-screen.tsx';
 import { useInspector } from './use-inspector.ts';
 
+const close = () => setBeside(false);
+
+/** Where it had the focus when it goes, the content of the screen gets it. */
+const useFocusLeft = (): RefObject<HTMLElement | null> => {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) focusMain();
+    };
+  }, []);
+  return box;
+};
+
 const Beside = () => {
   const parts = useInspector();
+  const box = useFocusLeft();
   useRootMark('beside');
   return (
-    <aside className="full full--insp full--beside" aria-label={inspectorTexts.name}>
-      <InspectorScreen {...parts} onClose={() => setBeside(false)} />
+    <aside ref={box} className="full full--insp full--beside" aria-label={inspectorTexts.name}>
+      <InspectorScreen {...parts} onClose={close} />
     </aside>
+  );
+};
+
+/** Until there is room for both again it lies over the app. */
+const Over = () => {
+  const parts = useInspector();
+  return (
+    <Modal className="full full--insp" label={inspectorTexts.name} onClose={close}>
+      <InspectorScreen {...parts} onClose={close} />
+    </Modal>
   );
 };
 
@@ -35,6 +64,8 @@ const StillRecording = () => {
 export const InspectorAside = () => {
   const { inspect }: AppSearch = useSearch({ strict: false });
   const recording = useSelector(useArea('inspector'), (snapshot) => snapshot.hasTag('recording'));
-  if (useBeside()) return <Beside />;
+  const wanted = useBeside();
+  const hasRoom = useMedia(HAS_ROOM);
+  if (wanted) return hasRoom ? <Beside /> : <Over />;
   return recording && !inspect && <StillRecording />;
 };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Inspector } from '#ports/inspector.ts';
 import { useArea, useSystem, type System } from '#ui/system-context.ts';
-import { isBeside } from './beside.ts';
+import { isBeside } from '#ui/shell/inspector-beside.ts';
 import type { Inspecting } from './inspector-context.ts';
 
 const running = (system: System): Inspector => {

@@ -44,20 +44,20 @@ const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
   return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom);
 };
 
-/** Which of several was asked for first, from 1, else 0: its code may come last, and it lies below the others all the same. */
+/** Which of several was asked for first, from 1; 0 is the page's own. Its code may come last, it lies below the others all the same. */
 export const ModalRank = createContext(0);
 
 const ranks = new WeakMap<Element, number>();
 
-/** What was asked for later lies above. */
-const stayBelow = (shown: HTMLDialogElement, rank: number) => {
-  if (rank === 0) return;
+/** What was asked for later lies above, and keeps the focus that it had. */
+const stayBelow = (shown: HTMLDialogElement, rank: number, focused: HTMLElement | null) => {
   ranks.set(shown, rank);
   for (const other of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
     if ((ranks.get(other) ?? 0) <= rank) continue;
     other.close();
     other.showModal();
     cameOnTop(other);
+    if (other.contains(focused)) focused!.focus();
   }
 };
 
@@ -72,12 +72,13 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
   const [room] = useState(scrollBarRoom);
   useLayoutEffect(() => {
     const shown = dialog.current!;
+    const focused = document.activeElement as HTMLElement | null;
     keepRoom(room);
     const unmark = markRoot('modal');
     shown.showModal();
     cameOnTop(shown);
     initialFocus?.current?.focus();
-    stayBelow(shown, rank);
+    stayBelow(shown, rank, focused);
     return () => {
       shown.close();
       wentAway(shown);

@@ -1,7 +1,13 @@
 import type { ComponentType } from 'react';
 import { lazyView } from '#ui/kit/later.ts';
 
-type Page = ComponentType<{ onClose: () => void }>;
+export type PageProps = {
+  /** is told the name of what was begun there */
+  onBegun: (id: string) => void;
+  onClose: () => void;
+};
+
+type Page = ComponentType<PageProps>;
 
 /** The pages of ecash by their names in `money=`; each is loaded when it is opened. */
 export const ecashPages: ReadonlyMap<string, Page> = new Map<string, Page>([

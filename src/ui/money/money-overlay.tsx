@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { createElement } from 'react';
+import { createElement, useState } from 'react';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { OneSheet } from '#ui/kit/sheet.tsx';
-import { useOverlay } from '#ui/overlay.ts';
+import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { ecashPages } from './ecash-pages.ts';
+import { ecashPages, type PageProps } from './ecash-pages.ts';
 import { PaySheet } from './pay-sheet.tsx';
 
 const EcashPage = lazyView(() => import('#ui/ecash/ecash-page.tsx'), 'EcashPage');
@@ -24,14 +24,14 @@ const OFFER = /^offer(?:-|$)/;
 const REQUEST = /^(?:request-|creq[ab])/i;
 
 /** An invoice is paid over the wallet that a person has: the connected one, else the ecash. */
-const PayOverlay = ({ onClose }: { onClose: () => void }) => {
+const PayOverlay = ({ onBegun, onClose }: PageProps) => {
   const isConnected = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
   const hasEcash = useEcashStand()?.exists ?? false;
   return (
     <>
       {hasEcash && !isConnected ? <EcashPage onClose={onClose} /> : <WalletPage onClose={onClose} />}
       <OneSheet onClose={onClose}>
-        <PaySheet onClose={onClose} />
+        <PaySheet onBegun={onBegun} onClose={onClose} />
       </OneSheet>
     </>
   );
@@ -40,19 +40,33 @@ const PayOverlay = ({ onClose }: { onClose: () => void }) => {
 /** What names a payment; operations with ecash have names of their own. */
 const PAYMENT_HASH = /^[\da-f]{64}$/;
 
+/** What a sheet began is named in the address from then on. The sheet goes on showing it; after a reload its page does. */
+const useShown = (value: string) => {
+  const open = useOpenOverlay();
+  const [begun, note] = useState<{ readonly id: string; readonly sheet: string }>();
+  if (begun && value !== begun.id && value !== begun.sheet) note(undefined);
+  const shown = begun?.id === value ? begun.sheet : value;
+  const onBegun = (id: string) => {
+    note({ id, sheet: shown });
+    open({ money: id }, '', true);
+  };
+  return { shown, onBegun };
+};
+
 /** What became of the money: a page of it by its name, or that of one payment by its hash, or of one operation with
  * ecash by its id (`money=`, ROUTE-16). */
 export const MoneyOverlay = () => {
   useWallet();
   const { value = 'wallet', close } = useOverlay('money');
-  const ecash = ecashPages.get(value);
-  if (ecash) return createElement(ecash, { key: value, onClose: close });
-  if (value === 'history') return <HistoryPage onClose={close} />;
-  if (value === 'open') return <OpenPage onClose={close} />;
-  if (value === 'wallet' || value === 'true') return <WalletPage onClose={close} />;
-  if (REQUEST.test(value)) return <RequestOverlay key={value} value={value} onClose={close} />;
-  if (OFFER.test(value)) return <OwnOfferOverlay key={value} value={value} onClose={close} />;
-  if (value === 'pay') return <PayOverlay onClose={close} />;
-  if (!PAYMENT_HASH.test(value)) return <EcashOperation key={value} id={value} onClose={close} />;
-  return <OperationPage key={value} id={value} onClose={close} />;
+  const { shown, onBegun } = useShown(value);
+  const ecash = ecashPages.get(shown);
+  if (ecash) return createElement(ecash, { key: shown, onBegun, onClose: close });
+  if (shown === 'history') return <HistoryPage onClose={close} />;
+  if (shown === 'open') return <OpenPage onClose={close} />;
+  if (shown === 'wallet' || shown === 'true') return <WalletPage onClose={close} />;
+  if (REQUEST.test(shown)) return <RequestOverlay key={shown} value={shown} onBegun={onBegun} onClose={close} />;
+  if (OFFER.test(shown)) return <OwnOfferOverlay key={shown} value={shown} onClose={close} />;
+  if (shown === 'pay') return <PayOverlay onBegun={onBegun} onClose={close} />;
+  if (!PAYMENT_HASH.test(shown)) return <EcashOperation key={shown} id={shown} onClose={close} />;
+  return <OperationPage key={shown} id={shown} onClose={close} />;
 };

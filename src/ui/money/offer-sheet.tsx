@@ -10,11 +10,11 @@ import { useCosts } from '#ui/ecash/use-costs.ts';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { EcashTerms } from './confirm-payment.tsx';
+import { useFollowUp } from './follow-up.ts';
 
 const texts = ecashMovesTexts.offer;
 
@@ -32,7 +32,7 @@ const useOfferCosts = ({ text, msats, isPricedElse }: Offer, mint: EcashMint, sa
 const Wish = ({ offer, mints, onOther, onClose }: Props & { mints: readonly EcashMint[] }) => {
   const ecash = useEcash();
   const act = useAct();
-  const open = useOpenOverlay();
+  const followUp = useFollowUp();
   const [amount, type] = useState('');
   const [url, choose] = useState<string>();
   const mint = mints.find((one) => one.url === url) ?? mints[0]!;
@@ -44,8 +44,7 @@ const Wish = ({ offer, mints, onOther, onClose }: Props & { mints: readonly Ecas
     act.run(async () => {
       const { description: memo } = offer;
       const most = known!.amount + known!.reserve;
-      const id = await ecash.payOffer({ ...wish, most, ...(memo !== '' && { memo }) });
-      open({ money: id });
+      followUp(await ecash.payOffer({ ...wish, most, ...(memo !== '' && { memo }) }));
     });
   return (
     <Sheet

@@ -11,13 +11,14 @@ import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { anew } from '#ui/ecash/act.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { ConfirmPayment, satsText, type Chosen } from './confirm-payment.tsx';
+import type { PageProps } from './ecash-pages.ts';
+import { useBegun, useFollowUp } from './follow-up.ts';
 import { aboutEntry, DoubtActs } from './looking.tsx';
 import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
@@ -68,10 +69,10 @@ const EnterInvoice = ({ onRead, onOffer, onClose }: EnterProps) => {
   const refusalOf = useRefusal();
   const readOffer = useReadOffer();
   const typeAnew = anew(type, () => tell(undefined));
-  const open = useOpenOverlay();
+  const followUp = useFollowUp();
   const take = (pasted: string) => {
     type(pasted);
-    if (isRequestText(pasted)) return open({ money: bareRequestText(pasted) });
+    if (isRequestText(pasted)) return followUp(bareRequestText(pasted));
     if (isOfferText(pasted)) {
       const offer = readOffer(pasted);
       return 'networks' in offer ? onOffer(offer) : tell(offer);
@@ -171,15 +172,20 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
 };
 
 /** Pays an invoice that somebody pastes: what it says first, then, once it is written down, what becomes of it. */
-export const PaySheet = ({ onClose }: { onClose: () => void }) => {
+export const PaySheet = ({ onBegun, onClose }: PageProps) => {
   const [chosen, choose] = useState<Chosen>();
   const [offer, take] = useState<Offer>();
-  const [isBegun, begin] = useState(false);
+  const { id, begin } = useBegun(onBegun);
   if (offer) return <PayOffer offer={offer} onOther={() => take(undefined)} onClose={onClose} />;
   if (!chosen) return <EnterInvoice onRead={choose} onOffer={take} onClose={onClose} />;
   const { paymentHash, msats } = chosen.payable;
-  if (isBegun) return <Progress hash={paymentHash} msats={msats} onClose={onClose} />;
+  if (id !== undefined) return <Progress hash={id} msats={msats} onClose={onClose} />;
   return (
-    <ConfirmPayment chosen={chosen} onBegun={() => begin(true)} onOther={() => choose(undefined)} onClose={onClose} />
+    <ConfirmPayment
+      chosen={chosen}
+      onBegun={() => begin(paymentHash)}
+      onOther={() => choose(undefined)}
+      onClose={onClose}
+    />
   );
 };

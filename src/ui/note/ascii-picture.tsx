@@ -16,7 +16,8 @@ import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { modesTexts } from '#ui/texts/modes.ts';
 import { PictureLink } from './note-links.tsx';
-import { hostOf, type PictureProps } from './picture.tsx';
+import { hostOf } from './missing-media.tsx';
+import type { PictureProps } from './picture.tsx';
 import { useStudio } from './use-studio.ts';
 
 type DrawingOptions = { url: string; again: boolean; onProblem: (problem: AsciiProblem) => void };

@@ -11,7 +11,7 @@ import { texts } from '#ui/texts/app.ts';
 import { imageViewerTexts as words } from '#ui/texts/image-viewer.ts';
 import { NoteLink } from './note-links.tsx';
 import { viewOf } from './note-view.ts';
-import { MissingMedia } from './picture.tsx';
+import { MissingMedia } from './missing-media.tsx';
 import './image-viewer.css';
 
 const SWIPE_PX = 48;

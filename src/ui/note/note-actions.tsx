@@ -60,15 +60,17 @@ type Props = {
   wanted: boolean;
   /** a reply in a thread: smaller */
   small?: boolean;
+  /** how many replies are shown where they stand; left out: as many as were counted */
+  replies?: number | undefined;
 };
 
 /** What one can do with a note, and how many did (NOTE-07). */
-export const NoteActions = ({ note, wanted, small = false }: Props) => {
+export const NoteActions = ({ note, wanted, small = false, replies }: Props) => {
   const stats = useNoteStats(note.id, wanted);
   const parts = { note, small };
   return (
     <>
-      <ReplyButton {...parts} count={stats?.replies ?? 0} />
+      <ReplyButton {...parts} count={replies ?? stats?.replies ?? 0} />
       <RepostButton {...parts} count={stats?.reposts ?? 0} />
       <LikeButton {...parts} likes={stats?.likes ?? 0} />
       <ZapButton {...parts} sats={stats?.zapSats ?? 0} />

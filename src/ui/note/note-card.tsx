@@ -28,11 +28,13 @@ type Props = {
   counted?: boolean;
   /** the note a screen is about: larger, whole, without the line that says what it answers */
   focus?: boolean;
+  /** how many replies are shown below it; left out: as many as were counted */
+  replies?: number | undefined;
   /** what stands between the content and the actions */
   children?: ReactNode;
 };
 
-const Card = ({ note, repost, position, listSize, counted = true, focus = false, children }: Props) => {
+const Card = ({ note, repost, position, listSize, counted = true, focus = false, replies, children }: Props) => {
   const { cover, pow, parent } = viewOf(note);
   const name = useDisplayName(note.pubkey);
   const label = { 'aria-label': texts.note.by(name), 'aria-posinset': position, 'aria-setsize': listSize };
@@ -58,7 +60,7 @@ const Card = ({ note, repost, position, listSize, counted = true, focus = false,
       </div>
       <footer className="note__acts">
         <Suspense>
-          <NoteActions note={note} wanted={counted} />
+          <NoteActions note={note} wanted={counted} replies={replies} />
         </Suspense>
       </footer>
     </article>

@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, type ReactNode, type Ref } from 'react';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { AppLink } from '#ui/links.tsx';
 import type { AppSearch } from '#ui/search-params.ts';
@@ -77,12 +77,14 @@ type PictureLinkProps = {
   index: number;
   label: string;
   ratio?: number | undefined;
+  focus?: Ref<HTMLAnchorElement> | undefined;
   children: ReactNode;
 };
 
 /** Opens the viewer at a picture of a note. */
-export const PictureLink = ({ noteId, index, label, ratio, children }: PictureLinkProps) => (
+export const PictureLink = ({ noteId, index, label, ratio, focus, children }: PictureLinkProps) => (
   <AppLink
+    ref={focus}
     to="."
     search={(search: AppSearch) => ({ ...search, image: index, of: noteId })}
     state

@@ -3,7 +3,7 @@ import type { Media } from '#domain/note/media.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { noteTexts } from '#ui/texts/note.ts';
-import { MissingMedia } from './picture.tsx';
+import { MissingMedia } from './missing-media.tsx';
 
 type State = 'waiting' | 'wanted' | 'failed';
 

@@ -1,32 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode, type RefCallback } from 'react';
 import type { Media } from '#domain/note/media.ts';
-import { linkLabel } from '#domain/text/web-url.ts';
-import { Icon } from '#ui/kit/icon.tsx';
+import { later } from '#ui/kit/later.ts';
 import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { PictureLink } from './note-links.tsx';
 
-/** The site a picture or video comes from. */
-export const hostOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
-
-type MissingProps = { what: string; url: string; ratio?: number | undefined; onRetry: () => void };
-
-/** What stands in the place of a picture or video that did not load: where it should have come from, and a retry. */
-export const MissingMedia = ({ what, url, ratio, onRetry }: MissingProps) => (
-  <span className="nopic" style={{ aspectRatio: ratio }}>
-    <Icon name="image" size="l" />
-    <span>
-      {texts.note.notAvailable(what)}
-      <br />
-      <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
-        {hostOf(url)}
-      </a>
-    </span>
-    <button type="button" className="btn btn--s btn--line" onClick={onRetry}>
-      {texts.error.retry}
-    </button>
-  </span>
-);
+const MissingMedia = later(() => import('./missing-media.tsx').then((file) => file.MissingMedia));
 
 export type PictureProps = {
   picture: Media;
@@ -43,10 +22,19 @@ export type PictureProps = {
 
 const PlainPicture = ({ picture, children, onMissing, ...link }: PictureProps) => {
   const [failed, setFailed] = useState(false);
-  const retry = () => setFailed(false);
-  if (failed) return <MissingMedia what={texts.note.picture} url={picture.url} ratio={link.ratio} onRetry={retry} />;
+  const [focus, setFocus] = useState<RefCallback<HTMLElement>>();
+  const retry = (take: RefCallback<HTMLElement>) => {
+    setFailed(false);
+    setFocus(() => take);
+  };
+  if (failed)
+    return (
+      <Suspense fallback={<span style={{ aspectRatio: link.ratio }} />}>
+        <MissingMedia what={texts.note.picture} url={picture.url} ratio={link.ratio} focus={focus} onRetry={retry} />
+      </Suspense>
+    );
   return (
-    <PictureLink {...link}>
+    <PictureLink {...link} focus={focus}>
       <img
         src={picture.url}
         alt={picture.alt}

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { noteTexts } from '#ui/texts/note.ts';
 import { NoteLink } from './note-links.tsx';
-import { MissingMedia } from './picture.tsx';
+import { MissingMedia } from './missing-media.tsx';
 
 /** a moment after the start, which Safari needs to draw a frame */
 const FIRST_FRAME = '#t=0.1';

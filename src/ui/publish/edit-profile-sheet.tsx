@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { profileFields } from '#domain/publish/compose.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -88,6 +88,13 @@ const Field = ({ name, value, problem, onEdit }: FieldProps) => {
   );
 };
 
+/** Leads to the first field that is wrong, each time it is told of a form that was not saved. */
+const useFirstWrong = () => {
+  const [refused, setRefused] = useState<{ readonly form: HTMLFormElement }>();
+  useEffect(() => refused?.form.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refused]);
+  return (form: HTMLFormElement) => setRefused({ form });
+};
+
 /** The fields as they are edited, what is kept of them until they are saved, and the post they become. */
 export const useProfileForm = (newest: NostrEvent | undefined, composer: OpenComposer) => {
   const { composing } = useActing();
@@ -96,6 +103,7 @@ export const useProfileForm = (newest: NostrEvent | undefined, composer: OpenCom
   const [fields, setFields] = useState<Fields>(() => ({ ...start, ...kept }));
   const [tried, setTried] = useState(false);
   const [unchanged, setUnchanged] = useState(false);
+  const leadToWrong = useFirstWrong();
   const changed = NAMES.filter((name) => fields[name].trim() !== start[name].trim());
   const problemOf = (name: FieldName) => {
     const problem = changed.includes(name) ? wrong(name, fields[name]) : undefined;
@@ -105,11 +113,12 @@ export const useProfileForm = (newest: NostrEvent | undefined, composer: OpenCom
     composing.wish(composer.id, wish);
     composer.post();
   };
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
     setUnchanged(changed.length === 0);
-    if (changed.length === 0 || changed.some((name) => wrong(name, fields[name]) !== undefined)) return;
+    if (changed.some((name) => wrong(name, fields[name]) !== undefined)) return leadToWrong(event.currentTarget);
+    if (changed.length === 0) return;
     post({ fields: Object.fromEntries(changed.map((name) => [name, fields[name]])) });
   };
   const edit = (name: FieldName, value: string) => {

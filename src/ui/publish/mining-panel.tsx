@@ -9,6 +9,7 @@ import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { useWorkPolicy } from './write-policy.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { whole } from '#ui/texts/formats.ts';
+import { FirstWords } from './first-words.tsx';
 import type { JobRef } from './use-job.ts';
 import './publish.css';
 
@@ -49,10 +50,16 @@ const Figure = ({ name, value, unit }: { name: string; value: string; unit?: str
   </div>
 );
 
-type Props = { job: JobRef; onCancel: () => void; onWithout?: () => void };
+type Props = {
+  job: JobRef;
+  /** how the post begins, where it is not seen beside the panel */
+  words?: string;
+  onCancel: () => void;
+  onWithout?: () => void;
+};
 
 /** What the miner does for a post (POW-13): best so far, chance, speed and the time it takes on average. */
-export const MiningPanel = ({ job, onCancel, onWithout }: Props) => {
+export const MiningPanel = ({ job, words = '', onCancel, onWithout }: Props) => {
   const mining = useMining(job);
   const { required } = useWorkPolicy();
   const { currentBits = 0, targetBits = 0, progress = 0, hashesPerSecond = 0, estimatedTimeRemaining } = mining ?? {};
@@ -66,6 +73,7 @@ export const MiningPanel = ({ job, onCancel, onWithout }: Props) => {
         {texts.work.title}
         <span className="num">{texts.mine.best(currentBits, targetBits)}</span>
       </h2>
+      <FirstWords words={words} />
       <Bits best={currentBits} target={targetBits} />
       <div
         className="stripe stripe--value"

@@ -2,14 +2,16 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { problemOf } from '#domain/problem.ts';
+import { firstWords } from '#domain/publish/first-words.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
-import type { PublishJob } from '#ports/publishing.ts';
+import type { PostKind, PublishJob } from '#ports/publishing.ts';
 import { workAsked } from '#domain/pow/work-asked.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { relayName } from '#ui/relays/use-relays.ts';
 import { useActing, useSystem } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
+import { FirstWords } from './first-words.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
 import type { JobRef } from './use-job.ts';
 import './publish.css';
@@ -140,18 +142,27 @@ const Acts = ({ job, post, info }: ActsProps) => {
   );
 };
 
+const WRITTEN: ReadonlySet<PostKind> = new Set(['note', 'reply', 'quote']);
+
+/** '' for what has no words of its author; a draft has names where the event has long codes. */
+const wordsBegun = ({ what, draft, event, template }: PublishJob): string =>
+  WRITTEN.has(what) ? firstWords(draft?.text ?? (event ?? template).content) : '';
+
 /** A post under way: what it waits for, the answer of every relay as it comes, and what can be done about it. */
 export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
   const post = usePost(job);
   const { state } = post;
   const kind = info.what === 'note' ? '' : `${texts.kinds[info.what]}: `;
-  if (state === 'mining') return <MiningPanel job={job} onCancel={() => job.send({ type: 'publish.cancel' })} />;
+  const words = wordsBegun(info);
+  if (state === 'mining')
+    return <MiningPanel job={job} words={words} onCancel={() => job.send({ type: 'publish.cancel' })} />;
   return (
-    <article className="acks" aria-label={texts.kinds[info.what]}>
+    <article className="acks" aria-label={[texts.kinds[info.what], words].filter(Boolean).join(': ')}>
       <details open>
         <summary>
           <Lights {...post} />
           <span className="grow">
+            <FirstWords words={words} />
             {kind}
             <b className={state === 'failed' ? 'c-bad' : undefined}>{titleOf(post)}</b> {saying(post)}
           </span>

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { isProtected } from '#domain/publish/compose.ts';
+import { VISITOR } from '#domain/publish/draft.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -12,6 +13,7 @@ import { Quote } from '#ui/note/quote.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAct } from '#ui/social/use-act.ts';
+import { useAccount, useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
@@ -38,6 +40,9 @@ const Kinds = ({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) =
     </fieldset>
   );
 };
+
+/** Where the draft of a quote is kept. */
+const quotePlace = (note: Note): string => `quote ${note.id}`;
 
 type PartProps = { note: Note; kind: Kind; onKind: (kind: Kind) => void; onClose: () => void };
 
@@ -119,7 +124,7 @@ const WithWordsSheet = ({ note, kind, onKind, onClose, composer }: ComposedProps
 const WithWords = (props: PartProps) => (
   <WithComposer
     subject={{ what: 'quote', note: props.note }}
-    place={`quote ${props.note.id}`}
+    place={quotePlace(props.note)}
     title={texts.send}
     onSafe={props.onClose}
   >
@@ -127,9 +132,17 @@ const WithWords = (props: PartProps) => (
   </WithComposer>
 );
 
+/** Words were begun earlier: they are seen at once. */
+const useIsBegun = (note: Note): boolean => {
+  const { writing } = useActing();
+  const { pubkey } = useAccount();
+  return [pubkey ?? VISITOR, VISITOR].some((owner) => writing.drafts.get({ owner, place: quotePlace(note) }));
+};
+
 const Repost = ({ note, onClose }: Pick<PartProps, 'note' | 'onClose'>) => {
   const { quote }: AppSearch = useSearch({ strict: false });
-  const [kind, setKind] = useState<Kind>(quote ? 'with words' : 'as it is');
+  const isBegun = useIsBegun(note);
+  const [kind, setKind] = useState<Kind>(quote || isBegun ? 'with words' : 'as it is');
   const isReposted = useMyRepost(note.id);
   // what is reposted in this sheet is not taken back in it
   const [wasReposted, setWasReposted] = useState(isReposted);

@@ -4,9 +4,11 @@ import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later } from '#ui/kit/later.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { PostStrip } from '#ui/publish/post-strip.tsx';
+import { MuteTold } from '#ui/social/mute-told.tsx';
 import { holdStrayPresses } from './hold-stray-presses.ts';
 import { NoticeToast } from './notice-toast.tsx';
 import { usePrefetchOnIntent } from './prefetch-on-intent.ts';
+import { keepFocusInRows } from './row-focus.ts';
 
 const InspectorAside = later(() => import('#ui/inspector/inspector-aside.tsx').then((file) => file.InspectorAside));
 const AppPrompts = later(() => import('./app-prompts.tsx').then((file) => file.AppPrompts));
@@ -20,6 +22,7 @@ export const AfterStart = () => {
   useEffect(() => {
     const leaving = new AbortController();
     holdStrayPresses(window, leaving.signal);
+    keepFocusInRows(document, leaving.signal);
     return () => leaving.abort();
   }, []);
   return (
@@ -30,6 +33,11 @@ export const AfterStart = () => {
       {acts && (
         <ErrorBoundary fallback={null}>
           <PostStrip />
+        </ErrorBoundary>
+      )}
+      {acts && (
+        <ErrorBoundary fallback={null}>
+          <MuteTold />
         </ErrorBoundary>
       )}
       {acts && (

@@ -5,6 +5,10 @@ export const notes = (): readonly HTMLElement[] => [...document.querySelectorAll
 export const currentNote = (): HTMLElement | undefined =>
   document.activeElement?.closest<HTMLElement>('#main article') ?? undefined;
 
+/** Whether nothing has the focus but the page, or the content of the screen. */
+export const isNowhere = ({ activeElement }: Document): boolean =>
+  activeElement === null || activeElement.matches('body, main');
+
 /** The first note that is in sight below what covers the top of the window. */
 const firstInSight = (all: readonly HTMLElement[]): HTMLElement | undefined =>
   all.find((note) => note.getBoundingClientRect().bottom > Number.parseFloat(getComputedStyle(note).scrollMarginTop));

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { NOTE_PLACES_KEPT } from '#domain/shell/shell-limits.ts';
-import { currentNote, notes } from './note-focus.ts';
+import { currentNote, isNowhere, notes } from './note-focus.ts';
 
 /** Session storage key; the note that had the focus on each path of this tab. */
 const KEY = 'focused-notes';
@@ -28,9 +28,6 @@ const keep = (path: string, note: string | undefined): void => {
 /** What names a note on every screen: where its time leads. */
 const nameOf = (note: Element | undefined): string | undefined =>
   note?.querySelector('time')?.closest('a')?.getAttribute('href') ?? undefined;
-
-const isNowhere = ({ activeElement }: Document): boolean =>
-  activeElement === null || activeElement.matches('body, main');
 
 /**
  * Gives the focus back to a note as soon as it is in the page, and again when its row is drawn anew, until the focus goes

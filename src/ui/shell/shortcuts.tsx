@@ -5,15 +5,12 @@ import type { Shortcut } from '#domain/shell/shortcuts.ts';
 import { useBack } from '#ui/navigation.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
+import { HAS_ROOM, isBeside, setBeside } from './inspector-beside.ts';
 import { moveToNote, openNote, pressInNote } from './note-focus.ts';
 import { useNotePlace } from './note-place.ts';
 
 /** Where there is room for both, who develops the app sees the inspector beside it. */
-const BESIDE_MIN_PX = 1100;
-const turnBeside = async () => {
-  const { isBeside, setBeside } = await import('#ui/inspector/beside.ts');
-  setBeside(!isBeside());
-};
+const besideFirst = (): boolean => import.meta.env.DEV && window.matchMedia(HAS_ROOM).matches;
 
 /** What each shortcut does on the screen that is open. */
 const useActs = (): Readonly<Record<Shortcut, () => void>> => {
@@ -48,7 +45,8 @@ const useActs = (): Readonly<Record<Shortcut, () => void>> => {
         : void router.navigate({ to: '/npub/$npub', params: { npub: encodeNpub(pubkey) } }),
     settings: () => open({ settings: true }),
     inspect: () => {
-      if (import.meta.env.DEV && window.innerWidth >= BESIDE_MIN_PX) void later('inspector').then(turnBeside);
+      if (isBeside()) setBeside(false);
+      else if (besideFirst()) void later('inspector').then(() => setBeside(true));
       else open({ inspect: true });
     },
   };

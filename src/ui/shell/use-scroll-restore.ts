@@ -12,7 +12,7 @@ type Way = {
 const NO_WAY: Way = { stop: () => {}, isOnIt: () => false };
 
 /** Scrolls there, again while the page grows, for as long as relays may take, until a person scrolls. */
-const scrollThere = (px: number): Way => {
+const scrollThere = (px: number, isPart: unknown): Way => {
   let at: number | undefined;
   const go = () => {
     window.scrollTo(0, px);
@@ -21,7 +21,8 @@ const scrollThere = (px: number): Way => {
   const events = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
   const growth = new ResizeObserver(() => {
     if (Math.abs(window.scrollY - px) > 1) go();
-    else stop();
+    // another part is shorter for a while, and its list goes to the top
+    else if (!isPart) stop();
   });
   const timer = setTimeout(() => stop(), SINGLE_EVENT_TIMEOUT_MS);
   const stop = () => {
@@ -31,14 +32,18 @@ const scrollThere = (px: number): Way => {
     for (const event of events) window.removeEventListener(event, stop);
   };
   go();
-  growth.observe(document.body);
+  // the top is there at once, and a thread leaves it for its note
+  if (px > 0) growth.observe(document.body);
   for (const event of events) window.addEventListener(event, stop, { passive: true });
-  return { stop, isOnIt: () => at !== undefined && Math.abs(window.scrollY - at) <= 1 };
+  return { stop, isOnIt: () => at !== undefined && (Boolean(isPart) || Math.abs(window.scrollY - at) <= 1) };
 };
 
+/** The same for all parts of a profile. */
+const screenOf = (path: string): string => path.replace(/^(\/npub\/[^/]+).*/, '$1');
+
 /**
- * Brings the window back to where it was when a path was left, else to the top (PWA-21, PWA-22). The feed brings back its
- * own rows.
+ * Brings the window back to where it was when a path was left, else to the top (PWA-21, PWA-22); another part of a profile
+ * stays where the one before it was. The feed brings back its own rows.
  */
 export const useScrollRestore = (): void => {
   const router = useRouter();
@@ -54,9 +59,15 @@ export const useScrollRestore = (): void => {
     const forget = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (fromLocation && !pathChanged) return;
       scroll.flush();
+      const left = path;
       path = toLocation.pathname;
+      const isPart = fromLocation && screenOf(left) === screenOf(path);
+      if (isPart) {
+        scroll.keep(path, scroll.read(left) ?? 0);
+        scroll.flush();
+      }
       way.stop();
-      way = path === '/' ? NO_WAY : scrollThere(scroll.read(path) ?? 0);
+      way = path === '/' ? NO_WAY : scrollThere(scroll.read(path) ?? 0, isPart);
     });
     // before a list puts new rows in: to ask for the place after that would lay the page out twice
     window.addEventListener('scroll', keep, { passive: true, capture: true });

@@ -1,5 +1,6 @@
 import { useMuted, useSystem } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
+import { askedToMute } from './mute-asked.ts';
 import { useAct } from './use-act.ts';
 import { useIsFollowed } from './use-people.ts';
 
@@ -26,10 +27,11 @@ export const useMuteToggle = (pubkey: string): MuteToggle => {
   const act = useAct();
   const { session } = useSystem();
   const isMuted = useMuted().has(pubkey);
-  const toggle = () => {
-    if (isMuted) act('mutes', { type: 'list.edit', edit: { pubkey, wanted: false } }, texts.unmute);
-    else act('mutes', { type: 'list.edit', edit: { pubkey, wanted: true } }, texts.mute);
+  const edit = (wanted: boolean, title: string, hidden?: true) => {
+    askedToMute(pubkey, wanted);
+    act('mutes', { type: 'list.edit', edit: { pubkey, wanted, ...(hidden && { hidden }) } }, title);
   };
-  const hide = () => act('mutes', { type: 'list.edit', edit: { pubkey, wanted: true, hidden: true } }, texts.mute);
+  const toggle = () => (isMuted ? edit(false, texts.unmute) : edit(true, texts.mute));
+  const hide = () => edit(true, texts.mute, true);
   return { isMuted, toggle, hide: isMuted || !session()?.signer()?.nip44 ? undefined : hide };
 };

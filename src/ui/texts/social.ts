@@ -37,6 +37,8 @@ export const socialTexts = {
   muteToo: 'Mute too',
   muted: 'Muted',
   unmute: 'Unmute',
+  nowMuted: (name: string) => `${name} muted`,
+  nowUnmuted: (name: string) => `${name} no longer muted`,
   muteHint: 'Hides their notes. Your mute list is public.',
   mutePrivately: 'Mute privately',
   mutePrivatelyHint: 'Hides their notes. Nobody else can see that you did.',

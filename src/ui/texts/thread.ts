@@ -19,6 +19,12 @@ export const threadTexts = {
   largeEditor: 'Open in the large editor',
   replyBy: (name: string) => `Reply by ${name}`,
   replies: (count: number) => counted(count, { one: 'reply', other: 'replies' }),
+  /** in the place of a note that is not shown */
+  gap: {
+    muted: 'A muted note',
+    missing: 'A note that could not be found',
+    looking: 'Looking for this note…',
+  },
   noReplies: 'No replies yet',
   looking: 'Looking for replies…',
   earlier: (count: number) => `Show ${counted(count, { one: 'earlier note', other: 'earlier notes' })}`,

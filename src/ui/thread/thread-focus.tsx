@@ -92,11 +92,11 @@ const AllFacts = ({ note, stats }: { note: Note; stats: NoteStats | undefined })
 };
 
 /** The note a thread is about: large, with its best zap and its counts in words. */
-export const ThreadFocus = ({ note }: { note: Note }) => {
+export const ThreadFocus = ({ note, replies }: { note: Note; replies: number | undefined }) => {
   const stats = useNoteStats(note.id, true);
   return (
     <div className={useIsAnswered(note) ? 'feed note--to' : 'feed'}>
-      <NoteCard note={note} focus>
+      <NoteCard note={note} replies={replies} focus>
         {stats?.topZap && <TopZap zap={stats.topZap} />}
         <AllFacts key={note.id} note={note} stats={stats} />
       </NoteCard>

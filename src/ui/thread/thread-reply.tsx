@@ -1,4 +1,5 @@
 import { memo, type CSSProperties } from 'react';
+import type { Note } from '#domain/note/note.ts';
 import { NoteActions } from '#ui/note/note-actions.tsx';
 import { NoteBoundary } from '#ui/note/note-boundary.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
@@ -12,7 +13,9 @@ import { threadTexts } from '#ui/texts/thread.ts';
 import { useIsAnswered } from './answering.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
-const Reply = ({ note, indent, continues }: ThreadRow) => {
+type ReplyProps = Pick<ThreadRow, 'indent' | 'continues'> & { note: Note; replies: number | undefined };
+
+const Reply = ({ note, indent, continues, replies }: ReplyProps) => {
   const name = useDisplayName(note.pubkey);
   const { cover, pow } = viewOf(note);
   const isAnswered = useIsAnswered(note);
@@ -38,7 +41,7 @@ const Reply = ({ note, indent, continues }: ThreadRow) => {
           {cover?.kind === 'nsfw' ? <NsfwVeil cover={cover} /> : <NoteContent note={note} />}
         </div>
         <div className="tn__acts">
-          <NoteActions note={note} wanted small />
+          <NoteActions note={note} wanted small replies={replies} />
         </div>
       </div>
     </article>
@@ -46,7 +49,7 @@ const Reply = ({ note, indent, continues }: ThreadRow) => {
 };
 
 /** One reply on the line of a thread. */
-export const ThreadReply = memo((row: ThreadRow) => (
+export const ThreadReply = memo((row: ReplyProps) => (
   <NoteBoundary>
     <Reply {...row} />
   </NoteBoundary>

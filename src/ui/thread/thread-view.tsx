@@ -1,9 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ANCESTORS_SHOWN, THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
-import { notesWithout } from '#domain/social/muted.ts';
+import { isHidden } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
 import { THREAD_ORDERS, type ThreadOrder } from '#domain/thread/thread-order.ts';
-import { buildThread } from '#domain/thread/thread-tree.ts';
+import { buildThread, type ThreadPlace } from '#domain/thread/thread-tree.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
 import { AvatarLink, NoteLink, PersonLink } from '#ui/note/note-links.tsx';
@@ -14,9 +14,12 @@ import { useDisplayName } from '#ui/queries.ts';
 import { useSats } from './sats.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
+import { giveFocus } from './give-focus.ts';
 import { ThreadFocus } from './thread-focus.tsx';
+import { ThreadGap } from './thread-gap.tsx';
 import { ThreadReply } from './thread-reply.tsx';
-import { threadRows, type ThreadRow } from './thread-rows.ts';
+import { shownCount, threadRows, type ThreadRow } from './thread-rows.ts';
+import { useHold } from './use-hold.ts';
 import './thread.css';
 
 const Ancestor = ({ note }: { note: Note }) => {
@@ -40,23 +43,40 @@ const Ancestor = ({ note }: { note: Note }) => {
   );
 };
 
+type AncestorsProps = { places: readonly ThreadPlace[]; loading: boolean };
+
 /** What the note answers, from the start of the conversation; of many the last few until somebody asks. */
-const Ancestors = ({ notes }: { notes: readonly Note[] }) => {
-  const [all, setAll] = useState(false);
-  const hidden = all ? 0 : Math.max(0, notes.length - ANCESTORS_SHOWN);
+const Ancestors = ({ places, loading }: AncestorsProps) => {
+  const above = useRef<HTMLDivElement>(null);
+  const { holdAgain } = useHold(above, places);
+  const [revealed, setRevealed] = useState(0);
+  const hidden = revealed > 0 ? 0 : Math.max(0, places.length - ANCESTORS_SHOWN);
+  useLayoutEffect(() => {
+    if (revealed > 0) giveFocus(above.current!.children[revealed - 1]);
+  }, [revealed]);
+  const reveal = () => {
+    holdAgain();
+    setRevealed(hidden);
+  };
   return (
-    <>
+    <div ref={above} className="th__above">
       {hidden > 0 && (
         <p className="th__more">
-          <button type="button" className="btn btn--ghost btn--s" onClick={() => setAll(true)}>
+          <button type="button" className="btn btn--ghost btn--s" onClick={reveal}>
             {texts.earlier(hidden)}
           </button>
         </p>
       )}
-      {notes.slice(hidden).map((note) => (
-        <Ancestor key={note.id} note={note} />
-      ))}
-    </>
+      {places
+        .slice(hidden)
+        .map(({ id, note }) =>
+          typeof note === 'string' ? (
+            <ThreadGap key={id} gap={note} loading={loading} className="th__up th__gap" />
+          ) : (
+            <Ancestor key={id} note={note} />
+          ),
+        )}
+    </div>
   );
 };
 
@@ -72,22 +92,37 @@ const SortButton = ({ order, onChange }: { order: ThreadOrder; onChange: (order:
   </button>
 );
 
-const Replies = ({ rows }: { rows: readonly ThreadRow[] }) => {
+const Row = ({ row, loading }: { row: ThreadRow; loading: boolean }) => {
+  const { note, indent, continues, replies } = row;
+  return typeof note === 'string' ? (
+    <ThreadGap gap={note} loading={loading} className="tn tn--gap" indent={indent} />
+  ) : (
+    <ThreadReply note={note} indent={indent} continues={continues} replies={loading ? undefined : replies} />
+  );
+};
+
+const Replies = ({ rows, loading }: { rows: readonly ThreadRow[]; loading: boolean }) => {
+  const list = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(THREAD_ROWS_PER_PAGE);
-  const hidden = rows.length - shown;
+  const next = rows.slice(shown, shown + THREAD_ROWS_PER_PAGE);
+  useLayoutEffect(() => {
+    if (shown > THREAD_ROWS_PER_PAGE) giveFocus(list.current!.children[shown - THREAD_ROWS_PER_PAGE]);
+  }, [shown]);
   return (
     <>
-      {rows.slice(0, shown).map((row) => (
-        <ThreadReply key={row.note.id} {...row} />
-      ))}
-      {hidden > 0 && (
+      <div ref={list}>
+        {rows.slice(0, shown).map((row) => (
+          <Row key={row.id} row={row} loading={loading} />
+        ))}
+      </div>
+      {next.length > 0 && (
         <p className="th__more">
           <button
             type="button"
             className="btn btn--ghost btn--s"
             onClick={() => setShown((count) => count + THREAD_ROWS_PER_PAGE)}
           >
-            {texts.more(Math.min(hidden, THREAD_ROWS_PER_PAGE))}
+            {texts.more(shownCount(next))}
           </button>
         </p>
       )}
@@ -105,8 +140,8 @@ type Props = {
   foot?: ReactNode;
 };
 
-const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
-  if (rows.length > 0) return texts.replies(rows.length);
+const countText = (count: number, loading: boolean): string => {
+  if (count > 0) return texts.replies(count);
   return loading ? texts.looking : texts.noReplies;
 };
 
@@ -114,22 +149,22 @@ const countText = (rows: readonly ThreadRow[], loading: boolean): string => {
 export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => {
   const [order, setOrder] = useState<ThreadOrder>(THREAD_ORDERS[0]);
   const muted = useMuted();
-  const shown = useMemo(() => notesWithout(muted, notes, focusId), [muted, notes, focusId]);
-  const satsOf = useSats(shown, order === 'zapped');
+  const satsOf = useSats(notes, order === 'zapped');
   const view = useMemo(
-    () => buildThread({ notes: shown, rootId }, focusId, { order, satsOf }),
-    [shown, rootId, focusId, order, satsOf],
+    () => buildThread({ notes, rootId }, focusId, { order, satsOf, isHidden: (note) => isHidden(muted, note) }),
+    [notes, rootId, focusId, order, satsOf, muted],
   );
   const rows = useMemo(() => threadRows(view.replies), [view]);
+  const count = shownCount(rows);
   return (
     <div className="th">
-      <Ancestors notes={view.ancestors} />
-      {view.focus && <ThreadFocus note={view.focus} />}
+      <Ancestors places={view.ancestors} loading={loading} />
+      {view.focus && <ThreadFocus note={view.focus} replies={loading ? undefined : count} />}
       <div className="th__sort">
-        <output>{countText(rows, loading)}</output>
-        {rows.length > 1 && <SortButton order={order} onChange={setOrder} />}
+        <output>{countText(count, loading)}</output>
+        {count > 1 && <SortButton order={order} onChange={setOrder} />}
       </div>
-      <Replies rows={rows} />
+      <Replies rows={rows} loading={loading} />
       {foot}
     </div>
   );

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SUGGESTED_PEOPLE } from '#domain/social/social-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { useAct } from '#ui/social/use-act.ts';
-import { useActing } from '#ui/system-context.ts';
+import { onceLoginIsGone } from '#ui/session/open-after-login.ts';
+import { useLoginGate, useScreenAct } from '#ui/session/use-login-gate.ts';
+import { useActing, useArea } from '#ui/system-context.ts';
 import { welcomeTexts } from '#ui/texts/welcome.ts';
 import { FindPerson } from './find-person.tsx';
 import { SuggestedPerson } from './suggested-person.tsx';
@@ -81,20 +83,27 @@ const Suggested = ({ people, topics, chosen, found, choose, onFind }: SuggestedP
   );
 };
 
+/** Follows them all at once and leads to the feed, both after the login it asks for; whoever cancels that stays here. */
+const useFollowAll = (toFeed: () => void) => {
+  const follows = useArea('follows');
+  const router = useRouter();
+  const requireLogin = useLoginGate();
+  useScreenAct('people.follow', ({ people }) => {
+    follows.send({ type: 'list.editAll', edits: people.map((pubkey) => ({ pubkey, wanted: true })) });
+    onceLoginIsGone(router, toFeed);
+  });
+  return (people: readonly string[]) => requireLogin({ act: { type: 'people.follow', people }, title: texts.follow });
+};
+
 /** Whom to follow at first: chosen here, published as one list. */
 export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
-  const act = useAct();
   const { toFeed } = useSteps();
+  const follow = useFollowAll(toFeed);
   const { chooseFound, ...chosenPart } = useChosen();
   const { chosen, found } = chosenPart;
   const [isFinding, setFinding] = useState(false);
   const suggestions = useSuggestions(pubkey);
   const isNobody = suggestions.people?.length === 0 && found.length === 0;
-  const follow = () => {
-    for (const person of chosen)
-      act('follows', { type: 'list.edit', edit: { pubkey: person, wanted: true } }, texts.follow);
-    toFeed();
-  };
   return (
     <Sheet
       title={texts.title}
@@ -107,7 +116,7 @@ export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () =>
         ) : (
           <>
             <Button onClick={toFeed}>{welcomeTexts.skip}</Button>
-            <Button look="primary" disabled={chosen.length === 0} onClick={follow}>
+            <Button look="primary" disabled={chosen.length === 0} onClick={() => follow(chosen)}>
               {chosen.length === 0 ? texts.follow : texts.submit(chosen.length)}
             </Button>
           </>

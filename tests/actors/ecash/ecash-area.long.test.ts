@@ -121,6 +121,9 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     const token = writeToken({ mint: place.mint.url, unit: 'sat', proofs: [proof] });
     await expect(anna.ecash.readToken(token)).rejects.toMatchObject({ problem: { code: 'ecash-locked' } });
     anna.lock(false);
+    // what is asked for while it opens waits for that
+    expect(anna.chart.getSnapshot().hasTag('opening')).toBe(true);
+    await expect(anna.ecash.sendCosts({ mint: place.mint.url, amount: 5 })).resolves.toMatchObject({ amount: 5 });
     await anna.until('acts', () => acts(anna));
     const id = await anna.ecash.send({ mint: place.mint.url, amount: 5 });
     await anna.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));

@@ -149,6 +149,49 @@ describe('composing', () => {
       expect(all.composing.draft('c1').text).toBe('by another');
     }));
 
+  it('posts what was shown at the press as the account that was chosen meanwhile; its own draft comes back afterwards', async () => {
+    const world = createPostsWorld();
+    await inTab(world, async (tab) => {
+      const other = { owner: 'ab'.repeat(32), place: 'note' };
+      tab.drafts.put(PLACE, { ...EMPTY_DRAFT, text: 'old and unseen' });
+      const all = composersOf(tab, { account: { ...HER, pubkey: other.owner } });
+      const { ref, write, tags } = all.open();
+      write('shown at the press');
+      ref.send({ type: 'composer.post', bits: 0 });
+      all.logIn(HER);
+      expect([tags(), all.composing.draft('c1').text]).toEqual([['asking'], 'shown at the press']);
+      all.composers.send({ type: 'composer.make', composer: 'c1' });
+      await vi.waitFor(() => expect(tags()).toEqual(['safe']));
+      await tab.rest();
+      expect([other, PLACE].map((place) => tab.drafts.get(place)?.text)).toEqual([undefined, 'old and unseen']);
+      all.composers.send({ type: 'composer.close', composer: 'c1' });
+      all.open();
+      expect(all.composing.draft('c1').text).toBe('old and unseen');
+    });
+    expect([bookOf(world, 'shown at the press').events, bookOf(world, 'old and unseen').events]).toEqual([1, 0]);
+  });
+
+  it('has the text again of a post that was stopped before a relay took it, after a reload, too', async () => {
+    const world = createPostsWorld();
+    const life = openLife();
+    const first = openPostsTab(world, life, { isRefused: () => true });
+    await first.rest();
+    writeNote(first, 'a note');
+    await first.rest();
+    expect([first.tags(), first.drafts.get(PLACE)]).toEqual([['failed'], undefined]);
+    life.end();
+    const later = openPostsTab(world, openLife(), { isRefused: () => true });
+    await later.rest();
+    const all = composersOf(later);
+    all.open();
+    expect([later.tags(), all.composing.draft('c1').text]).toEqual([['failed'], '']);
+    const [job] = later.desk.getSnapshot().context.jobs;
+    (later.desk.getSnapshot().children[job!] as { send: (event: object) => void }).send({ type: 'publish.cancel' });
+    await later.rest();
+    expect([later.tags(), later.drafts.get(PLACE)?.text]).toEqual([[], 'a note']);
+    expect(all.composing.draft('c1').text).toBe('a note');
+  });
+
   it('goes back to the text when the gate is left without a login', () =>
     inTab(createPostsWorld(), (tab) => {
       const all = composersOf(tab, { account: NOBODY });

@@ -135,6 +135,24 @@ const takenBackCase = (): CrashCase<PostsWorld> => {
   };
 };
 
+/** A note that relays refuse and its author stops: its text is a draft again, and is posted from there. */
+const stoppedCase = (): CrashCase<PostsWorld> => ({
+  ...postsCase(),
+  async scenario(life, world) {
+    let isRefused = true;
+    const tab = openPostsTab(world, life, { isRefused: () => isRefused });
+    writeNote(tab, NOTE);
+    await tab.rest();
+    if (life.isOver()) return;
+    cancelAll(tab);
+    await tab.rest();
+    isRefused = false;
+    const text = tab.drafts.get(PLACE)?.text;
+    if (text && !life.isOver()) writeNote(tab, text);
+    await tab.rest();
+  },
+});
+
 const cancelAll = ({ desk }: ReturnType<typeof openPostsTab>) => {
   for (const job of Object.values(desk.getSnapshot().children)) job?.send({ type: 'publish.cancel' } as never);
 };
@@ -179,6 +197,12 @@ describe('the journal of posts', () => {
   it('loses nothing and doubles nothing that is written after one was taken back', async () => {
     const { failures } = await tryCrashPoints(takenBackCase());
     expect(failures).toEqual([]);
+  }, 60_000);
+
+  it('loses nothing and doubles nothing that was stopped before a relay took it', async () => {
+    const { points, failures } = await tryCrashPoints(stoppedCase());
+    expect(failures).toEqual([]);
+    expect(points).toContain('before the job is forgotten');
   }, 60_000);
 
   it('lets one tab work and others see it; when that one is gone, another goes on', async () => {

@@ -53,7 +53,7 @@ const start = ({
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
   const window = Object.assign(new EventTarget(), { navigator: { onLine: isOnline } });
   const onTaken = vi.fn();
-  const [onSigned, onSafe] = [vi.fn(), vi.fn()];
+  const [onSigned, onSafe, onStopped] = [vi.fn(), vi.fn(), vi.fn()];
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const entries = relays.map((url) => ({ url, permission: 'readwrite' as const }));
   const made = createPublishing({
@@ -77,6 +77,7 @@ const start = ({
     onSigned,
     onTaken,
     onSafe,
+    onStopped,
     window,
     now: () => 1_790_000_000_000,
   });

@@ -80,6 +80,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
   };
   return {
     ...made,
+    ...made.ofDrafts,
     posted: publishing.post,
     drafts,
     registry,
@@ -98,21 +99,21 @@ const post = { what: 'note', template: { kind: 1, content: 'a', created_at: 1, t
 
 describe('what was written', () => {
   it('has its draft until the post is safe on this device', () => {
-    const { writing, safe, drafts, posted } = start();
+    const { writing, onSafe, drafts, posted } = start();
     drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
     writing.post(post, place);
     const { draft } = posted.mock.lastCall![0];
-    expect([draft, drafts.get(place)?.text]).toEqual([{ ...place, text: 'a' }, 'a']);
-    safe(posted.mock.lastCall![0]);
+    expect([draft, drafts.get(place)?.text]).toEqual([{ ...EMPTY_DRAFT, ...place, text: 'a' }, 'a']);
+    onSafe(posted.mock.lastCall![0]);
     expect(drafts.get(place)).toBeUndefined();
   });
 
   it('keeps a draft that is another one by the time the post is safe', () => {
-    const { writing, safe, drafts, posted } = start();
+    const { writing, onSafe, drafts, posted } = start();
     drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
     writing.post(post, place);
     drafts.put(place, { ...EMPTY_DRAFT, text: 'b' });
-    safe(posted.mock.lastCall![0]);
+    onSafe(posted.mock.lastCall![0]);
     expect(drafts.get(place)?.text).toBe('b');
   });
 
@@ -121,6 +122,41 @@ describe('what was written', () => {
     drafts.put(place, { ...EMPTY_DRAFT, text: 'a' });
     writing.post(post, place);
     expect(drafts.get(place)?.text).toBe('a');
+  });
+
+  describe('and was stopped before a relay took it', () => {
+    const written = { ...EMPTY_DRAFT, text: 'a @b', mentions: [{ name: 'b', pubkey: OTHER }], warning: 'c', bits: 20 };
+    const stop = (standing: Readonly<Record<string, string>> = {}, isSafe = true) => {
+      const all = start();
+      const { writing, onSafe, onStopped, drafts, posted } = all;
+      const heard = vi.fn();
+      drafts.put(place, written);
+      writing.post(post, place);
+      const job = { ...posted.mock.lastCall![0], pubkey: SELF };
+      if (isSafe) onSafe(job);
+      for (const [owner, text] of Object.entries(standing)) drafts.put({ ...place, owner }, { ...EMPTY_DRAFT, text });
+      writing.onReturned(heard);
+      onStopped(job);
+      const texts = [SELF, place.owner].map((owner) => drafts.get({ ...place, owner })?.text);
+      return { ...all, texts, heard };
+    };
+
+    it('is a draft of its author again, with all that was chosen for it', () => {
+      const { drafts, heard } = stop();
+      expect(drafts.get({ ...place, owner: SELF })).toEqual(written);
+      expect(heard).toHaveBeenCalledOnce();
+    });
+
+    it('is where it was before when its author has another draft by now, and takes the place of none', () => {
+      expect(stop({ [SELF]: 'other' }).texts).toEqual(['other', 'a @b']);
+      const { texts, heard } = stop({ [SELF]: 'other', [place.owner]: 'third' });
+      expect(texts).toEqual(['other', 'third']);
+      expect(heard).not.toHaveBeenCalled();
+    });
+
+    it('is not doubled while its draft is still there', () => {
+      expect(stop({}, false).texts).toEqual([undefined, 'a @b']);
+    });
   });
 
   it('[PUB-08] tells the name of the client, and the time in seconds', () => {

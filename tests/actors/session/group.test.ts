@@ -190,7 +190,9 @@ describe('session', () => {
     const { openTab } = openBrowser();
     const tab = tracked(openTab());
     await logIn(tab);
-    expect(tracked(openTab()).area('login').getSnapshot().hasTag('locked')).toBe(true);
+    const next = tracked(openTab());
+    expect(next.area('login').getSnapshot().hasTag('locked')).toBe(true);
+    expect(next.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: true });
     await tab.session.accounts.remove(PUBKEY);
     expect(tracked(openTab()).area('login').getSnapshot().hasTag('read only')).toBe(true);
   });
@@ -226,11 +228,20 @@ describe('session', () => {
     expect(tab.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
   });
 
+  it('[LOGIN-38] a key in memory counts as saved once another tab saved it', async () => {
+    const { openTab } = openBrowser();
+    const one = tracked(openTab());
+    await logIn(one, NSEC, false);
+    const two = tracked(openTab());
+    await logIn(two);
+    expect(one.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: true });
+  });
+
   it('two tabs agree: one signs out, the other knows and has no key any more', async () => {
     const { openTab } = openBrowser();
     const [one, two] = [tracked(openTab()), tracked(openTab())];
     await logIn(one);
-    expect(two.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
+    expect(two.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: true });
     expect(two.area('login').getSnapshot().hasTag('locked')).toBe(true);
     expect(two.session.accounts.get()).toEqual([{ pubkey: PUBKEY }]);
     await unlock(two);

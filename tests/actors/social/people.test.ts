@@ -74,6 +74,28 @@ describe('whom the user follows and mutes', () => {
         again.close();
       });
 
+  it('several who are followed at once come in together, in one version; one who is refused keeps out all', async () => {
+    const { world, tab, shown, held } = await setUp();
+    const written: NostrEvent[] = [];
+    const { store } = world;
+    world.store = (url, event) => {
+      if (url === URLS[0]) written.push(event);
+      return store(url, event);
+    };
+    const follow = (...people: string[]) =>
+      tab.machine.send({ type: 'list.editAll', edits: people.map((pubkey) => ({ pubkey, wanted: true })) });
+    follow(CARLA, DORA);
+    expect(shown()).toEqual([BERT, CARLA, DORA]);
+    await tab.rest();
+    expect(held()).toEqual([BERT, CARLA, DORA]);
+    expect(written).toHaveLength(1);
+    follow(hex(0xe), ANNA);
+    await tab.rest();
+    expect(held()).toEqual([BERT, CARLA, DORA]);
+    expect(tab.told).toHaveLength(1);
+    tab.close();
+  });
+
   it('of two tabs of one browser one writes at a time, and finds done what the other one wrote', async () => {
     const { world, disk, tab, held } = await setUp();
     const other = openPeopleTab(world, 'follows', ANNA, { disk });

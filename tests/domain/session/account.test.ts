@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mayDo, type Account, type AccountState, type ProtectedAction } from '#domain/session/account.ts';
+import {
+  accountAfterReload,
+  mayDo,
+  type Account,
+  type AccountState,
+  type ProtectedAction,
+} from '#domain/session/account.ts';
 import type { Problem } from '#domain/problem.ts';
 import { isKeyAtRisk } from '#domain/session/key-at-risk.ts';
 
@@ -27,6 +33,31 @@ describe('what somebody may do', () => {
     const refused = no({ code: 'key', key: 'no-record', flow: 'view' });
     expect(table('view nsec')).toEqual(STATES.map(() => refused));
     expect(table('view nsec', true)).toEqual([refused, refused, refused, YES, YES]);
+  });
+});
+
+describe('the account as a page begins with it', () => {
+  const began = (method: Account['method'], persisted: boolean, isKeySaved: boolean) => {
+    const account = accountAfterReload({ pubkey: 'a', method, persisted }, isKeySaved);
+    return [account.method, account.persisted];
+  };
+
+  it('[LOGIN-38] [SET-26] has a saved key as a saved one, in a new tab too', () => {
+    expect([began('none', false, true), began('nsec', true, true)]).toEqual([
+      ['nsec', true],
+      ['nsec', true],
+    ]);
+  });
+
+  it('[LOGIN-38] has a key as saved that only another tab saved', () => {
+    expect(began('nsec', false, true)).toEqual(['nsec', true]);
+  });
+
+  it('[LOGIN-28] has no key that was only in memory, and none of an extension', () => {
+    expect([began('nsec', false, false), began('nip07', false, true)]).toEqual([
+      ['none', false],
+      ['nip07', false],
+    ]);
   });
 });
 

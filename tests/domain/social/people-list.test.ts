@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { notesWithout } from '#domain/social/muted.ts';
-import type { Note } from '#domain/note/note.ts';
 import { draftPeopleList, editProblem, listFailure, type PeopleEdit } from '#domain/social/people-list.ts';
 import { personOf } from '#domain/social/person-input.ts';
 import { restoredVersion } from '#domain/replaceable/versions.ts';
@@ -175,14 +173,5 @@ describe('reactions of somebody', () => {
       [hex(50), '-'],
       [hex(51), '+'],
     ]);
-  });
-});
-
-describe('muted people', () => {
-  const note = (id: number, pubkey: string) => ({ id: hex(id), pubkey }) as Note;
-
-  it('are missing in a thread, except for the note that was opened', () => {
-    const notes = [note(1, ANNA), note(2, BERT), note(3, BERT)];
-    expect(notesWithout(new Set([BERT]), notes, hex(2))).toEqual([notes[0], notes[1]]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { THREAD_MAX_DEPTH } from '#domain/protocol/protocol-limits.ts';
 import { isReply, threadRefs } from '#domain/thread/thread.ts';
-import { buildThread, type ThreadNode } from '#domain/thread/thread-tree.ts';
+import { buildThread, shownNote, type ThreadNode, type ThreadPlace } from '#domain/thread/thread-tree.ts';
 
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
 
@@ -120,9 +120,7 @@ const note = (id: number, parent?: number, root = 1, at = id): Note =>
 
 type Shape = number | [number, Shape[]];
 const shape = (nodes: readonly ThreadNode[]): Shape[] =>
-  nodes.map(({ note: { id }, replies }) =>
-    replies.length === 0 ? Number(`0x${id}`) : [Number(`0x${id}`), shape(replies)],
-  );
+  nodes.map(({ id, replies }) => (replies.length === 0 ? Number(`0x${id}`) : [Number(`0x${id}`), shape(replies)]));
 const flat = (nodes: readonly ThreadNode[]): ThreadNode[] => nodes.flatMap((node) => [node, ...flat(node.replies)]);
 
 it('the place of an event in its thread is read once', () => {
@@ -163,10 +161,24 @@ describe('a thread', () => {
     );
   });
 
-  it('hangs replies to missing notes from the root', () => {
-    const gap = { rootId: hex(1), notes: [note(1), note(5, 4), note(2, 1)] };
-    expect(shape(buildThread(gap, hex(1)).replies)).toEqual([2, 5]);
-    expect(buildThread(gap, hex(5)).ancestors.map(({ id }) => id)).toEqual([hex(1)]);
+  const gapsOf = (places: readonly ThreadPlace[]) => places.map((place) => shownNote(place)?.id ?? place.note);
+
+  it('keeps the place of a missing note that others answer, as an answer to the root', () => {
+    const gap = { rootId: hex(1), notes: [note(1), note(5, 4), note(2, 1), note(6, 4)] };
+    const { replies } = buildThread(gap, hex(1));
+    expect(shape(replies)).toEqual([2, [4, [5, 6]]]);
+    expect(gapsOf(flat(replies))).toEqual([hex(2), 'missing', hex(5), hex(6)]);
+    expect(shape(buildThread(gap, hex(1), { order: 'newest' }).replies)).toEqual([[4, [6, 5]], 2]);
+    expect(gapsOf(buildThread(gap, hex(5)).ancestors)).toEqual([hex(1), 'missing']);
+    expect(gapsOf(buildThread({ rootId: hex(1), notes: [note(5, 4)] }, hex(5)).ancestors)).toEqual(['missing']);
+  });
+
+  it('keeps the place of a muted note only where something shown answers it; the note that was opened stays', () => {
+    const mutes = (...ids: number[]) => ({ isHidden: ({ id }: Note) => ids.map(hex).includes(id) });
+    expect(gapsOf(flat(buildThread(data, hex(1), mutes(2, 3)).replies))).toEqual(['muted', hex(4), hex(5), hex(6)]);
+    expect(shape(buildThread(data, hex(1), mutes(4, 5, 3)).replies)).toEqual([[2, [6]]]);
+    const view = buildThread(data, hex(4), mutes(1, 2, 4));
+    expect([view.focus?.id, gapsOf(view.ancestors)]).toEqual([hex(4), ['muted', 'muted']]);
   });
 
   it('has no focus when the note is missing', () => {
@@ -196,7 +208,7 @@ describe('a thread', () => {
     fc.assert(
       fc.property(fc.array(hostileEvent, { maxLength: 15 }), fc.integer({ min: 1, max: 20 }), (events, focus) => {
         const view = buildThread({ rootId: hex(1), notes: events.map((event) => noteFromEvent(event, 0)) }, hex(focus));
-        const shown = [...view.ancestors.map(({ id }) => id), ...flat(view.replies).map((node) => node.note.id)];
+        const shown = [...view.ancestors.map(({ id }) => id), ...flat(view.replies).map((node) => node.id)];
         expect(new Set(shown).size).toBe(shown.length);
         expect(shown).not.toContain(hex(focus));
       }),

@@ -97,6 +97,38 @@ describe('a draft in hand', () => {
     expect(hand.get('c1').text).toBe('his own');
   });
 
+  it('is handed over as it is: what is kept for the one who writes on stays, and is there again later', () => {
+    const { hand, put, kept } = start();
+    put(BERT, 'old, and his own');
+    hand.open('c1', ANA, 'note');
+    hand.change('c1', { text: 'shown at the press' });
+    hand.handOver('c1', BERT);
+    expect([hand.get('c1').text, hand.home('c1')]).toEqual(['shown at the press', { owner: ANA, place: 'note' }]);
+    hand.change('c1', { text: 'shown, and more' });
+    expect([kept(ANA), kept(BERT)]).toEqual(['shown, and more', 'old, and his own']);
+    hand.open('c2', BERT, 'note');
+    expect(hand.get('c2').text).toBe('old, and his own');
+    hand.open('c3', ANA, undefined);
+    hand.change('c3', { relays: ['wss://one.example'] });
+    hand.handOver('c3', BERT);
+    expect(hand.get('c3').relays).toEqual(['wss://one.example']);
+  });
+
+  it('takes up what comes back to its place while nothing is written in it', () => {
+    const { hand, put } = start();
+    hand.open('c1', ANA, 'note');
+    hand.change('c1', { bits: 20 });
+    hand.lookAgain('c1');
+    expect(hand.get('c1').bits).toBe(20);
+    put(ANA, 'came back');
+    hand.lookAgain('c1');
+    expect(hand.get('c1').text).toBe('came back');
+    hand.change('c1', { text: 'written on' });
+    put(ANA, 'another');
+    hand.lookAgain('c1');
+    expect(hand.get('c1').text).toBe('written on');
+  });
+
   it('keeps what was chosen before anything was written, and forgets nothing that it does not keep', () => {
     const { hand, kept } = start();
     hand.open('c1', ANA, 'note');

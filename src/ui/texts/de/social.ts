@@ -40,6 +40,8 @@ export const social: Words<typeof socialTexts> = {
   muteToo: 'Auch stummschalten',
   muted: 'Stummgeschaltet',
   unmute: 'Stummschaltung aufheben',
+  nowMuted: (name) => `${name} stummgeschaltet`,
+  nowUnmuted: (name) => `${name} nicht mehr stummgeschaltet`,
   muteHint: 'Blendet die Notizen aus. Deine Stummliste ist öffentlich.',
   unmuteHint: 'Zeigt die Notizen wieder.',
   someone: (act, name) => `${act}: ${name}`,

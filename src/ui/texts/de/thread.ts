@@ -20,6 +20,11 @@ export const thread: Words<typeof threadTexts> = {
   largeEditor: 'Im großen Editor öffnen',
   replyBy: (name) => `Antwort von ${name}`,
   replies: (count) => counted(count, { one: 'Antwort', other: 'Antworten' }),
+  gap: {
+    muted: 'Eine stummgeschaltete Notiz',
+    missing: 'Eine Notiz, die nicht zu finden war',
+    looking: 'Diese Notiz wird gesucht …',
+  },
   noReplies: 'Noch keine Antworten',
   looking: 'Antworten werden gesucht …',
   earlier: (count) => `${counted(count, { one: 'frühere Notiz', other: 'frühere Notizen' })} zeigen`,

@@ -1,10 +1,13 @@
 import { createListeners } from '#domain/listeners.ts';
 import { useSyncExternalStore } from 'react';
 
+/** Media query: the window has room for both. The styles have the same bound. */
+export const HAS_ROOM = '(min-width: 1100px)';
+
 let beside = false;
 const { tell, subscribe } = createListeners();
 
-/** Whether the inspector stands beside the app, where it stays while one goes from screen to screen. */
+/** Whether the inspector is to stand beside the app, where it stays while one goes from screen to screen. */
 export const isBeside = (): boolean => beside;
 
 /** Puts the inspector beside the app, or away from there. */
