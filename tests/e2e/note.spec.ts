@@ -391,6 +391,9 @@ onScripted(
     await page.goto(`${url}/note/${noteEncode(chain[0]!.id)}`);
     const last = page.getByRole('article', { name: /^Reply by / }).last();
     await expect(last).toContainText('Step 8.');
+    await last.getByRole('time').scrollIntoViewIfNeeded();
+    // a frame in which the window hears that it was scrolled
+    await expect(last.getByRole('time')).toBeInViewport();
     await last.getByRole('time').click();
     await expect(focusCard(page)).toContainText('Step 8.');
     await expect(page.getByRole('button', { name: 'Show 5 earlier notes' })).toBeAttached();

@@ -394,7 +394,8 @@ test('keyboard only: what stood below a note that is muted or deleted has the fo
 }) => {
   const me = newPerson();
   const mine = ['Mine, and soon gone', 'Mine, and gone as well'];
-  for (const relay of relaysOf(network)) for (const text of mine) await store(relay, me.sign(1, [], text, 5));
+  const notes = mine.map((text) => me.sign(1, [], text, 5));
+  for (const relay of relaysOf(network)) for (const note of notes) await store(relay, note);
   const loud = await newcomer(network, 'Lark Quill');
   await openAs(page, network, me);
   const openMenu = (note: Locator) => note.getByRole('button', { name: 'More' }).press('Enter');

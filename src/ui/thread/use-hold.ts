@@ -48,8 +48,9 @@ const createHold = (above: HTMLElement, scroller: HTMLElement): Hold => {
   const touched = () => (isTouched = true);
   const scrolled = () => {
     if (place === undefined || Math.abs(scroller.scrollTop - at) <= 1) return;
-    if (isTouched) leave();
-    else put();
+    // a screen that is opened goes to its top by itself; any other way is that of the reader, also by a scroll bar
+    if (!isTouched && scroller.scrollTop === 0) put();
+    else leave();
   };
   const growth = new ResizeObserver(put);
   growth.observe(above);
