@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import { feedKey, type FeedFilter } from '#domain/cache/query-keys.ts';
-import type { LateFact } from '#machines/feed/feed.machine.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
+import type { LateFact } from '#machines/feed/reach.ts';
 import type { TimelineSpec } from './timeline-source.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
 

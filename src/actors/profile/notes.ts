@@ -13,7 +13,8 @@ import type { AuthorRelays } from '#actors/relays/author-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import type { PageReport } from '#machines/feed/page-report.ts';
-import type { CatchUpFact, ProfileSubject } from '#machines/profile/profile.machine.ts';
+import type { LateFact } from '#machines/feed/reach.ts';
+import type { ProfileSubject } from '#machines/profile/profile.machine.ts';
 
 /** The notes somebody likes, by when they did (NIP-25). */
 const likedSpec = (pubkey: string): TimelineSpec => ({
@@ -89,7 +90,7 @@ export const defineCatchUpNotes = ({
   fromCallback<AnyEventObject, ProfileSubject>(({ input, sendBack }) => {
     const source = timelines.open(profileSpec(input.pubkey, input.part));
     const catchUp = async (relay: string) => {
-      if (await source.catchUp(relay)) sendBack({ type: 'notes.late' } satisfies CatchUpFact);
+      if (await source.catchUp(relay)) sendBack({ type: 'notes.late' } satisfies LateFact);
     };
     return wire.observe(({ type, relay }) => {
       if (type === 'answered') void catchUp(relay);

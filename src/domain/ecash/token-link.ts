@@ -1,4 +1,5 @@
-const TOKEN = /cashu[AB][\w+/-]{20,}={0,2}/;
+/** A token among other text. */
+export const TOKEN_IN_TEXT = /cashu[AB][\w+/-]{20,}={0,2}/;
 
 /** The token in what stands behind `#` in an address; undefined when there is none. */
 export const tokenInFragment = (fragment: string): string | undefined => {
@@ -9,7 +10,7 @@ export const tokenInFragment = (fragment: string): string | undefined => {
       return fragment;
     }
   })();
-  return TOKEN.exec(plain)?.[0];
+  return TOKEN_IN_TEXT.exec(plain)?.[0];
 };
 
 /** A link that leads to the sheet which takes a token. What is behind `#` goes to no server. */

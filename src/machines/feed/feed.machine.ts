@@ -2,7 +2,7 @@ import { assign, raise, setup, type AnyEventObject } from 'xstate';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { pageGuards, type PageReport } from './page-report.ts';
-import { notReached, reachWatch, type ReachFact } from './reach.ts';
+import { notReached, reachWatch, type LateFact, type ReachFact } from './reach.ts';
 
 export type FeedEvent =
   /** A view wants this feed; nothing happens when it is there already. */
@@ -18,9 +18,6 @@ export type FeedEvent =
 
 /** What the slot `watch new` tells: so many notes wait. */
 export type WatchNewFact = { type: 'notes.waiting'; count: number };
-
-/** What the slot `watch late` tells: the list has its first notes after all. */
-export type LateFact = { type: 'notes.late' };
 
 type ListEvent = { type: 'list.changed'; hasMore: boolean };
 type Output = { event: { output: PageReport } };

@@ -1,6 +1,9 @@
 /** Whether notes can be fetched at all, as the connections change; told by the slot `watch relays`. */
 export type ReachFact = { readonly type: 'relays.reachable' } | { readonly type: 'relays.unreachable' };
 
+/** What the slots `watch late` and `catch up` tell: a relay that was late, given up or away sends notes after all. */
+export type LateFact = { readonly type: 'notes.late' };
+
 /** The region of a chart that hears of it. */
 export const reachWatch = {
   initial: 'watched',

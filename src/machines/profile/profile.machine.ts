@@ -2,7 +2,7 @@ import { assign, setup, type AnyEventObject } from 'xstate';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import type { ProfilePart } from '#domain/cache/query-keys.ts';
 import { pageGuards, type PageReport } from '#machines/feed/page-report.ts';
-import { notReached, reachWatch, type ReachFact } from '#machines/feed/reach.ts';
+import { notReached, reachWatch, type LateFact, type ReachFact } from '#machines/feed/reach.ts';
 
 /** Whose notes, which of them, and relays that may have them. */
 export type ProfileSubject = { pubkey: string; part: ProfilePart; relays: readonly string[] };
@@ -15,9 +15,6 @@ export type ProfileEvent =
   | { type: 'profile.more' }
   /** look for newer notes now; also the way out of a failure */
   | { type: 'profile.refresh' };
-
-/** What the slot `catch up` tells: a relay that was late or away has older notes than those shown. */
-export type CatchUpFact = { type: 'notes.late' };
 
 type Output = { event: { output: PageReport } };
 
@@ -39,7 +36,7 @@ const pageLoaded = [
 export const profileMachine = setup({
   types: {} as {
     context: ProfileSubject;
-    events: ProfileEvent | ReachFact | CatchUpFact;
+    events: ProfileEvent | ReachFact | LateFact;
     tags: 'loading' | 'live' | 'paging' | 'end' | 'empty' | 'more failed' | 'failed' | 'offline' | 'no relays';
   },
   actors: {

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { FEED_OVERSCAN, FEED_REST_MS } from '#domain/feed/feed-limits.ts';
+import { SCROLL_INPUTS } from '#ui/kit/scroll-inputs.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { useIsPainted } from './use-painted.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
@@ -53,8 +54,6 @@ const placeToStart = (options: Options) => {
   return { offset: above > 0 ? above + margin : 0, margin, heights, measured: measuredRows(look.rows, heights), below };
 };
 
-const PRESSES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
-
 const isAtPageEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
 
 /**
@@ -84,8 +83,8 @@ const usePlaceBelow = (rows: FeedRows, look: FeedLook, below: FeedPosition | und
   const wanted = useRef(below);
   useLayoutEffect(() => {
     const forget = () => void (wanted.current = undefined);
-    for (const press of PRESSES) window.addEventListener(press, forget, { passive: true });
-    return () => PRESSES.forEach((press) => window.removeEventListener(press, forget));
+    for (const press of SCROLL_INPUTS) window.addEventListener(press, forget, { passive: true });
+    return () => SCROLL_INPUTS.forEach((press) => window.removeEventListener(press, forget));
   }, []);
   useLayoutEffect(() => {
     let frame = 0;

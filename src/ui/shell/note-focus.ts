@@ -1,3 +1,5 @@
+import { giveFocus } from '#ui/kit/give-focus.ts';
+
 /** The notes of the screen in reading order, as far as they are in the page. */
 export const notes = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#main article')];
 
@@ -19,8 +21,7 @@ export const moveToNote = (step: 1 | -1): void => {
   const current = currentNote();
   const next = current === undefined ? firstInSight(all) : all[all.indexOf(current) + step];
   if (next === undefined) return;
-  if (!next.hasAttribute('tabindex')) next.tabIndex = -1;
-  next.focus({ preventScroll: true });
+  giveFocus(next);
   next.scrollIntoView({ block: 'nearest' });
 };
 

@@ -1,3 +1,4 @@
+import { giveFocus } from '#ui/kit/give-focus.ts';
 import { isNowhere } from './note-focus.ts';
 
 /** A row that has the focus, itself or in one of its controls, in a list whose rows come and go. */
@@ -21,12 +22,6 @@ const neighbour = ({ list, place }: Held): Element | null => {
   return rowAt(list, place) ?? (end === `${place - 1}` ? before : null);
 };
 
-const giveFocus = (row: Element): void => {
-  const target = row as HTMLElement;
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  target.focus({ preventScroll: true });
-};
-
 const holding = (focused: Element): Held | undefined => {
   const row = focused.closest(ROWS);
   const list = row?.closest(LISTS);
@@ -44,7 +39,7 @@ export const keepFocusInRows = (document: Document, signal: AbortSignal): void =
     if (!held || held.focused.isConnected || !isNowhere(document)) return;
     const { list, row } = held;
     const next = row.isConnected ? row : list.isConnected ? neighbour(held) : document.getElementById('main');
-    if (next) giveFocus(next);
+    giveFocus(next);
     if (!list.isConnected) hold(undefined);
   };
   const changes = new MutationObserver(look);

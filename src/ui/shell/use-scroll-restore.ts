@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SINGLE_EVENT_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
+import { SCROLL_INPUTS } from '#ui/kit/scroll-inputs.ts';
 import { useSystem } from '#ui/system-context.ts';
 
 type Way = {
@@ -12,13 +13,12 @@ type Way = {
 const NO_WAY: Way = { stop: () => {}, isOnIt: () => false };
 
 /** Scrolls there, again while the page grows, for as long as relays may take, until a person scrolls. */
-const scrollThere = (px: number, isPart: unknown): Way => {
+const scrollThere = (px: number, isPart: boolean): Way => {
   let at: number | undefined;
   const go = () => {
     window.scrollTo(0, px);
     at = window.scrollY;
   };
-  const events = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
   const growth = new ResizeObserver(() => {
     if (Math.abs(window.scrollY - px) > 1) go();
     // another part is shorter for a while, and its list goes to the top
@@ -29,13 +29,13 @@ const scrollThere = (px: number, isPart: unknown): Way => {
     at = undefined;
     growth.disconnect();
     clearTimeout(timer);
-    for (const event of events) window.removeEventListener(event, stop);
+    for (const event of SCROLL_INPUTS) window.removeEventListener(event, stop);
   };
   go();
   // the top is there at once, and a thread leaves it for its note
   if (px > 0) growth.observe(document.body);
-  for (const event of events) window.addEventListener(event, stop, { passive: true });
-  return { stop, isOnIt: () => at !== undefined && (Boolean(isPart) || Math.abs(window.scrollY - at) <= 1) };
+  for (const event of SCROLL_INPUTS) window.addEventListener(event, stop, { passive: true });
+  return { stop, isOnIt: () => at !== undefined && (isPart || Math.abs(window.scrollY - at) <= 1) };
 };
 
 /** The same for all parts of a profile. */
@@ -61,7 +61,7 @@ export const useScrollRestore = (): void => {
       scroll.flush();
       const left = path;
       path = toLocation.pathname;
-      const isPart = fromLocation && screenOf(left) === screenOf(path);
+      const isPart = fromLocation !== undefined && screenOf(left) === screenOf(path);
       if (isPart) {
         scroll.keep(path, scroll.read(left) ?? 0);
         scroll.flush();

@@ -1,10 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ThreadPlace } from '#domain/thread/thread-tree.ts';
+import { SCROLL_INPUTS } from '#ui/kit/scroll-inputs.ts';
 import { useSystem } from '#ui/system-context.ts';
-
-/** What a reader scrolls with. */
-const INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /** Gives a thread room at its end where it cannot be scrolled so far. */
 const makeRoom = (thread: HTMLElement, scroller: HTMLElement, px: number): void => {
@@ -54,7 +52,7 @@ const createHold = (above: HTMLElement, scroller: HTMLElement): Hold => {
   };
   const growth = new ResizeObserver(put);
   growth.observe(above);
-  for (const input of INPUTS) window.addEventListener(input, touched, { passive: true, capture: true });
+  for (const input of SCROLL_INPUTS) window.addEventListener(input, touched, { passive: true, capture: true });
   window.addEventListener('scroll', scrolled, { passive: true, capture: true });
   return {
     // what it answers stays in sight if that leaves half of the screen
@@ -64,7 +62,7 @@ const createHold = (above: HTMLElement, scroller: HTMLElement): Hold => {
     end: () => {
       leave();
       growth.disconnect();
-      for (const input of INPUTS) window.removeEventListener(input, touched, { capture: true });
+      for (const input of SCROLL_INPUTS) window.removeEventListener(input, touched, { capture: true });
       window.removeEventListener('scroll', scrolled, { capture: true });
     },
   };

@@ -1,4 +1,4 @@
-/** Gives the focus to what came in the place of a button; nothing moves. */
+/** Gives the focus to something that is no control, too; nothing moves. */
 export const giveFocus = (element: Element | null | undefined): void => {
   if (!(element instanceof HTMLElement)) return;
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
