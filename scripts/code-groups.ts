@@ -56,9 +56,9 @@ const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money' };
 /** Of money: what is opened now and then, not with each deposit or payment. */
 const SELDOM = new RegExp(
   [
-    '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|nutzaps\\.|by-message|transfer-(?:overlay|sheet)|own-offer-|words|restore|use-restore',
+    '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|nutzaps\\.|by-message|transfer-|own-offer-|words|restore|use-restore',
     '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|lost-|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
-    '|^ui/money/(?:offer-|history-|open-page|operation-page|evidence|use-told|wallet-page)',
+    '|^ui/money/(?:offer-|pay-address-|history-|open-page|operation-page|evidence|use-told|wallet-page)',
   ].join(''),
 );
 /** What works with money, below its screens: who reads a thread or changes a setting needs none of it. */

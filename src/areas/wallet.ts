@@ -16,6 +16,7 @@ import { createAskers } from '#actors/wallet/askers.ts';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
+import { createPayAddress } from '#actors/wallet/pay-address.ts';
 import { createHearing, createPaying } from '#actors/wallet/paying.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { EcashRoute, PaymentRecord } from '#domain/wallet/payment.ts';
@@ -283,6 +284,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       proxy: parts.proxy,
       payer: parts.payer,
       askers: createAskers({ follow: deps.follow, locks: offered(() => browser.navigator.locks), ending }),
+      address: createPayAddress(parts.lnurl),
       fiat: fiatOf(deps),
       async redeem(taken) {
         await findWallet(deps, deps.ending);

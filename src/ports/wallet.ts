@@ -1,5 +1,8 @@
 import type { Currency, Rate } from '#domain/money/fiat.ts';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
+import type { PayAddresses } from '#domain/wallet/lightning-address.ts';
+import type { InvoiceToPay } from '#domain/wallet/payable.ts';
+import type { Payee } from '#domain/wallet/payee.ts';
 import type { ProxyChoice } from '#domain/wallet/lnurl-proxy.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
@@ -17,6 +20,13 @@ export type Fiat = Changing<FiatStand | undefined> & {
   look(): void;
 };
 
+/** Paying who has a Lightning address or an LNURL, without a zap (LUD-06, LUD-12, LUD-16). Each rejects with a `Failure`. */
+export type PayByAddress = {
+  find(addresses: PayAddresses): Promise<Payee>;
+  /** An invoice over exactly this. */
+  invoice(payee: Payee, wish: { readonly msats: number; readonly comment: string }): Promise<InvoiceToPay>;
+};
+
 /** Ecash of a nutzap that was taken by an operation; in sats. */
 export type Redeemed = { readonly mint: string; readonly sats: number; readonly operation: string };
 
@@ -32,6 +42,7 @@ export type Wallet = {
   readonly payer: Changing<EcashRoute | undefined> & { set(route: EcashRoute | undefined): void };
   /** keys of the remote wallets that this tab or another one is connected to; undefined where that cannot be known */
   readonly askers: Changing<ReadonlySet<string> | undefined>;
+  readonly address: PayByAddress;
   readonly fiat: Fiat;
   /** Sends the worth of ecash that was taken on to the wallet that is connected (NWC-22 to NWC-24); what was not sent stays. */
   redeem(taken: Redeemed): Promise<void>;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
 import { expect, test } from './fixtures.ts';
@@ -41,10 +42,12 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     await button(walletSection(page), /^Payments and history/).click();
     await button(dialog(page, 'Wallet'), 'Pay an invoice').click();
     const sheet = dialog(page, 'Pay an invoice');
-    await field(page, 'Lightning invoice begins with lnbc or lno').fill('lnbc1');
+    await field(page, 'Lightning invoice or address lnbc…, lno… or name@example.com').fill('lnbc1');
     await button(sheet, 'Next').click();
-    await expect(sheet.getByRole('alert')).toHaveText('This is not a Lightning invoice.');
-    await field(page, 'Lightning invoice begins with lnbc or lno').fill(`lightning:${invoice.text.toUpperCase()}`);
+    await expect(sheet.getByRole('alert')).toHaveText('This is neither a Lightning invoice nor an address.');
+    await field(page, 'Lightning invoice or address lnbc…, lno… or name@example.com').fill(
+      `lightning:${invoice.text.toUpperCase()}`,
+    );
     await page.keyboard.press('Tab');
     await button(sheet, 'Next').click();
     await expect(sheet).toContainText('two bags of seeds');
@@ -112,6 +115,64 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     expect(saved.suggestedFilename()).toMatch(/^nuthatch-payments-.*\.csv$/);
     // with the mark by which Excel knows the encoding
     expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFTime,/);
+  });
+});
+
+test('somebody is paid by their Lightning address: what was typed stays when it cannot be, and the history says who it was', async ({
+  page,
+  network,
+}) => {
+  const { wallet, ledger, mediaUrl } = network.devnet;
+  const { host } = new URL(mediaUrl);
+  await page.goto(`${network.url}/about`);
+  await logInByNsec(page, testKey(84).nsec);
+  await connect(page, wallet.pairingCode);
+  await button(walletSection(page), /^Payments and history/).click();
+  await button(dialog(page, 'Wallet'), 'Pay an invoice').click();
+  const sheet = dialog(page, 'Pay an invoice');
+  const typed = sheet.getByRole('textbox', { name: /^Lightning invoice or address/ });
+
+  await test.step('an address that leads nowhere is told of, with what was typed', async () => {
+    await typed.fill(`nobody-here@${host}`);
+    await button(sheet, 'Next').click();
+    await expect(sheet.getByRole('alert')).toHaveText('Failed to resolve Lightning address');
+    await typed.fill(`nikos@${host}`);
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
+    await button(sheet, 'Next').click();
+    await expect(button(sheet, 'Set up a proxy')).toBeVisible();
+    await expect(typed).toHaveValue(`nikos@${host}`);
+  });
+
+  const wish = dialog(page, 'Pay a Lightning address');
+  await test.step('its bounds are said, and more is not asked for', async () => {
+    await typed.fill(`lightning:lena@${host}`);
+    await page.keyboard.press('Tab');
+    await button(sheet, 'Next').click();
+    await expect(wish).toContainText(`lena@${host}`);
+    await expect(wish).toContainText('1 to 1,000,000 sats');
+    await button(wish, 'Next').click();
+    await expect(wish.getByRole('alert')).toHaveText('Enter an amount in whole sats.');
+    await wish.getByRole('textbox', { name: 'Amount' }).fill('1000001');
+    await button(wish, 'Next').click();
+    await expect(wish.getByRole('alert')).toHaveText('Amount above maximum: 1,000,000 sats');
+    await expectAccessibleHere(page, 'pay an address', button(wish, 'Next'));
+    await expectComfortableHere(page, 'pay an address', button(wish, 'Next'));
+  });
+
+  await test.step('what is confirmed is paid to them, once', async () => {
+    const before = ledger.balanceOf(accountOf('lena'));
+    await wish.getByRole('textbox', { name: 'Amount' }).fill('210');
+    await wish.getByRole('textbox', { name: /^Comment/ }).fill('for the seeds');
+    await page.keyboard.press('Enter');
+    await expect(sheet).toContainText(`lena@${host}`);
+    await button(sheet, 'Pay 210 sats').click();
+    await expect(dialog(page, '210 sats paid')).toBeVisible();
+    expect(ledger.balanceOf(accountOf('lena')) - before).toBe(210_000);
+  });
+
+  await test.step('the history says who it was', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Wallet').getByRole('list', { name: 'Today' })).toContainText(`lena@${host}`);
   });
 });
 

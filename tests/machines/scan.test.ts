@@ -84,9 +84,12 @@ describe('what a camera reads', () => {
     ['lnbc50u1p5hz8k', true],
     ['LIGHTNING:LNBC50U1P5', true],
     ['lntb1', true],
-    ['lnurl1dp68', false],
+    ['lnurl1dp68', true],
+    ['lightning:ines@example.com', true],
+    ['ines@example.com:8443', true],
+    ['https://ines@example.com', false],
     ['cashuBo2F0', false],
-  ])('%j is an invoice: %s', (text, wanted) => expect(isWanted('invoice', text)).toBe(wanted));
+  ])('%j can be paid: %s', (text, wanted) => expect(isWanted('invoice', text)).toBe(wanted));
 
   it.each([
     ['NotAllowedError', 'camera-refused'],

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Failure } from '#domain/problem.ts';
-import { asLnurl, payEndpointOf } from '#domain/wallet/lightning-address.ts';
+import { asLnurl, payEndpointOf, type PayAddresses } from '#domain/wallet/lightning-address.ts';
 import {
   invoiceUrl,
   paymentProblem,
@@ -97,11 +97,7 @@ const unanswered = (
 };
 
 /** What the provider of somebody says (LNURL-06, LNURL-12, ZAP-05, ZAP-06). Rejects with a `Failure`. */
-export const findPayee = async (
-  deps: LnurlDeps,
-  addresses: { readonly lud16: string; readonly lud06: string },
-  signal?: AbortSignal,
-): Promise<Payee> => {
+export const findPayee = async (deps: LnurlDeps, addresses: PayAddresses, signal?: AbortSignal): Promise<Payee> => {
   const endpoint = payEndpointOf(addresses);
   if (isLnurlProblem(endpoint)) throw new Failure(endpoint);
   const json = await ask(deps, { url: endpoint.url, ms: PAY_PARAMETERS_TIMEOUT_MS, signal }).catch((cause: unknown) => {

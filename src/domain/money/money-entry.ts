@@ -47,6 +47,8 @@ export type MoneyEntry = {
   readonly surplus?: number;
   /** public key, hex, of the other side where that is known */
   readonly person: string | undefined;
+  /** the Lightning address that was paid, as a person reads it */
+  readonly address?: string | undefined;
   /** what the other side wrote, or was told; calm, one line */
   readonly note: string;
   readonly at: number;

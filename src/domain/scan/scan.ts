@@ -13,7 +13,7 @@ const WANTED: Readonly<Record<ScanWish, RegExp>> = {
   pairing: /^nostr\+?walletconnect:/i,
   token: /^(?:web\+cashu:(?:\/\/)?|cashu:(?:\/\/)?|https?:\/\/\S+[#=/])?(?:cashu[a-z]|creq[ab])/i,
   invoice:
-    /^(?:(?:lightning:(?:\/\/)?)?ln(?!url)[a-z]+\d|(?:cashu:(?:\/\/)?)?creq[ab]|bitcoin:\S*[?&](?:creq|lightning|lno)=)/i,
+    /^(?:(?:lightning:(?:\/\/)?)?(?:ln[a-z]+\d|[^\s@:]+@[^\s@]+$)|(?:cashu:(?:\/\/)?)?creq[ab]|bitcoin:\S*[?&](?:creq|lightning|lno)=)/i,
 };
 
 /** Whether a text that a camera read is what it was to find; what exactly it says is for who asked. */

@@ -3,6 +3,7 @@ import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { isDomain, isSafeScheme, originOf } from '#domain/text/domain-name.ts';
+import { inBitcoinUri } from './bitcoin-uri.ts';
 import { LNURL_MAX_CHARACTERS, LIGHTNING_ADDRESS_MAX_CHARACTERS } from './wallet-limits.ts';
 import { isLnurlProblem, type LnurlProblem } from './zap-problem.ts';
 
@@ -41,11 +42,23 @@ export const readLnurl = (text: string): Found => {
   return mayLoad(url.href) ? { url: url.href, shown: url.host } : { code: 'address-unresolved' };
 };
 
+/** How somebody can be paid, as a profile has it: a Lightning address and an LNURL, '' for none. */
+export type PayAddresses = { readonly lud16: string; readonly lud06: string };
+
+/** The Lightning address or LNURL that somebody pasted, also out of a link; undefined for what looks like neither. */
+export const readPayAddresses = (text: string): PayAddresses | undefined => {
+  const bare = inBitcoinUri(text, 'lightning')
+    .trim()
+    .replace(/^lightning:(?:\/\/)?/i, '');
+  if (/^lnurl1/i.test(bare)) return { lud16: '', lud06: bare };
+  return /^[^\s@]+@[^\s@]+$/.test(bare) ? { lud16: bare, lud06: '' } : undefined;
+};
+
 /** A URL as LNURL, as the tag of a zap request wants it (NIP-57). */
 export const asLnurl = (url: string): string => encodeBech32('lnurl', new TextEncoder().encode(url));
 
 /** Where the person of a profile can be paid: by their Lightning address, else by their LNURL (ZAP-05). */
-export const payEndpointOf = ({ lud16, lud06 }: { readonly lud16: string; readonly lud06: string }): Found => {
+export const payEndpointOf = ({ lud16, lud06 }: PayAddresses): Found => {
   if (lud16 === '' && lud06 === '') return { code: 'no-lightning-address' };
   const found = lud16 === '' ? undefined : readLightningAddress(lud16);
   if (found !== undefined && (!isLnurlProblem(found) || lud06 === '')) return found;

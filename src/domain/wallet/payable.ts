@@ -8,10 +8,11 @@ import { SECOND } from '#domain/units.ts';
 export type PayableProblem = 'noInvoice' | 'otherNetwork' | 'noAmount' | 'expired';
 export type OfferProblem = 'noOffer' | 'offerOtherNetwork' | 'offerExpired';
 
+/** An invoice that can be paid, and all that it says. */
+export type InvoiceToPay = { readonly payable: Payable; readonly invoice: Invoice };
+
 /** An invoice that can be paid, or why it cannot. */
-export type ReadPayable =
-  | { readonly payable: Payable; readonly invoice: Invoice }
-  | { readonly problem: PayableProblem };
+export type ReadPayable = InvoiceToPay | { readonly problem: PayableProblem };
 
 /** Whose coins are paid with here: those of the sample network on its pages. */
 export const ownNetwork = (): LightningNetwork => (isSampleNetwork() ? 'regtest' : 'bitcoin');

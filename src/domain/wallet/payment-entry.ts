@@ -44,7 +44,7 @@ export const entryOfPayment = (
   now: number,
   askers?: Askers,
 ): MoneyEntry => {
-  const { hash, msats, purpose, phase, preimage, feesMsats, invoice, requestedAt } = record;
+  const { hash, msats, purpose, address, phase, preimage, feesMsats, invoice, requestedAt } = record;
   return {
     id: hash,
     isTold: false,
@@ -53,6 +53,7 @@ export const entryOfPayment = (
     msats,
     feeMsats: feesMsats,
     person: purpose?.recipient,
+    address,
     note: purpose ? calmLine(purpose.comment ?? '', PAYMENT_NOTE_MAX) : invoiceNote(invoice),
     at: requestedAt,
     state: stateOf(record, wallet, now, askers),

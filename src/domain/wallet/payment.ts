@@ -75,6 +75,8 @@ export type Payable = {
   readonly msats: number;
   readonly expiresAt: number;
   readonly purpose?: PaymentPurpose | undefined;
+  /** the Lightning address that gave it, as a person reads it */
+  readonly address?: string | undefined;
   readonly trace?: PaymentTrace | undefined;
 };
 
@@ -93,6 +95,7 @@ export type PaymentRecord = {
   readonly owner: string;
   readonly route: PaymentRoute;
   readonly purpose?: PaymentPurpose;
+  readonly address?: string;
   readonly trace?: PaymentTrace;
   readonly requestedAt: number;
   readonly invoiceExpiresAt: number;
@@ -166,7 +169,7 @@ export type PaymentStand = PaymentPhase | 'held';
 
 /** A new payment, before it leaves; one that is shown is paid by somebody else, if at all. */
 export const requestPayment = (
-  { text, paymentHash, msats, expiresAt, purpose, trace }: Payable,
+  { text, paymentHash, msats, expiresAt, purpose, address, trace }: Payable,
   { at, ...by }: Pick<PaymentRecord, 'owner' | 'route' | 'attempt'> & { readonly at: number },
 ): PaymentRecord => ({
   ...by,
@@ -176,6 +179,7 @@ export const requestPayment = (
   invoice: text,
   msats,
   ...(purpose && { purpose }),
+  ...(address !== undefined && { address }),
   ...(trace && { trace }),
   requestedAt: at,
   invoiceExpiresAt: expiresAt * SECOND,

@@ -21,6 +21,8 @@ type Deps = {
 const PUBKEY = 'nostrPubkey';
 const METHOD = 'nostrLoginMethod';
 const PERSISTED = 'nostrNsecPersisted';
+/** who signs by extension, for tabs that begin without a method */
+const BY_EXTENSION = 'nostrExtensionPubkey';
 
 const NOBODY: Account = { pubkey: undefined, method: 'none', persisted: false };
 
@@ -35,19 +37,25 @@ const attempt = <T>(act: () => T): T | undefined => {
 const write = (storage: Storage | undefined, key: string, value: string | undefined) =>
   attempt(() => (value === undefined ? storage?.removeItem(key) : storage?.setItem(key, value)));
 
-const readMethod = (value: string | null | undefined): LoginMethod =>
-  value === 'nip07' || value === 'nsec' ? value : 'none';
+const readMethod = (value: string | null | undefined): LoginMethod | undefined =>
+  value === 'nip07' || value === 'nsec' ? value : undefined;
 
-/** The login as the storage keeps it (LOGIN-32, LOGIN-33). Storage that is blocked costs nothing but the memory of it. */
+/**
+ * The login as the storage keeps it (LOGIN-32, LOGIN-33). That an extension signs is known in new tabs and after a restart, too:
+ * the extension asks whoever it asks. Storage that is blocked costs nothing but the memory of it.
+ */
 export const createAccountStore = ({ local, session, window }: Deps): AccountStore => {
   const { tell, subscribe } = createListeners();
-  const read = (): Account => {
+  const byExtension = (pubkey: string): LoginMethod =>
+    attempt(() => local?.getItem(BY_EXTENSION)) === pubkey ? 'nip07' : 'none';
+  /** `ofTab`: how this tab logged in is about whoever is logged in now */
+  const read = (ofTab: boolean): Account => {
     const pubkey = attempt(() => local?.getItem(PUBKEY))?.toLowerCase();
     if (!pubkey || !/^[0-9a-f]{64}$/.test(pubkey)) return NOBODY;
-    const method = readMethod(attempt(() => session?.getItem(METHOD)));
-    return { pubkey, method, persisted: attempt(() => session?.getItem(PERSISTED)) === 'true' };
+    const method = (ofTab && readMethod(attempt(() => session?.getItem(METHOD)))) || byExtension(pubkey);
+    return { pubkey, method, persisted: ofTab && attempt(() => session?.getItem(PERSISTED)) === 'true' };
   };
-  let account = read();
+  let account = read(true);
   const writeLogin = ({ method, persisted }: Account) => {
     write(session, METHOD, method === 'none' ? undefined : method);
     write(session, PERSISTED, persisted ? 'true' : undefined);
@@ -60,14 +68,18 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
     if (key !== null && key !== PUBKEY) return;
-    const changed = read();
+    const changed = read(false);
     // another tab logged somebody else in or out: the method of this tab was about the one before
-    if (changed.pubkey !== account.pubkey) change({ ...changed, method: 'none', persisted: false });
+    if (changed.pubkey !== account.pubkey) change(changed);
   });
   return {
     get: () => account,
     set(changed) {
       // what did not change here may have changed in another tab meanwhile
+      if (changed.pubkey !== account.pubkey || changed.method !== account.method) {
+        // first, for other tabs hear of the public key alone
+        write(local, BY_EXTENSION, changed.method === 'nip07' ? changed.pubkey : undefined);
+      }
       if (changed.pubkey !== account.pubkey) write(local, PUBKEY, changed.pubkey);
       change(changed);
     },

@@ -1,8 +1,6 @@
-import { useId, type FocusEvent, type ReactNode, type Ref } from 'react';
-import { flushSync } from 'react-dom';
-import { readSats, withoutMarks } from '#domain/money/sats.ts';
+import { useId, type ReactNode, type Ref } from 'react';
 import { Problem } from '#ui/kit/problem.tsx';
-import { whole } from '#ui/texts/formats.ts';
+import { useGrouped } from '#ui/money/use-grouped.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 
 type Props = {
@@ -20,18 +18,7 @@ type Props = {
 /** An amount of sats in large digits. Whole numbers are grouped once they are typed. */
 export const AmountField = ({ value, onChange, hint, problem, hasKeypad = false, ref }: Props) => {
   const id = useId();
-  const group = () => {
-    const sats = readSats(value);
-    if (sats !== undefined) onChange(whole(sats));
-  };
-  const ungroup = ({ target }: FocusEvent<HTMLInputElement>) => {
-    const bare = withoutMarks(value);
-    if (bare === value) return;
-    // who comes by Tab finds all of it selected, and writes over it
-    const isAll = target.selectionStart === 0 && target.selectionEnd === value.length;
-    flushSync(() => onChange(bare));
-    if (isAll) target.select();
-  };
+  const { onPointerDown, onFocus, onBlur } = useGrouped(value, onChange);
   return (
     <div className="field">
       <label className="vh" htmlFor={id}>
@@ -48,8 +35,9 @@ export const AmountField = ({ value, onChange, hint, problem, hasKeypad = false,
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={`${id}-hint ${id}-problem`}
         onChange={(event) => onChange(event.target.value)}
-        onFocus={hasKeypad ? undefined : ungroup}
-        onBlur={group}
+        onPointerDown={onPointerDown}
+        onFocus={hasKeypad ? undefined : onFocus}
+        onBlur={onBlur}
       />
       <p className="center t-sm c-3" id={`${id}-hint`}>
         {hint ?? texts.sats}

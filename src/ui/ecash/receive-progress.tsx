@@ -3,6 +3,7 @@ import { isToGoOn, type Operation } from '#domain/ecash/operation.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
@@ -10,9 +11,15 @@ import { Sats } from './sats.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
-import { TransferProgress } from './transfer-progress.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
 import './moving.css';
+
+type Props = { id: string; onClose: () => void };
+
+const TransferProgress = lazyView<'TransferProgress', Props>(
+  () => import('./transfer-progress.tsx'),
+  'TransferProgress',
+);
 
 const texts = ecashMovesTexts.receive;
 
@@ -75,7 +82,7 @@ const UnderWay = ({ record }: { record: Operation }) => {
 };
 
 /** What becomes of a token that is taken; closing this ends nothing. */
-export const ReceiveProgress = ({ id, onClose }: { id: string; onClose: () => void }) => {
+export const ReceiveProgress = ({ id, onClose }: Props) => {
   const { record, row } = useOperation(id);
   const isDone = !record && row?.outcome === 'done';
   if (row?.onward !== undefined) return <TransferProgress id={row.onward} onClose={onClose} />;

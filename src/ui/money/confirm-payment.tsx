@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
-import type { ReadPayable } from '#domain/wallet/payable.ts';
+import type { InvoiceToPay } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { mostOf } from '#domain/ecash/fees.ts';
@@ -25,13 +25,10 @@ import { Payers, SEVERAL, usePayers, type Payer } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
 import { shortHash } from './short-hash.ts';
 
-/** An invoice that was read, and can be paid. */
-export type Chosen = Extract<ReadPayable, { payable: unknown }>;
-
 /** Sats of what leaves. */
 export const satsText = (msats: number) => whole(satsOf({ msats, direction: 'out' }));
 
-const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
+const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: InvoiceToPay }) => {
   const [payee] = useState(() => payeeOf(invoice));
   const note = invoiceNote(invoice.text);
   return (
@@ -50,6 +47,7 @@ const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: Chosen }) => {
       </div>
       <Facts
         facts={[
+          [texts.fact.to, payable.address],
           [texts.fact.payee, payee && shortHash(payee), 'mono'],
           [texts.fact.network, invoice.network === 'bitcoin' ? undefined : invoice.network],
           [texts.fact.expires, dateLabel(invoice.expiresAt)],
@@ -132,7 +130,7 @@ const Nobody = () => {
 };
 
 /** Who is to pay, and what that comes to. */
-const usePayer = ({ invoice, payable: { msats } }: Chosen) => {
+const usePayer = ({ invoice, payable: { msats } }: InvoiceToPay) => {
   const ecash = useEcash();
   const usual = useUsualPayer();
   const payers = usePayers(usual?.mint, msats);
@@ -165,14 +163,14 @@ const partsRoute = (costs: readonly EcashPart[]): PaymentRoute | undefined => {
   return first && { kind: 'ecash', mint: first.mint, parts, most: mostOf(costs) };
 };
 
-const Terms = ({ chosen, by: { payer, costs, parts } }: { chosen: Chosen; by: ReturnType<typeof usePayer> }) => {
+const Terms = ({ chosen, by: { payer, costs, parts } }: { chosen: InvoiceToPay; by: ReturnType<typeof usePayer> }) => {
   if (!payer) return null;
   if (payer.id === SEVERAL) return <PartsTerms costs={parts} />;
   if (payer.mint) return <EcashTerms name={payer.name} costs={costs} />;
   return <WalletTerms payer={payer} msats={chosen.payable.msats} />;
 };
 
-type Props = { chosen: Chosen; onBegun: () => void; onOther: () => void; onClose: () => void };
+type Props = { chosen: InvoiceToPay; onBegun: () => void; onOther: () => void; onClose: () => void };
 
 /** What an invoice says, who pays it, and what it costs at most, before anything leaves. */
 export const ConfirmPayment = ({ chosen, onBegun, onOther, onClose }: Props) => {

@@ -44,7 +44,7 @@ const placeOf = (entry: MoneyEntry): string | undefined =>
 /** The line below: where, and what was said. */
 export const entryAbout = (entry: MoneyEntry): string => {
   const where = entry.isElsewhere && texts.elsewhere;
-  return [placeOf(entry), where, entry.note && texts.quoted(entry.note)].filter(Boolean).join(SEPARATOR);
+  return [placeOf(entry), where, entry.address, entry.note && texts.quoted(entry.note)].filter(Boolean).join(SEPARATOR);
 };
 
 /** When it was, below the name of its day; of what is open, since when. */

@@ -3,7 +3,10 @@ import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import { paysOffers } from '#domain/ecash/parts.ts';
 import type { MoneyState } from '#domain/money/money-entry.ts';
 import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
-import { readPayable, readPayableOffer, type PayableProblem } from '#domain/wallet/payable.ts';
+import { readPayAddresses, type PayAddresses } from '#domain/wallet/lightning-address.ts';
+import { readPayable, readPayableOffer, type InvoiceToPay, type PayableProblem } from '#domain/wallet/payable.ts';
+import type { Payee } from '#domain/wallet/payee.ts';
+import { isUnread, zapFailureOf } from '#domain/wallet/zap-wish.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -11,21 +14,24 @@ import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
-import { anew } from '#ui/ecash/act.tsx';
+import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
-import { ConfirmPayment, satsText, type Chosen } from './confirm-payment.tsx';
+import { ConfirmPayment, satsText } from './confirm-payment.tsx';
 import type { PageProps } from './ecash-pages.ts';
 import { useBegun, useFollowUp } from './follow-up.ts';
 import { aboutEntry, DoubtActs } from './looking.tsx';
 import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useFirstPayer } from './payers.tsx';
+import { ProxyWay } from '#ui/wallet/proxy-way.tsx';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useEntries, usePayments } from './use-money.ts';
 
 const PayOffer = lazyView(() => import('./offer-sheet.tsx'), 'PayOffer');
+const PayAddress = lazyView(() => import('./pay-address-sheet.tsx'), 'PayAddress');
 
 /** What is wrong with what was typed; `why`: what to do about it, where the words alone do not say so. */
 type Refusal = { readonly text: string; readonly why?: string };
@@ -49,7 +55,10 @@ const Refused = ({ id, refusal: { text, why } }: { id: string; refusal: Refusal 
   </>
 );
 
-type EnterProps = { onRead: (chosen: Chosen) => void; onOffer: (offer: Offer) => void; onClose: () => void };
+/** What of all that can be paid was pasted. */
+type Pasted = { readonly invoice: InvoiceToPay } | { readonly offer: Offer } | { readonly payee: Payee };
+
+type EnterProps = { onRead: (pasted: Pasted) => void; onClose: () => void };
 
 /** Reads an offer; only mints pay one, and not all of them. */
 const useReadOffer = () => {
@@ -62,25 +71,48 @@ const useReadOffer = () => {
   };
 };
 
-const EnterInvoice = ({ onRead, onOffer, onClose }: EnterProps) => {
-  const id = useId();
-  const [text, type] = useState('');
-  const [problem, tell] = useState<Refusal>();
+/** What is in the field, and what is wrong with it; `take` goes on with it, or asks the provider of an address first. */
+const useEntry = (onRead: (pasted: Pasted) => void) => {
+  const { address } = useWallet();
+  const act = useAct();
+  const followUp = useFollowUp();
   const refusalOf = useRefusal();
   const readOffer = useReadOffer();
-  const typeAnew = anew(type, () => tell(undefined));
-  const followUp = useFollowUp();
+  const [text, type] = useState('');
+  const [problem, tell] = useState<Refusal>();
+  const [isClosed, noteClosed] = useState(false);
+  const typeAnew = anew(
+    type,
+    () => tell(undefined),
+    () => noteClosed(false),
+    act.forget,
+  );
+  const find = async (addresses: PayAddresses) => {
+    const payee = await address.find(addresses).catch((error: unknown) => {
+      noteClosed(isUnread(zapFailureOf(error)));
+      throw error;
+    });
+    onRead({ payee });
+  };
   const take = (pasted: string) => {
-    type(pasted);
+    typeAnew(pasted);
     if (isRequestText(pasted)) return followUp(bareRequestText(pasted));
     if (isOfferText(pasted)) {
       const offer = readOffer(pasted);
-      return 'networks' in offer ? onOffer(offer) : tell(offer);
+      return 'networks' in offer ? onRead({ offer }) : tell(offer);
     }
+    const addresses = readPayAddresses(pasted);
+    if (addresses) return act.run(() => find(addresses));
     const read = readPayable(pasted, Date.now());
     if ('problem' in read) tell(refusalOf(pasted, read.problem));
-    else onRead(read);
+    else onRead({ invoice: read });
   };
+  return { text, typeAnew, problem, tell, act, isClosed: isClosed && act.problem !== undefined, take };
+};
+
+const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
+  const id = useId();
+  const { text, typeAnew, problem, tell, act, isClosed, take } = useEntry(onRead);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     take(text);
@@ -92,7 +124,7 @@ const EnterInvoice = ({ onRead, onOffer, onClose }: EnterProps) => {
       foot={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" form={id}>
+          <Button look="primary" type="submit" form={id} busy={act.isBusy}>
             {texts.next}
           </Button>
         </>
@@ -117,6 +149,12 @@ const EnterInvoice = ({ onRead, onOffer, onClose }: EnterProps) => {
           <PasteButton label={texts.paste} onPaste={take} onUnreadable={() => tell({ text: texts.cannotPaste })} />
         </div>
         {problem && <Refused id={`${id}-problem`} refusal={problem} />}
+        <ActProblem act={act} />
+        {isClosed && (
+          <p className="hint">
+            <ProxyWay />
+          </p>
+        )}
         <ScanCode wish="invoice" onFound={take} />
       </form>
     </Sheet>
@@ -173,18 +211,22 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
 
 /** Pays an invoice that somebody pastes: what it says first, then, once it is written down, what becomes of it. */
 export const PaySheet = ({ onBegun, onClose }: PageProps) => {
-  const [chosen, choose] = useState<Chosen>();
-  const [offer, take] = useState<Offer>();
+  const [pasted, read] = useState<Pasted>();
+  const [asked, choose] = useState<InvoiceToPay>();
   const { id, begin } = useBegun(onBegun);
-  if (offer) return <PayOffer offer={offer} onOther={() => take(undefined)} onClose={onClose} />;
-  if (!chosen) return <EnterInvoice onRead={choose} onOffer={take} onClose={onClose} />;
+  const other = () => read(undefined);
+  if (!pasted) return <EnterInvoice onRead={read} onClose={onClose} />;
+  if ('offer' in pasted) return <PayOffer offer={pasted.offer} onOther={other} onClose={onClose} />;
+  const chosen = 'invoice' in pasted ? pasted.invoice : asked;
+  if (!chosen && 'payee' in pasted) return <PayAddress payee={pasted.payee} onInvoice={choose} onClose={onClose} />;
+  if (!chosen) return null;
   const { paymentHash, msats } = chosen.payable;
   if (id !== undefined) return <Progress hash={id} msats={msats} onClose={onClose} />;
   return (
     <ConfirmPayment
       chosen={chosen}
       onBegun={() => begin(paymentHash)}
-      onOther={() => choose(undefined)}
+      onOther={() => (asked ? choose(undefined) : other())}
       onClose={onClose}
     />
   );

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useId, useState, type FormEvent } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { readSats, withoutMarks } from '#domain/money/sats.ts';
+import { readSats } from '#domain/money/sats.ts';
 import { commentMost, divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import {
   chooseWays,
@@ -20,6 +20,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { UsualPayers } from '#ui/money/payer-setting.tsx';
+import { useGrouped } from '#ui/money/use-grouped.ts';
 import { useUsualPayer } from '#ui/money/use-payer.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
@@ -46,6 +47,7 @@ type AmountProps = { text: string; onText: (text: string) => void; problem: stri
 const Amount = ({ text, onText, problem }: AmountProps) => {
   const id = useId();
   const [{ presets }] = useZapChoice();
+  const grouped = useGrouped(text, onText);
   return (
     <>
       <div className="field">
@@ -61,7 +63,7 @@ const Amount = ({ text, onText, problem }: AmountProps) => {
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
           onChange={(event) => onText(event.target.value)}
-          onFocus={() => onText(withoutMarks(text))}
+          {...grouped}
         />
         <p className="err" id={`${id}-problem`} role="alert" hidden={problem === undefined}>
           {problem}

@@ -7,6 +7,7 @@ import { writeInvoice, type InvoiceDraft } from '#devnet/lightning/invoice.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { Failure, type Problem } from '#domain/problem.ts';
+import { createPayAddress } from '#actors/wallet/pay-address.ts';
 import { findPayee, requestInvoice, type LnurlDeps } from '#actors/wallet/lnurl.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
@@ -377,5 +378,27 @@ describe('an invoice that may be paid', () => {
     const asking = requestInvoice(deps, payee(), zap, leaving.signal);
     leaving.abort(new Error('left'));
     await expect(asking).rejects.toThrow('left');
+  });
+});
+
+describe('an address that is paid without a zap', () => {
+  const address = createPayAddress(deps);
+  const metadata = createHash('sha256').update(good().metadata).digest();
+  const pay = async (draft: Partial<InvoiceDraft> = {}) => {
+    routes.set('/.well-known/lnurlp/ines', json(good()));
+    routes.set('/pay', json({ pr: invoice({ descriptionHash: metadata, ...draft }), verify: `${origin}/verify` }));
+    const payee = await address.find({ lud16: `ines@${host}`, lud06: '' });
+    return address.invoice(payee, { msats: MSATS, comment: 'for the tea' });
+  };
+
+  it('gives an invoice over what is paid, with the address and where its payment is told; no request is signed', async () => {
+    const { payable } = await pay();
+    expect(payable).toMatchObject({ msats: MSATS, address: `ines@${host}`, trace: { verify: `${origin}/verify` } });
+    expect(asked.at(-1)).toBe(`/pay?amount=${MSATS}&comment=for+the+tea`);
+  });
+
+  it('refuses one of another network or over another sum', async () => {
+    expect(await problemIn(() => pay({ letters: 'bc' }))).toEqual({ code: 'invoice-unreadable' });
+    expect(await problemIn(() => pay({ msats: 1 }))).toMatchObject({ code: 'invoice-amount' });
   });
 });

@@ -5,7 +5,13 @@ import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { composeZapRequest, zapRelays } from '#domain/wallet/compose-zap.ts';
-import { asLnurl, payEndpointOf, readLightningAddress, readLnurl } from '#domain/wallet/lightning-address.ts';
+import {
+  asLnurl,
+  payEndpointOf,
+  readLightningAddress,
+  readLnurl,
+  readPayAddresses,
+} from '#domain/wallet/lightning-address.ts';
 import {
   invoiceUrl,
   paymentProblem,
@@ -83,6 +89,20 @@ describe('an LNURL', () => {
     expect(payEndpointOf({ lud16: 'broken', lud06: 'broken' })).toEqual({ code: 'lud16-format' });
     expect(payEndpointOf({ lud16: 'ines@example.com', lud06: example })).toMatchObject({ shown: 'ines@example.com' });
   });
+
+  it.each([
+    ['ines@example.com', { lud16: 'ines@example.com', lud06: '' }],
+    [' lightning:Ines@Example.com ', { lud16: 'Ines@Example.com', lud06: '' }],
+    ['ines@127.0.0.1:4700', { lud16: 'ines@127.0.0.1:4700', lud06: '' }],
+    ['LNURL1DP68', { lud16: '', lud06: 'LNURL1DP68' }],
+    ['lightning://lnurl1dp68', { lud16: '', lud06: 'lnurl1dp68' }],
+    ['bitcoin:?lightning=LNURL1DP68', { lud16: '', lud06: 'LNURL1DP68' }],
+    ['lnbc1', undefined],
+    ['lightning:lnbc1', undefined],
+    ['write to ines@example.com', undefined],
+    ['@ines', undefined],
+    ['', undefined],
+  ])('reads the address that was pasted: %j', (text, addresses) => expect(readPayAddresses(text)).toEqual(addresses));
 });
 
 const said = {

@@ -221,6 +221,27 @@ describe('account store', () => {
     expect([local.length, session.length]).toEqual([0, 0]);
   });
 
+  it('[LOGIN-12] whoever signs by extension does so in new tabs and after a restart, until they sign out or log in otherwise', () => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    const { store } = storeOf(local, session);
+    const other = storeOf(local, fakeStorage());
+    const byExtension = { pubkey: ALICE, method: 'nip07', persisted: false } as const;
+    store.set(byExtension);
+    written(other.window, 'nostrPubkey');
+    expect([other.store.get(), storeOf(local, fakeStorage()).store.get()]).toEqual([byExtension, byExtension]);
+
+    const readOnly = { pubkey: ALICE, method: 'none', persisted: false } as const;
+    store.set(readOnly);
+    expect(storeOf(local, fakeStorage()).store.get()).toEqual(readOnly);
+    store.set(byExtension);
+    store.set({ pubkey: BOB, method: 'none', persisted: false });
+    store.set({ ...readOnly });
+    expect(storeOf(local, fakeStorage()).store.get()).toEqual(readOnly);
+    store.set(byExtension);
+    store.set({ pubkey: undefined, method: 'none', persisted: false });
+    expect([local.length, session.length]).toEqual([0, 0]);
+  });
+
   it('telling again that nothing changed does not undo a sign-out of another tab', () => {
     const [local, session] = [fakeStorage(), fakeStorage()];
     const { store, window } = storeOf(local, session);

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { readSats } from '#domain/money/sats.ts';
+import { MSATS_PER_SAT, type PayParameters } from '#domain/wallet/lnurl-pay.ts';
+import type { InvoiceToPay } from '#domain/wallet/payable.ts';
+import type { Payee } from '#domain/wallet/payee.ts';
+import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
+import { AmountField } from '#ui/ecash/amount-field.tsx';
+import { Memo } from '#ui/ecash/memo.tsx';
+import { FormSheet } from '#ui/kit/form-sheet.tsx';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
+
+const texts = moneyTexts.address;
+
+type Props = { payee: Payee; onInvoice: (invoice: InvoiceToPay) => void; onClose: () => void };
+
+/** Whole sats that the payee takes. */
+const boundsOf = ({ minSendable, maxSendable }: PayParameters) => ({
+  least: Math.ceil(minSendable / MSATS_PER_SAT),
+  most: Math.floor(maxSendable / MSATS_PER_SAT),
+});
+
+/** How much goes to a Lightning address, in the bounds that its provider names; then it is asked for an invoice, which is paid as any other. */
+export const PayAddress = ({ payee, onInvoice, onClose }: Props) => {
+  const { address } = useWallet();
+  const act = useAct();
+  const { endpoint, parameters } = payee;
+  const { least, most } = boundsOf(parameters);
+  const [amount, type] = useState(least === most ? String(least) : '');
+  const [comment, write] = useState('');
+  const [wrong, tell] = useState<string>();
+  const submit = () => {
+    const sats = readSats(amount);
+    if (sats === undefined) return tell(ecashMovesTexts.noAmount);
+    const wish = { msats: sats * MSATS_PER_SAT, comment: comment.trim() };
+    act.run(async () => onInvoice(await address.invoice(payee, wish)));
+  };
+  return (
+    <FormSheet
+      title={texts.title}
+      cancel={moneyTexts.cancel}
+      submit={moneyTexts.next}
+      look="primary"
+      busy={act.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="center">
+        <b>{endpoint.shown}</b>
+      </p>
+      {parameters.description !== '' && (
+        <p className="c-2 center" dir="auto">
+          {parameters.description}
+        </p>
+      )}
+      <AmountField
+        value={amount}
+        onChange={anew(type, () => tell(undefined), act.forget)}
+        hint={texts.bounds(least, most)}
+        problem={wrong}
+      />
+      {parameters.commentAllowed > 0 && (
+        <Memo
+          label={texts.comment}
+          hint={texts.commentHint}
+          most={parameters.commentAllowed}
+          value={comment}
+          onChange={anew(write, act.forget)}
+        />
+      )}
+      <ActProblem act={act} />
+    </FormSheet>
+  );
+};
