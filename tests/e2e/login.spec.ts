@@ -276,8 +276,46 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   await expect(panel(page)).toContainText('Using Extension Key');
   state.key = testKey(11);
   await page.reload();
+  const second = await context.newPage();
+  await skipSplash(second);
+  await second.goto(`${network.url}/about`);
+  await openSettings(second);
+  await expect(panel(second)).toContainText('Your extension uses another key now.');
   await button(panel(page), 'Keep reading only').click();
   await expect(panel(page)).toContainText('Using Public Key Only');
+  await second.close();
+  const third = await context.newPage();
+  await skipSplash(third);
+  await third.goto(`${network.url}/about`);
+  await openSettings(third);
+  await expect(panel(third)).toContainText('Using Public Key Only');
+});
+
+test('[LOGIN-12] whoever signs by extension does so in a new tab, too, and after the last one was closed, until they sign out', async ({
+  page,
+  context,
+  network,
+}) => {
+  await injectExtension(context, { mood: 'answers', key: testKey(19) });
+  await skipSplash(page);
+  await page.goto(`${network.url}/about`);
+  await openSettings(page);
+  await button(panel(page), /^NIP-07 Extension/).click();
+  await expect(panel(page)).toContainText('Using Extension Key');
+  await page.close();
+  const next = await context.newPage();
+  await skipSplash(next);
+  await next.goto(`${network.url}/about`);
+  await openSettings(next);
+  await expect(panel(next)).toContainText('Using Extension Key');
+  await button(panel(next), /^Sign Out/).click();
+  await button(dialog(next, 'Sign out'), 'Sign out').click();
+  await expect(logInButton(next)).toBeVisible();
+  await next.close();
+  const last = await context.newPage();
+  await skipSplash(last);
+  await last.goto(`${network.url}/about`);
+  await expect(logInButton(last)).toBeVisible();
 });
 
 test('[LOGIN-12] an extension that does not answer when asked to sign: which, for how long, and a way to stop', async ({
