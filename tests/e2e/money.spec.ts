@@ -42,10 +42,10 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     await button(walletSection(page), /^Payments and history/).click();
     await button(dialog(page, 'Wallet'), 'Pay an invoice').click();
     const sheet = dialog(page, 'Pay an invoice');
-    await field(page, 'Lightning invoice or address lnbc…, lno… or name@example.com').fill('lnbc1');
+    await field(page, 'Lightning invoice or address lnbc…, lno…, name@host').fill('lnbc1');
     await button(sheet, 'Next').click();
     await expect(sheet.getByRole('alert')).toHaveText('This is neither a Lightning invoice nor an address.');
-    await field(page, 'Lightning invoice or address lnbc…, lno… or name@example.com').fill(
+    await field(page, 'Lightning invoice or address lnbc…, lno…, name@host').fill(
       `lightning:${invoice.text.toUpperCase()}`,
     );
     await page.keyboard.press('Tab');

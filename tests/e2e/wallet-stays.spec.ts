@@ -148,7 +148,7 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
   const wallet = dialog(page, 'Wallet');
   const pay = async (text: string) => {
     await button(wallet, 'Pay an invoice').click();
-    await field(page, 'Lightning invoice or address lnbc…, lno… or name@example.com').fill(text);
+    await field(page, 'Lightning invoice or address lnbc…, lno…, name@host').fill(text);
     await button(dialog(page, 'Pay an invoice'), 'Next').click();
     await button(dialog(page, 'Pay an invoice'), 'Pay 21 sats').click();
   };

@@ -47,6 +47,7 @@ const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Opera
     feeFact(record, entry, melts),
     [ecashMovesTexts.operation.setAside, aside > 0 ? whole(aside) : undefined, 'num'],
     [fact.for, entry.note === '' ? undefined : texts.quoted(entry.note), 'text'],
+    [fact.to, entry.address],
     [fact.payee, payee && shortHash(payee), 'mono'],
     [fact.wallet, fact[route.kind]],
     [ecashMovesTexts.operation.mint, entry.mint],

@@ -204,7 +204,7 @@ export const moneyTexts = {
   },
   payTitle: 'Pay an invoice',
   invoice: 'Lightning invoice or address',
-  invoiceHint: 'lnbc…, lno… or name@example.com',
+  invoiceHint: 'lnbc…, lno…, name@host',
   paste: 'Paste',
   cannotPaste: 'Your browser does not give the clipboard. Paste with the keyboard.',
   next: 'Next',

@@ -3,6 +3,8 @@ import { createLedger } from '#devnet/lightning/ledger.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import { learn, requestPayment, type PaymentEvidence, type PaymentRoute } from '#domain/wallet/payment.ts';
 import { entryOfPayment, entryOfTransaction } from '#domain/wallet/payment-entry.ts';
+import { entryAbout } from '#ui/money/entry-words.ts';
+import { historyTable } from '#ui/money/history-table.ts';
 
 const WALLET: PaymentRoute = { kind: 'nwc', walletPubkey: '22'.repeat(32) };
 const AT = 1_700_000_000_000;
@@ -38,6 +40,15 @@ describe('what a person reads of a payment', () => {
       person: '33'.repeat(32),
       note: 'Nice one',
     });
+  });
+
+  it('of an address names it, in the list and in the table', () => {
+    const asked = { ...invoice, purpose: undefined, address: 'ines@example.com' };
+    const record = requestPayment(asked, { owner: '11'.repeat(32), attempt: 'one', at: AT, route: WALLET });
+    const entry = entryOfPayment(record, WALLET, AT);
+    expect(entry).toMatchObject({ kind: 'invoice', person: undefined, address: 'ines@example.com' });
+    expect(entryAbout(entry)).toBe('ines@example.com · “Two bags of seeds”');
+    expect(historyTable([entry])).toContain(',ines@example.com,Two bags of seeds,');
   });
 
   it('is paid by proof or by the wallet’s word, or not paid', () => {

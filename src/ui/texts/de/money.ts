@@ -189,7 +189,7 @@ export const money: Words<typeof moneyTexts> = {
   },
   payTitle: 'Rechnung bezahlen',
   invoice: 'Lightning-Rechnung oder Adresse',
-  invoiceHint: 'lnbc…, lno… oder name@example.com',
+  invoiceHint: 'lnbc…, lno…, name@host',
   paste: 'Einfügen',
   cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füge mit der Tastatur ein.',
   next: 'Weiter',
