@@ -38,19 +38,32 @@ const blanks = (text: string) => text.replace(/[^\n]/g, ' ');
 /** No console call is left, of libraries neither; the log of the app itself goes by another way (actors/shell/log.ts). */
 const minify = { compress: { dropConsole: true } } as const;
 
-/**
- * Where a listener prevented the error of code that cannot be loaded, Vite gives `undefined` in place of the code, and
- * whoever wants something of it fails in words that nobody understands. It fails as code that is missing instead.
- */
-const preventedErrors: Plugin = {
-  name: 'nuthatch-prevented-errors',
+/** What is changed in the preload helper of Vite; each is found there once. */
+const PRELOAD_CHANGES = [
+  // where a listener prevented the error of code that cannot be loaded, Vite gives `undefined` in place of the code, and
+  // whoever wants something of it fails in words that nobody understands: it fails as code that is missing instead
+  [
+    /\.catch\(handlePreloadError\)/g,
+    `.catch((error) => { handlePreloadError(error); throw new Error("A dynamically imported module is missing"); })`,
+  ],
+  // a style sheet that failed counts as loaded by its link, and by the promise that was made of it
+  [/(?<=if \(e\.type === "error"\) )rej\(/g, 'link.remove(), rej('],
+  [/seen\[href\] = void 0;(?=\s*throw err;)/g, 'delete seen[href];'],
+  // the policy of the app names no nonce
+  [/const cspNonceMeta =[^;]*;\s*const cspNonce =[^;]*;/g, ''],
+  [/if \(cspNonce\)[^;]*;/g, ''],
+] as const;
+
+const preloadHelper: Plugin = {
+  name: 'nuthatch-preload-helper',
   apply: 'build',
   transform(code, id) {
     if (!id.includes('vite/preload-helper')) return;
-    const [before, after, ...more] = code.split('.catch(handlePreloadError)');
-    if (after === undefined || more.length > 0) this.error('The end of the preload helper is not found once');
-    const told = `.catch((error) => { handlePreloadError(error); throw new Error("A dynamically imported module is missing"); })`;
-    return { code: `${before}${told}${after}`, map: null };
+    const change = (before: string, [place, told]: (typeof PRELOAD_CHANGES)[number]) => {
+      if (before.match(place)?.length !== 1) this.error(`Not found once in the preload helper: ${place}`);
+      return before.replace(place, () => told);
+    };
+    return { code: PRELOAD_CHANGES.reduce(change, code), map: null };
   },
 };
 
@@ -135,7 +148,7 @@ export default defineConfig({
     { name: 'nuthatch-place', configResolved: ({ root, build }) => void (outDir = resolve(root, build.outDir)) },
     withoutDescriptions,
     leaveOutPlugin(),
-    preventedErrors,
+    preloadHelper,
     licencesPlugin(),
     earlyStartPlugin(),
     compiledWhole,

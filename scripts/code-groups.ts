@@ -43,6 +43,7 @@ const SHARED = [
   'domain/profile/nip05.ts',
   'domain/record.ts',
   'domain/text/byte-size.ts',
+  'ui/profile/nip05-check.ts',
   'ui/publish/mention-list.tsx',
   'ui/publish/text-edit.ts',
   'ui/publish/use-mentions.ts',
@@ -57,8 +58,8 @@ const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money' };
 const SELDOM = new RegExp(
   [
     '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|nutzaps\\.|by-message|transfer-|own-offer-|words|restore|use-restore',
-    '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|lost-|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
-    '|^ui/money/(?:offer-|pay-address-|history-|open-page|operation-page|evidence|use-told|wallet-page)',
+    '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|lost-|secret-text|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend-|remove-)',
+    '|^ui/money/(?:offer-|pay-address-|history-|open-page|operation-page|evidence|known-lines|movement|use-told|wallet-page)',
   ].join(''),
 );
 /** What works with money, below its screens: who reads a thread or changes a setting needs none of it. */

@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { logFailure } from '#actors/shell/log.ts';
 import { nextTask } from '#actors/wire/next-task.ts';
 import { SystemContext, useArea } from '#ui/system-context.ts';
 import { FeedNotes } from '#ui/feed/feed-screen.tsx';
@@ -44,7 +43,7 @@ const draw = ({ queryClient, ...system }: Started, router: ReturnType<typeof cre
     () =>
       void talk()
         .then((changed) => changed && show())
-        .catch((error: unknown) => logFailure('Not loaded: language', error)),
+        .catch(() => system.app.send({ type: 'notice.show', problem: { code: 'code-not-loaded' } })),
   );
 };
 

@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { REQUEST_ID_BYTES } from '#domain/ecash/ecash-limits.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import { createRequestActs, type RequestActsDeps } from '#actors/ecash/request-acts.ts';
@@ -19,13 +20,11 @@ type Requests = {
   readonly hear: MessageListener;
 };
 
-const NAME_BYTES = 8;
-
 /** Asking for sats and being paid, and paying those who ask. */
 export const createRequests = (deps: RequestsDeps): Requests => {
   const { browser, messages } = deps;
   const { alone, inboxRelays } = messages;
-  const newName = () => bytesToHex(browser.crypto.getRandomValues(new Uint8Array(NAME_BYTES)));
+  const newName = () => bytesToHex(browser.crypto.getRandomValues(new Uint8Array(REQUEST_ID_BYTES)));
   const payments = createRequestPayments({ ...deps, alone });
   const acts = createRequestActs({ ...deps, alone, inboxRelays, newName } satisfies RequestActsDeps);
   tryAgain(deps, payments);

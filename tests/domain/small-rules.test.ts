@@ -7,7 +7,7 @@ import { addHashtags } from '#domain/feed/add-hashtags.ts';
 import { hashtagFilter, normaliseHashtag, stillOffered } from '#domain/feed/hashtags.ts';
 import { isReplaceableKind, KIND } from '#domain/protocol/kinds.ts';
 import { DEFAULT_RELAYS } from '#domain/relays/default-relays.ts';
-import { isSensitive } from '#domain/feed/nsfw.ts';
+import { coverOf, isSensitive } from '#domain/feed/nsfw.ts';
 import { compactCount, countedIn, pluralPick, wholeNumber } from '#domain/text/numbers.ts';
 import { committedPow, powBits } from '#domain/pow/pow.ts';
 import { absoluteTime, isoTime, relativeTime } from '#domain/note/time.ts';
@@ -208,6 +208,15 @@ describe('sensitive notes', () => {
   it('[FEED-08] are hidden by a hashtag or a word that says so', () => {
     expect(hidden('x', [['t', 'NSFW']])).toEqual({ hidden: true, reason: '#NSFW' });
     for (const content of ['so nsfw!', '#NSFW', 'Porn.', '(hentai)']) expect(hidden(content).hidden).toBe(true);
+  });
+
+  it('are covered when their author warns, and hidden for good by a hashtag or a word, warning or not', () => {
+    const warning = ['content-warning', 'gore'];
+    expect(coverOf({ content: 'x', tags: [warning] })).toEqual({ kind: 'warning', reason: 'gore' });
+    expect(coverOf({ content: 'x', tags: [['l', 'nudity', 'content-warning']] })?.kind).toBe('warning');
+    expect(coverOf({ content: 'x', tags: [warning, ['t', 'nsfw']] })).toEqual({ kind: 'nsfw', reason: '#nsfw' });
+    expect(coverOf({ content: 'nsfw', tags: [warning] })?.kind).toBe('nsfw');
+    expect(coverOf({ content: 'x', tags: [['l', 'en', 'language']] })).toBeUndefined();
   });
 
   it('[FEED-08] are not found where there are none', () => {

@@ -163,6 +163,11 @@ test.describe('in German', () => {
     await expect(settings.getByLabel('Language')).toBeFocused();
     await page.reload();
     await expect(settings.getByRole('switch', { name: 'Dark Mode' })).toBeVisible();
+    await page.route('**/assets/german-*.js', (route) => route.abort());
+    await settings.getByLabel('Language').selectOption('Browser language');
+    await expect(page.getByText('This could not be loaded. Try again.')).toBeVisible();
+    await page.unroute('**/assets/german-*.js');
+    await settings.getByLabel('Language').selectOption('English');
     await settings.getByLabel('Language').selectOption('Browser language');
     await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
   });
@@ -194,6 +199,40 @@ test('another language takes nothing away: the key, which is only in memory, and
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Notiz schreiben' }).click();
   await expect(page.getByRole('textbox', { name: 'Deine Notiz' })).toHaveValue('Two languages, one draft');
+});
+
+test('a language that cannot be loaded is told of, and the words stay', async ({ about: page }) => {
+  await page.route('**/assets/german-*.js', (route) => route.abort());
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog', { name: 'Settings' }).getByLabel('Language').selectOption('Deutsch');
+  await expect(page.getByText('This could not be loaded. Try again.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+});
+
+test('whoever wants less motion sees an open ring in place of the icon of a button at work', async ({
+  about: page,
+}) => {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log in' }).click();
+  // as the kit draws it
+  const drawn = await page.getByRole('dialog', { name: 'Log in' }).evaluate((dialog) => {
+    const button = document.createElement('button');
+    button.className = 'btn';
+    const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    icon.classList.add('i');
+    button.append(icon, 'Send');
+    dialog.append(button);
+    const look = () => [
+      getComputedStyle(icon).display === 'none' ? 'no icon' : 'icon',
+      getComputedStyle(button, '::before').content === 'none' ? 'no ring' : 'ring',
+    ];
+    const atRest = look();
+    button.ariaBusy = 'true';
+    return [atRest, look()];
+  });
+  expect(drawn).toEqual([
+    ['icon', 'no ring'],
+    ['no icon', 'ring'],
+  ]);
 });
 
 test('whoever wants less motion sees a sheet where it stays from its first frame on: a press is not lost', async ({

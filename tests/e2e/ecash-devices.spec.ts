@@ -64,7 +64,17 @@ test('[WEV-08] a wallet follows its owner: to another device by the account, and
     await openMoney(other, 'ecash');
     const first = dialog(other, 'Ecash');
     await expect(first).toContainText('Your account has an ecash wallet already');
-    await expect(first.getByRole('list', { name: 'Its mints' }).getByRole('listitem')).toHaveCount(1);
+    const mints = first.getByRole('list', { name: 'Its mints' }).getByRole('listitem');
+    await expect(mints).toHaveCount(1);
+    // which mints it has is for the key alone
+    await other.goto(`${network.url}/about?money=ecash`);
+    await expect(first).toContainText('Unlock your key to see its mints.');
+    await expect(mints).toHaveCount(0);
+    await expectAccessibleHere(other, 'ecash elsewhere, locked', button(first, 'Unlock key'));
+    await button(first, 'Unlock key').click();
+    await field(other, 'Passphrase').fill(PASSPHRASE);
+    await other.keyboard.press('Enter');
+    await expect(mints).toHaveCount(1);
     await button(first, 'Go on without them').click();
     await expect(dialog(other, 'Your recovery phrase')).toBeVisible();
     await openMoney(other, 'ecash');

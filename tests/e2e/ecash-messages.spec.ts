@@ -35,6 +35,11 @@ test('ecash goes from one to the other by private message, once its recipient wa
     await button(sheet, 'Make token').click();
     // what is to be locked does not go out unlocked because nobody was named
     await expect(sheet).toContainText('Choose somebody by name');
+    await sheet.getByRole('textbox', { name: /^For whom/ }).fill(pubkey.slice(1));
+    await button(sheet, 'Make token').click();
+    await expect(sheet).toContainText('Invalid pubkey');
+    await sheet.getByRole('textbox', { name: /^For whom/ }).fill(pubkey);
+    await expect(sheet).toContainText('Only the owner of this key can take it');
     await button(sheet, 'Do not lock it').click();
     await expect(sheet.getByRole('textbox', { name: /^For whom/ })).toHaveCount(0);
     await makeToken(page, 60);

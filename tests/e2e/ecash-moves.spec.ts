@@ -3,7 +3,9 @@ import { noteEncode, npubEncode } from 'nostr-tools/nip19';
 import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
+import { startMint } from '#devnet/mint/mint.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
+import { walletAt } from '#tests/support/core-world.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
 import {
@@ -118,6 +120,17 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await button(dialog(friend, 'Receive ecash'), 'Receive 50 sats').click();
     expect(friend.url()).not.toContain('cashu');
     await button(dialog(friend, '50 sats received'), 'Done').click();
+
+    const slow = await giveToken(friend, await makeToken(page, 30));
+    await expect(button(slow, 'Receive 30 sats')).toBeEnabled();
+    for (const on of ['swap', 'checkstate', 'restore'] as const)
+      mints[0]!.faults.script({ on, fault: { type: 'answer dropped' }, times: 100 });
+    await button(slow, 'Receive 30 sats').click();
+    const asking = dialog(friend, 'Receiving 30 sats');
+    await expect(asking).toContainText('Not known yet: we keep asking');
+    await button(asking, 'Ask now').click();
+    mints[0]!.faults.clear();
+    await button(dialog(friend, '30 sats received'), 'Done').click();
     await friend.context().close();
   });
 
@@ -134,7 +147,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     for (const line of [/Token taken back/, /Token sent.*taken back/, /Token sent.*taken$/, /Deposit.*\+1,000/])
       await expect(today.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible();
     await openMoney(page, 'ecash');
-    await expect(dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('2,250');
+    await expect(dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('2,220');
     expect(mints[0]!.books.outstanding() - before).toBe(3_000);
     await button(dialog(page, 'Ecash wallet'), 'Send').click();
     await expect(dialog(page, 'Send ecash')).toBeVisible();
@@ -232,6 +245,12 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
   await openMoney(page, 'transfer');
   const sheet = dialog(page, 'Move between mints');
   const amount = sheet.getByRole('textbox', { name: 'Amount in sats' });
+  // whatever a mint calls itself
+  for (const [label, { url }] of [
+    ['From', served[0]!],
+    ['To', served[1]!],
+  ] as const)
+    await expect(sheet.getByRole('region', { name: label }).first()).toContainText(`· ${new URL(url).host}`);
   // as much as can arrive: less than there is, and nothing is missing
   await button(sheet, 'All').click();
   await expect(button(sheet, /^Move \d[\d,]* sats$/)).toBeVisible();
@@ -246,6 +265,28 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
   await expect(page).toHaveURL(BEGUN);
   await openMoney(page, 'history');
   await expect(dialog(page, 'History').getByRole('list', { name: 'Today' })).toContainText(/Moved to/);
+
+  await test.step('a token of a third mint goes to the second one where the first cannot take it', async () => {
+    const { ledger } = network.devnet;
+    const third = await startMint({ ledger, seed: 'third', name: 'Third' });
+    ledger.fund('elsewhere', 400);
+    const elsewhere = await walletAt(third.url, async (invoice) => void ledger.pay('elsewhere', invoice));
+    const token = await elsewhere.core.writeToken({ proofs: await elsewhere.deposit(400) });
+    served[0]!.faults.script({ on: 'mint quote', fault: { type: 'status', status: 503 }, times: 100 });
+    const take = await giveToken(page, token);
+    await expect(take).toContainText('Not possible for this token');
+    await expect(take.getByRole('radio', { name: /^Swap to/ })).toBeDisabled();
+    const into = take.getByRole('region', { name: 'To' });
+    await into.getByRole('button').click();
+    await into.getByRole('radio', { name: /^Rowan/ }).check();
+    await expect(take.getByRole('radio', { name: 'Swap to Rowan' })).toBeChecked();
+    await expect(take).toContainText('trusts nobody new');
+    await expectAccessibleHere(page, 'receive into one of several', into);
+    served[0]!.faults.clear();
+    await button(take, /^Receive 3\d\d sats$/).click();
+    await expect(page.getByRole('dialog', { name: /^3\d\d sats (?:moved|received)$/ })).toBeVisible();
+    await third.stop();
+  });
 
   await test.step('both pay an invoice together for which neither has enough, at the cost that was told at most', async () => {
     const { ledger } = network.devnet;
@@ -354,6 +395,21 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     await page.keyboard.press('Enter');
     await expect(card).toHaveCount(0);
     expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === lost.paymentHash)).toHaveLength(1);
+  });
+
+  await test.step('[MELT-10] one that the mint refuses says why, and can be paid another way at once', async () => {
+    const { faults } = network.devnet.mints[0]!;
+    const again = ledger.invoice({ payee: 'shop', msats: 6_000 });
+    const pay = await enterInvoice(page, again.text);
+    await expect(pay).toContainText('Total, at most');
+    faults.script({ on: 'melt quote', fault: { type: 'status', status: 500 } });
+    await button(pay, 'Pay 6 sats').click();
+    const unpaid = dialog(page, '6 sats not paid');
+    await expect(unpaid).toContainText('(500)');
+    await button(unpaid, 'Pay another way').click();
+    await button(pay, 'Pay 6 sats').click();
+    await expect(dialog(page, '6 sats paid')).toBeVisible();
+    expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === again.paymentHash)).toHaveLength(1);
   });
 
   await test.step('[MINT-13] [MINT-15] an offer is paid with an amount that is typed, as often as one likes; one that cannot be says why', async () => {

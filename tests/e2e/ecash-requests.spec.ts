@@ -1,4 +1,4 @@
-import { noteEncode } from 'nostr-tools/nip19';
+import { noteEncode, nprofileEncode } from 'nostr-tools/nip19';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeCreqA } from '#domain/ecash/creq.ts';
@@ -95,6 +95,36 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
     await friend.context().close();
   });
 
+  await test.step('whoever asks is shown with the address of their profile only where its domain says so', async () => {
+    const asks = async (nip05: string) => {
+      const person = newPerson();
+      await network.devnet.publish(person.sign(0, [], JSON.stringify({ name: 'Till', nip05 })));
+      const [a, npub] = [nprofileEncode({ pubkey: person.pubkey }), person.npub];
+      const text = writeCreqA({ a: 21, u: 'sat', s: true, t: [{ t: 'nostr', a, g: [['n', '17']] }] });
+      const show = () => push(page, `/open?q=${encodeURIComponent(text)}`);
+      return { show, pubkey: person.pubkey, key: npub.slice(0, 8) };
+    };
+    const sheet = dialog(page, 'Pay a request');
+    const [honest, pretender] = [await asks('till@shop.example'), await asks('till@bank.example')];
+    await page.route('https://*.example/.well-known/nostr.json?name=till', (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { names: { till: honest.pubkey } },
+      }),
+    );
+    const asked = page.waitForResponse('https://bank.example/**');
+    await pretender.show();
+    await expect(sheet).toContainText('Till');
+    await asked;
+    await expect(sheet).toContainText(pretender.key);
+    await expect(sheet).not.toContainText('@');
+    await button(sheet, 'Not now').click();
+    await honest.show();
+    await expect(sheet).toContainText('till@shop.example');
+    await expect(sheet).not.toContainText(honest.key);
+    await button(sheet, 'Not now').click();
+  });
+
   await test.step('a shop that does not take the payment is asked again, with the same', async () => {
     const bodies: string[] = [];
     let takes = false;
@@ -152,6 +182,24 @@ test('somebody asks for sats, is paid by private message and sees by whom; a sho
       await expect(sheet).toContainText('It is theirs once they open it');
       expect(new Set(bodies).size).toBe(1);
       expect(JSON.parse(bodies[0]!)).toMatchObject({ id: 'order 7', mint, unit: 'sat', memo: 'Two teas' });
+
+      // what is on its way waits for a key that is locked, and goes on with it
+      takes = false;
+      await push(
+        page,
+        `/open?q=${encodeURIComponent(writeCreqA({ ...order, i: 'order 8', t: [{ t: 'post', a: shop }] }))}`,
+      );
+      await button(sheet, /^Pay 3\d sats$/).click();
+      await expect(sheet).toContainText('503');
+      await page.reload();
+      const payment = dialog(page, 'Payment');
+      await expect(payment).toContainText('Waits for your key');
+      await expectAccessibleHere(page, 'request-locked', button(payment, 'Unlock key'));
+      takes = true;
+      await button(payment, 'Unlock key').click();
+      await field(page, 'Passphrase').fill(PASSPHRASE);
+      await page.keyboard.press('Enter');
+      await expect(payment).not.toContainText('Waits for your key');
     } finally {
       server.close();
     }
@@ -192,6 +240,8 @@ test('what follows from a sheet takes its place: one closing leads back to the w
     await button(dialog(page, 'Reusable offer'), 'Make offer').click();
     await expect(dialog(page, 'Reusable offer').getByText(/^lno1/)).toBeVisible();
     await closeOnce();
+    // without a memo it is told from others by its mint
+    await expect(wallet.getByRole('region', { name: 'Offers' }).getByRole('button')).toContainText('Hazel');
   });
 
   await test.step('an invoice', async () => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
+import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
-import { showWords } from './ecash-steps.ts';
+import { openMoney, showWords } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 
@@ -119,6 +119,24 @@ test('somebody begins with ecash: a first mint, the words on paper, the page of 
   });
 });
 
+test('who restores while no relay answers is told that, and not that there is no mint', async ({ page, network }) => {
+  await page.routeWebSocket(/./, (socket) => void socket.close());
+  await page.goto(`${network.url}/about`);
+  await logInByNsec(page, testKey(123).nsec, PASSPHRASE);
+  await openMoney(page, 'restore');
+  const restore = dialog(page, 'Restore ecash');
+  const drop = restore.getByRole('button', { name: /^Do not look at/ });
+  for (let left = network.devnet.mints.length; left > 0; left -= 1) {
+    await expect(drop).toHaveCount(left);
+    await drop.first().click();
+  }
+  await expect(drop).toHaveCount(0);
+  for (const [at, word] of generateMnemonic(wordlist).split(' ').entries())
+    await field(page, `Word ${at + 1}`).fill(word);
+  await button(restore, 'Look for my ecash').click();
+  await expect(restore.getByRole('alert')).toContainText('No relay answered');
+});
+
 test('words from another wallet bring its ecash back; it is shown in a second tab, and while the key is locked', async ({
   page,
   network,
@@ -193,6 +211,8 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
     await expect(question).not.toContainText('Ecash tips');
     await question.getByRole('switch', { name: 'Delete the ecash, too' }).click();
     await expect(question).toContainText('Ecash tips that still reach you open only with the recovery phrase');
+    await expect(confirm).toBeDisabled();
+    await field(page, 'Type 12345 to delete the ecash for good').fill('about 12,345');
     await expect(confirm).toBeDisabled();
     await field(page, 'Type 12345 to delete the ecash for good').fill('12,345');
     await expectAccessibleHere(page, 'ecash-deletion', confirm);

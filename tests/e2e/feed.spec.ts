@@ -179,14 +179,35 @@ test('[FEED-05] [FEED-06] replies and reposts are in the feed as the switches sa
       ['p', pubkeyOf('old')],
     ],
   });
+  const answer = note('old', 90_100, 'Nobody, they say.', [
+    ['e', root.id, '', 'root'],
+    ['p', root.pubkey],
+  ]);
+  const repostOfAnswer = write('jon', {
+    kind: 6,
+    at: reply.created_at + 70,
+    content: JSON.stringify(answer),
+    tags: [
+      ['e', answer.id],
+      ['p', pubkeyOf('old')],
+    ],
+  });
   const filler = Array.from({ length: 40 }, (_, index) => note('mira', 1_000 + index, `Filler ${index}`));
+  const people = [profile('mira'), profile('jon'), profile('old')];
   const source = await relay({
-    events: [profile('mira'), profile('jon'), profile('old'), newest, root, reply, repost, ...filler, old],
+    events: [...people, newest, root, reply, repost, repostOfAnswer, ...filler, old, answer],
   });
   await page.goto((await serve([source])).url);
 
   await expect(card(page, 'I do, every morning.')).toContainText('In reply to mira: Who feeds the birds?');
   await expect(card(page, 'Worth reading twice.')).toContainText('jon reposted');
+  const both = card(page, 'Nobody, they say.');
+  await expect(both).toContainText('jon reposted');
+  await expect(both).toContainText('In reply to mira: Who feeds the birds?');
+  const tops = await both.evaluate((note) =>
+    [':scope > .avatar', '.note__head'].map((part) => note.querySelector(part)!.getBoundingClientRect().top),
+  );
+  expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(8);
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('switch', { name: 'Show Replies' }).click();

@@ -89,6 +89,8 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await field(page, 'Name or npub').fill(nsec);
   await expect(field(page, 'Name or npub')).toHaveValue('');
   await expect(people.getByRole('alert')).toContainText('That was a secret key.');
+  await field(page, 'Name or npub').fill(npub);
+  await expect(people).toContainText('That is you.');
   await field(page, 'Name or npub').fill(npubEncode(testKey(9).pubkey));
   await people.getByRole('button', { name: /^Follow npub1/ }).click();
   await button(people, 'Back to the suggestions').click();
@@ -117,7 +119,8 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
     'Incorrect passphrase. Please check your passphrase and try again.',
   );
   await expect(field(page, 'Passphrase')).toBeFocused();
-  await field(page, 'Passphrase').fill(PASSPHRASE);
+  // takes the place of the wrong one, which nobody sees
+  await page.keyboard.type(PASSPHRASE);
   await page.keyboard.press('Enter');
   await expect(unlock).toHaveCount(0);
   await expect(panel(page)).toContainText('Key: Unlocked');
@@ -519,5 +522,23 @@ test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks f
   await field(page, 'Passphrase').fill(PASSPHRASE);
   await button(unlock, 'Unlock & Publish').click();
   await expect(unlock).toHaveCount(0);
-  await expect(relays).toContainText(/Published: \d of \d relays accepted it/);
+  const isPublished = /Published: \d of \d relays accepted it/;
+  await expect(relays).toContainText(isPublished);
+
+  // an earlier version, too
+  await relays
+    .getByRole('button', { name: /^Permission of / })
+    .first()
+    .click();
+  await publish.click();
+  await expect(relays).toContainText(isPublished);
+  await button(panel(page), 'Lock now').click();
+  const earlier = relays.locator('summary').filter({ hasText: 'Earlier versions of your list' });
+  await expect(earlier).toContainText('1');
+  await earlier.click();
+  await relays.getByRole('button', { name: /^Publish the version of / }).click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await button(unlock, 'Unlock & Publish').click();
+  await expect(unlock).toHaveCount(0);
+  await expect(earlier).toContainText('2');
 });

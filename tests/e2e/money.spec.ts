@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
+import { DAY } from '#domain/units.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
 import { expect, test } from './fixtures.ts';
@@ -109,12 +110,30 @@ test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so
     await expect(today).toContainText('Invoice paid');
     await button(history, 'In').click();
     await expect(history).toContainText('No payments of this kind');
-    const saving = page.waitForEvent('download');
-    await button(history, 'Save as a table (CSV)').click();
-    const saved = await saving;
-    expect(saved.suggestedFilename()).toMatch(/^nuthatch-payments-.*\.csv$/);
-    // with the mark by which Excel knows the encoding
-    expect(await readFile(await saved.path(), 'utf8')).toMatch(/^\uFEFFTime,/);
+    const save = async () => {
+      const saving = page.waitForEvent('download');
+      await button(history, 'Save as a table (CSV)').click();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toMatch(/^nuthatch-payments-.*\.csv$/);
+      return await readFile(await saved.path(), 'utf8');
+    };
+    // with the mark by which Excel knows the encoding; nothing but what is shown
+    expect(await save()).toMatch(/^\uFEFFTime,[^\n]*\n?$/);
+    await button(history, 'Out').click();
+    await expect(today.getByRole('listitem')).toHaveCount(1);
+    expect(await save()).toContain(invoice.paymentHash);
+  });
+
+  await test.step('looked at on another day, its steps say when they were', async () => {
+    await page.clock.setSystemTime(Date.now() + DAY);
+    await page.goto(`${network.url}/about?money=history`);
+    await dialog(page, 'History')
+      .getByRole('list', { name: 'Yesterday' })
+      .getByRole('button', { name: /seeds/ })
+      .click();
+    const step = dialog(page, 'Payment').getByRole('listitem').filter({ hasText: 'Written down on this device' });
+    const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }).format(Date.now());
+    await expect(step).toContainText(`${day}, `);
   });
 });
 

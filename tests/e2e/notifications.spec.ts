@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { noteEncode } from 'nostr-tools/nip19';
 import { expect, test } from './fixtures.ts';
+import { hurryUntil } from './hurry.ts';
 import {
   deeds,
   logIn,
   member,
   members,
+  newPerson,
   nextSecond,
   openNotifications,
   rows,
@@ -13,6 +16,7 @@ import {
   WORDS,
 } from './notification-steps.ts';
 import { skipSplash } from './screens.ts';
+import { test as scripted } from './scripted-network.ts';
 import { button, dialog, logInByNsec } from './session-steps.ts';
 import { pressShortly } from './social-steps.ts';
 
@@ -73,6 +77,7 @@ test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08]
   await devnet.publish(deeds.like(ines!, me.note, '-'));
   await devnet.publish(deeds.reply(otto!, me.note, 'Ours empties it by seven.'));
   await devnet.publish(deeds.mention(ines!, me, 'Ask the one with the feeder.'));
+  await devnet.publish(deeds.mention(yuki!, me, `Worth it. nostr:${noteEncode(me.note.id)}`));
   await devnet.publish(deeds.repost(yuki!, me.note));
   await devnet.publish(deeds.zap(yuki!, me.note, 'for the feeder fund', otto!));
   // by the user, and about somebody else: nothing to tell
@@ -81,12 +86,13 @@ test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08]
 
   await logIn(page, network, me.nsec);
   await openNotifications(page);
-  await expect(rows(page)).toHaveCount(6);
+  await expect(rows(page)).toHaveCount(7);
   const row = (text: RegExp) => rows(page).filter({ hasText: text });
   await expect(row(/, .+ and 10 others liked your note/)).toContainText(WORDS);
   await expect(row(/Ines Okafor disliked your note/)).toContainText(WORDS);
   await expect(row(/Otto Grebe replied/)).toContainText('Ours empties it by seven.');
   await expect(row(/Ines Okafor mentioned you/)).toContainText('Ask the one with the feeder.');
+  await expect(row(/Yuki Amano mentioned you/)).toContainText('Quotes your note');
   await expect(row(/Yuki Amano reposted your note/)).toContainText(WORDS);
   await expect(row(/Yuki Amano zapped your note/)).toContainText('payment not confirmed');
   await expect(row(/Yuki Amano zapped your note/)).toContainText('“for the feeder fund”');
@@ -106,7 +112,7 @@ test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08]
   await expect(page).toHaveURL(/\/note\//);
   await expect(page.getByRole('article').filter({ hasText: WORDS }).first()).toBeVisible();
   await page.goBack();
-  await expect(rows(page).filter({ hasText: 'unread' })).toHaveCount(6);
+  await expect(rows(page).filter({ hasText: 'unread' })).toHaveCount(7);
 });
 
 test('[NOTIF-12] [NOTIF-13] what comes while the page is open is marked until all is read; a reload keeps that', async ({
@@ -232,3 +238,25 @@ test('a reaction by a picture of its own is shown as that picture (NIP-30)', asy
   await expect(rows(page).getByRole('img', { name: ':nuthatch_on_the_trunk:' })).toBeVisible();
   await expect(rows(page)).toContainText('🤙');
 });
+
+scripted(
+  'above earlier ones it is said that no relay answers, and a press asks again',
+  async ({ page, relay, serve }) => {
+    const [me, other] = [newPerson(), newPerson()];
+    const note = me.sign({ kind: 1, content: 'At the feeder.' });
+    const source = await relay({ events: [note, deeds.like(other, note)] });
+    await page.clock.install();
+    await page.goto(`${(await serve([source])).url}/about`);
+    await logInByNsec(page, me.nsec);
+    await openNotifications(page);
+    await expect(rows(page)).toHaveCount(1);
+    const said = page.getByRole('status').filter({ hasText: 'No relay is answering' });
+    source.set({ refuse: true });
+    source.dropAll();
+    await hurryUntil(page, 'the loss is said', 60_000, () => said.isVisible());
+    source.set({ refuse: false });
+    await said.getByRole('button', { name: 'Try again' }).click();
+    await expect(said).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(1);
+  },
+);

@@ -70,6 +70,30 @@ test.describe('the saved cache', () => {
     await expect(page.getByRole('article', { name: 'Note by mira' })).toContainText('Note 2 of the day.');
   });
 
+  test('above saved notes it is said that there are no relays, and a press brings the defaults back', async ({
+    page,
+    relay,
+    serve,
+    writer,
+  }) => {
+    const source = await relay({ events: notes(writer) });
+    const { url } = await serve([source]);
+    await page.goto(`${url}/?relayStatus=true`);
+    await expect.poll(async () => shownIn(await savedCache(page))).toContain('Note 1 of the day.');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await settings.getByRole('button', { name: /^Remove 127/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove relay' })
+      .getByRole('button', { name: 'Remove', exact: true })
+      .click();
+    await page.goto(url);
+    await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+    await expect(page.getByText('No relays yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Restore defaults' }).click();
+    await expect(page.getByText('No relays yet')).toBeHidden();
+    await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  });
+
   test('[CACHE-09] [CACHE-10] [CACHE-11] [CACHE-13] a record that is too old, of another build or broken is removed', async ({
     page,
     relay,

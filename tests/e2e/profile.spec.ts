@@ -296,3 +296,21 @@ test('[ROUTE-30] a profile that was opened from a note leads back to it', async 
   await expect(heading(page, 'Note')).toBeVisible();
   expect(pathOf(page)).toBe(path);
 });
+
+test('[ROUTE-30] a profile that was opened from a thread over the feed leads back to it', async ({ page, network }) => {
+  const path = `/?thread=${network.devnet.content.guide.onePicture.id}`;
+  await skipSplash(page);
+  await page.goto(`${network.url}${path}`);
+  const thread = page.getByRole('dialog', { name: 'Thread' });
+  await thread
+    .getByRole('article', { name: 'Note by Yuki Amano' })
+    .first()
+    .getByRole('link', { name: 'Yuki Amano', exact: true })
+    .click();
+  await expect(heading(page, 'Profile of Yuki Amano')).toBeVisible();
+  const state = await page.evaluate(() => history.state as { fromNoteView?: boolean; backToPath?: string });
+  expect(state).toMatchObject({ fromNoteView: true, backToPath: path });
+  await page.getByRole('button', { name: 'Back to the note' }).click();
+  await expect(thread).toBeVisible();
+  expect(new URL(page.url()).search).toBe(path.slice(1));
+});

@@ -147,6 +147,39 @@ test('[RELAY-27] [ROUTE-27] removing a relay asks first; its address opens the s
   });
 });
 
+test('that no relay is read from, or none written to, is said before the last one goes and while it is so', async ({
+  page,
+}) => {
+  const relay = await startScriptedRelay({});
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/?relayStatus=true`);
+  const said = section(page).getByRole('status');
+  const noReading = said.filter({ hasText: 'You read from none of these relays' });
+  const noWriting = said.filter({ hasText: 'You write to none of these relays' });
+  await expect(permission(page, relay.url)).toHaveText('RW');
+  await expect(noReading.or(noWriting)).toHaveCount(0);
+  // each is said in a banner, and of the press
+  for (const [badge, reading, writing] of [
+    ['I', 2, 2],
+    ['R', 0, 2],
+    ['W', 2, 0],
+  ] as const) {
+    await permission(page, relay.url).click();
+    await expect(permission(page, relay.url)).toHaveText(badge);
+    await expect(noReading).toHaveCount(reading);
+    await expect(noWriting).toHaveCount(writing);
+  }
+  await row(page, relay.url)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  const question = dialog(page, 'Remove relay');
+  await expect(question).toContainText('This is the last relay you write to');
+  await expect(question).not.toContainText('This is the last relay you read from');
+  await server.close();
+  await relay.close();
+});
+
 test('[RELAY-28] the default relays come back; what the user added is named before it goes', async ({ page }) => {
   await withRelays(page, async ([relay]) => {
     const restore = section(page).getByRole('button', { name: 'Restore default relays' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { neventEncode, noteEncode, nsecEncode } from 'nostr-tools/nip19';
+import { naddrEncode, neventEncode, noteEncode, nsecEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
 import { expect, serveOver, test } from './fixtures.ts';
@@ -92,6 +92,12 @@ test('[ROUTE-13] a pasted npub, nprofile, note, nevent, key, id or NIP-05 addres
     await expect(field(page)).toHaveValue(pasted);
     await expect(page.getByRole('region', { name: 'Direct match' }).getByRole('link')).toBeVisible();
   }
+  await field(page).fill(naddrEncode({ identifier: 'x', pubkey: person.pubkey, kind: 30_023 }));
+  await field(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nuthatch cannot show this' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the profile of the author' }).click();
+  await expect(profile).toBeVisible();
+  await page.goBack();
   await field(page).fill(`nobody@${new URL(mediaUrl).host}`);
   await field(page).press('Enter');
   await expect(page.getByText('Nothing found')).toBeVisible();

@@ -499,6 +499,30 @@ test.describe('code of screens', () => {
     await expectSamePage(page);
   });
 
+  test('[ROUTE-42] whose styles cannot be loaded is not shown without them, at a retry neither', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.goto(`${network.url}/search`);
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    let asked = 0;
+    await page.route('**/assets/about-*.css', (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+    await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1_000 });
+      expect(asked).toBeGreaterThan(1);
+    }).toPass();
+    await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
+    await page.unroute('**/assets/about-*.css');
+    await expectTryAgain(page, page.getByRole('heading', { level: 1, name: 'Nuthatch' }));
+    await expect(page.locator('link[rel="stylesheet"][href*="/assets/about-"]')).toHaveCount(1);
+  });
+
   for (const [part, locale, title, reload] of [
     ['system', 'en', 'Nuthatch could not be loaded', 'Reload'],
     ['libraries', 'de', 'Nuthatch konnte nicht geladen werden', 'Neu laden'],
@@ -598,6 +622,27 @@ test.describe('code of screens', () => {
     await page.unroute('**/assets/note-*.js');
     await expectTryAgain(page, page.getByRole('dialog', { name: /^Note by/ }));
     await expect(firstNote(page)).toBeVisible();
+  });
+
+  test('[ERR-01] of the login: a press that needs it says so, and a retry asks for the login', async ({
+    page,
+    network,
+  }) => {
+    await skipSplash(page);
+    await page.route('**/assets/soon-*.js', (route) => route.abort());
+    await page.goto(network.url);
+    const like = firstNote(page).getByRole('button', { name: /^Like/ });
+    await like.click();
+    await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
+    await page.unroute('**/assets/soon-*.js');
+    await expectTryAgain(page, page.getByRole('dialog', { name: 'Log in' }));
+
+    await page.evaluate((pubkey) => localStorage.setItem('nostrPubkey', pubkey), 'ab'.repeat(32));
+    await page.route('**/assets/soon-*.js', (route) => route.abort());
+    await page.goto(network.url);
+    await like.click();
+    await page.unroute('**/assets/soon-*.js');
+    await expect(page.getByText('This could not be loaded. Try again.')).toBeVisible();
   });
 
   test('of the header comes as soon as it can be had', async ({ page, network }) => {

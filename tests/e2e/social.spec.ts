@@ -163,6 +163,21 @@ test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their ke
   await muteField.fill('12');
   await muteField.press('Enter');
   await expect(main.getByRole('alert')).toHaveText('Invalid pubkey to mute');
+
+  // without the key a login is asked for first: what was pasted stays until it is in the list
+  await page.goto(`${network.url}/npub/${me.npub}/following`);
+  const { npub } = nameOf(network, 'otto');
+  await field.fill(npub);
+  await field.press('Enter');
+  await expect(dialog(page, 'Log in')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field).toHaveValue(npub);
+  await field.press('Enter');
+  await button(dialog(page, 'Log in'), /^Nsec Secret Key/).click();
+  await enterNsec(page, me.nsec);
+  await expect(main.getByRole('button', { name: 'Following Otto Grebe, unfollow' })).toBeVisible();
+  await expect(field).toHaveValue('');
 });
 
 onScripted(

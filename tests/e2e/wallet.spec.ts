@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test';
 import { encode } from 'uqr';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expect, test } from './fixtures.ts';
-import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
+import {
+  button,
+  dialog,
+  field,
+  injectExtension,
+  logInByNsec,
+  openSettings,
+  panel,
+  PASSPHRASE,
+  testKey,
+} from './session-steps.ts';
 import { startSpare } from './wallet-steps.ts';
 
 const walletOf = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
@@ -277,4 +287,24 @@ test('[WALLET-02] a link with a pairing code asks first, and its code leaves the
     await button(sheet, 'Connect').click();
     await expect(wallet).toContainText('Connected');
   });
+});
+
+test('with an extension that cannot encrypt a wallet is not offered to be saved', async ({
+  page,
+  context,
+  network,
+}) => {
+  await injectExtension(context, { mood: 'answers', key: testKey(86) });
+  await page.goto(`${network.url}/about`);
+  await openSettings(page);
+  await button(panel(page), /^NIP-07 Extension/).click();
+  await expect(panel(page)).toContainText('Using Extension Key');
+  await button(walletOf(page), 'Connect wallet').click();
+  const sheet = dialog(page, 'Connect a Lightning wallet');
+  await expect(field(page, 'Name')).toHaveValue(/^NWC Wallet \S/);
+  await expect(sheet.getByRole('checkbox')).toHaveCount(0);
+  await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+  await button(sheet, 'Connect').click();
+  await expect(page.getByRole('dialog', { name: 'Connect a Lightning wallet' })).toHaveCount(0);
+  await expect(walletOf(page)).toContainText('Not saved: connected until you close this page');
 });

@@ -94,6 +94,22 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     await button(foot(sheet), 'Close').click();
   });
 
+  await test.step('a provider that was not reached is asked again, and nothing that was typed is lost', async () => {
+    await page.route('**/.well-known/lnurlp/otto', (route) => route.abort());
+    await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'otto'))}`);
+    await pressShortly(page.getByRole('main').getByRole('button', { name: /^Zap Otto/ }));
+    const sheet = page.getByRole('dialog', { name: /^Zap Otto/ });
+    await expect(sheet).toContainText('Failed to resolve Lightning address');
+    await field(page, 'Comment').fill('for the seeds');
+    await page.unroute('**/.well-known/lnurlp/otto');
+    await button(sheet, 'Try again').click();
+    await expect(sheet).toContainText(/otto@/);
+    await expect(sheet).not.toContainText('Failed to resolve');
+    await expect(field(page, 'Comment')).toHaveValue('for the seeds');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   await test.step('where another node is paid than the last time, nothing is paid before the user says so', async () => {
     await page.evaluate(() => {
       const known = JSON.parse(localStorage.getItem('zapPayees') ?? '{}') as Record<string, string>;
@@ -303,6 +319,19 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
     await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
     expect(received(network, 'nikos')).toBe(21);
     expect(asked).toContain('/lnurl/nikos');
+    await button(foot(dialog(page, 'Zapped 21 sats')), 'Close').click();
+  });
+
+  await test.step('what one proxy may be told, another may not', async () => {
+    await openSettings(page);
+    const told = settings.getByRole('switch', { name: /^Also for zaps and comments/ });
+    await expect(told).toBeChecked();
+    // saved once more, it is the same
+    await settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(told).toBeChecked();
+    await address.fill('https://other.example/?url=');
+    await settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(told).not.toBeChecked();
   });
 });
 

@@ -4,6 +4,7 @@ import { DEPOSIT_LATE_MS } from '#domain/ecash/ecash-limits.ts';
 import { DAY, MINUTE } from '#domain/units.ts';
 import {
   checkDelay,
+  lateDelay,
   mintingDelay,
   overAt,
   wordOfProblem,
@@ -33,6 +34,10 @@ describe('when a mint is asked again', () => {
   it('knows when the time to pay is over, and when nobody will pay any more', () => {
     expect([undefined, 5, 10].map((expiresAt) => overAt(expiresAt, 10))).toEqual(['no', 'yes', 'no']);
     expect([10, 11].map((now) => overAt(10, now + DEPOSIT_LATE_MS))).toEqual(['yes', 'long ago']);
+  });
+
+  it('comes soon after the time to pay three times, then once a day', () => {
+    expect([0, 1, 2, 3, 4].map(lateDelay)).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, DAY, DAY]);
   });
 
   it('[DEPOSIT-14] tries to mint again after 1500, 3000 and 4500 ms, then each minute', () => {
@@ -184,6 +189,18 @@ describe('a deposit', () => {
     await pass(MINUTE);
     expect(taken).toHaveLength(5);
     expect(actor.getSnapshot().value).toBe('committed');
+  });
+
+  it('asks soon once more when the invoice has just expired: its payment may be on its way', async () => {
+    const { actor, asked, taken, pass, settle } = begin([LATE, new Error('gone'), LATE, LATE], { isOld: true });
+    await settle();
+    await pass(30 * MINUTE);
+    expect(asked).toEqual([0, 1, 6, 21].map((minutes) => minutes * MINUTE));
+    expect(actor.getSnapshot().hasTag('late')).toBe(true);
+    const other = begin([UNPAID, LATE, PAID]);
+    await other.pass(2 * MINUTE);
+    expect([other.asked, other.taken]).toEqual([[2_500, 5_500, 65_500], [65_500]]);
+    expect(taken).toEqual([]);
   });
 
   it('asks once a day for money that comes late, for a month', async () => {

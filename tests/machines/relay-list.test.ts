@@ -64,6 +64,7 @@ const setUp = ({ load, publish }: Fakes = {}) => {
     },
     newer: () => tells.newest?.({ type: 'list.newer' }),
     edit: () => tells.entries?.({ type: 'entries.edited' }),
+    restore: () => tells.entries?.({ type: 'entries.restored' }),
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     tags: () => [...actor.getSnapshot().tags],
     context: () => actor.getSnapshot().context,
@@ -82,6 +83,7 @@ describe('relay list machine', () => {
         login(ANNA, 'locked'),
         login(BEN),
         { type: 'entries.edited' },
+        { type: 'entries.restored' },
         { type: 'list.newer' },
         { type: 'list.publish' },
         { type: 'list.undo' },
@@ -199,6 +201,37 @@ describe('relay list machine', () => {
     send({ type: 'list.undo' });
     await pass(10_000);
     expect(slots()).toEqual(['load list', 'undo edits']);
+  });
+
+  it('[RELAY-28] publishes nothing that waits, is under way or failed once the defaults are back', async () => {
+    const signals: AbortSignal[] = [];
+    const publish = (_: PublishInput, signal: AbortSignal) => {
+      signals.push(signal);
+      return signals.length === 1
+        ? Promise.reject(new Failure({ code: 'no-write-relays' }))
+        : new Promise<PublishReport>(() => {});
+    };
+    const { login: logIn, edit, restore, pass, tags, context } = setUp({ publish });
+    await logIn(ANNA);
+    edit();
+    restore();
+    await pass(10_000);
+    expect([tags(), signals]).toEqual([[], []]);
+    edit();
+    await pass(3_000);
+    expect(tags()).toEqual(['failed']);
+    restore();
+    expect([tags(), context().problem]).toEqual([[], undefined]);
+    edit();
+    await pass(3_000);
+    restore();
+    expect([tags(), signals[1]?.aborted]).toEqual([[], true]);
+    await logIn(ANNA, 'locked');
+    edit();
+    await pass(3_000);
+    restore();
+    await logIn(ANNA, 'possible');
+    expect([tags(), signals.length]).toEqual([[], 2]);
   });
 
   it('gives up what is under way when the user signs out', async () => {

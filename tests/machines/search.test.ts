@@ -1,4 +1,4 @@
-import { neventEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
+import { naddrEncode, neventEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { searchMachine, type SearchReport, type SearchTarget } from '#machines/search/search.machine.ts';
@@ -109,6 +109,12 @@ describe('search machine', () => {
     type(NPUB);
     await wait(300);
     expect([tags(), calls]).toEqual([['opened'], []]);
+  });
+
+  it('[ROUTE-13] asks nobody for what no screen shows', () => {
+    const { submit, tags, calls } = setUp();
+    submit(naddrEncode({ identifier: 'x', pubkey: PUBKEY, kind: 30_023 }));
+    expect([tags(), calls]).toEqual([['broken'], []]);
   });
 
   it('[ROUTE-13] looks up NIP-05 names and hex, and searches for what leads nowhere', async () => {

@@ -15,6 +15,7 @@ const wallet: ConnectedWallet = {
   kind: 'nwc',
   name: 'NWC Wallet',
   balance: undefined,
+  balanceProblem: undefined,
   budget: undefined,
   alias: '',
   walletPubkey: 'ab'.repeat(32),
@@ -48,6 +49,7 @@ describe('wallet connection', () => {
         { type: 'wallet.renamed', id: 'w1', name: 'Mine' },
         { type: 'account.left' },
         { type: 'balance.changed', balance: 21 },
+        { type: 'balance.failed', problem: { code: 'no-result', method: 'get_balance' } },
         { type: 'budget.changed', budget: { usedMsats: 1, totalMsats: 2, renewsAt: undefined } },
         { type: 'wallet.lost', problem: { code: 'no-provider' } },
         { type: 'xstate.done.actor.connect', output: wallet },
@@ -133,6 +135,18 @@ describe('wallet connection', () => {
       'by hand: true',
       'by hand: false',
     ]);
+  });
+
+  it('[NWC-18] shows no balance of before once the wallet fails to tell it, but why, until it tells again', async () => {
+    const { actor, turn } = start([() => Promise.resolve(wallet)]);
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    actor.send({ type: 'balance.changed', balance: 21 });
+    const problem: WalletProblem = { code: 'no-result', method: 'get_balance' };
+    actor.send({ type: 'balance.failed', problem });
+    expect(actor.getSnapshot().context.wallet).toMatchObject({ balance: undefined, balanceProblem: problem });
+    actor.send({ type: 'balance.changed', balance: 20 });
+    expect(actor.getSnapshot().context.wallet).toMatchObject({ balance: 20, balanceProblem: undefined });
   });
 
   const other: WalletWish = { kind: 'saved', id: 'w2' };

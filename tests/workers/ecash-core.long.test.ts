@@ -181,6 +181,13 @@ describe('the core of ecash', () => {
     expect(mint.url).toMatch(/^http:/);
   });
 
+  it('says that the page cannot encrypt, not that the wallet is of another account, where there is no WebCrypto', async () => {
+    const { made } = await world();
+    const bare = testCore({ subtle: undefined });
+    expect(await problem(bare.open(made.wallet, made.key))).toEqual({ code: 'ecash-no-webcrypto' });
+    expect(await problem(bare.create())).toEqual({ code: 'ecash-no-webcrypto' });
+  });
+
   it('[SEND-01] [SEND-02] makes, sends and takes two hundred proofs at once', async () => {
     const { core, mint, unit, ledger, keyset } = await world();
     const { id } = await keyset();

@@ -117,10 +117,15 @@ describe('a mint that does not answer as it must', () => {
 
   it('has every id once, of its own, and no more than there can be', async () => {
     const { id } = await world.keyset();
-    expect(await load(inKeysets((list, path) => (path === '/v1/keysets' ? [...list, ...list] : list)))).toEqual({
-      code: 'keyset-twice',
-      id,
-    });
+    const twice = (change: Partial<Row>) =>
+      inKeysets((list, path) =>
+        path === '/v1/keysets' ? [...list, ...list.map((one) => ({ ...one, ...change }))] : list,
+      );
+    for (const change of [{ active: false }, { unit: 'usd' }, { input_fee_ppk: 7 }, { final_expiry: 7 }])
+      expect(await load(twice(change))).toEqual({ code: 'keyset-twice', id });
+    // that is the same said twice
+    const { keysets } = await (await tampered(twice({}))).loadMint(world.mint.url);
+    expect(keysets.map((keyset) => keyset.id)).toEqual([id]);
     const many = (list: Row[]) => Array.from({ length: KEYSETS_MAX + 1 }, () => list[0]);
     expect(said(await load(inKeysets((list, path) => (path === '/v1/keysets' ? many(list) : list))))).toBe(
       'bad response',

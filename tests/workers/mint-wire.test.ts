@@ -97,6 +97,15 @@ describe('what mints are asked', () => {
     expect(calls()).toContain('GET /v1/keys/aB-_cDeFgHiJ');
   });
 
+  it('[MINT-26] keys, and are refused where these have no keysets, also when none are active', async () => {
+    const resting = { id: '00aabbccddeeff00', unit: 'sat', active: false, input_fee_ppk: 0 };
+    const answers: Record<string, unknown> = { 'GET /v1/keysets': { keysets: [resting] }, 'GET /v1/keys': {} };
+    const { core } = await recorded((call) => answers[call]);
+    await expect(core.loadMint(world.mint.url)).rejects.toMatchObject({ problem: { code: 'bad-response' } });
+    answers['GET /v1/keys'] = { keysets: [] };
+    expect((await core.loadMint(world.mint.url)).keysets).toHaveLength(1);
+  });
+
   it('[TOKEN-08] [TOKEN-09] to sign blinded messages, and nothing more of them is told', async () => {
     const { core, asked } = await recorded();
     const { quote, request } = await core.mintQuote({ mint: world.mint.url, unit: 'sat', amount: 5 });

@@ -1,5 +1,5 @@
 import type { AsciiAnswer, AsciiOrder } from '#ports/ascii-studio.ts';
-import { ASCII_FETCH_MS, ASCII_DRAW_MS, ASCII_AT_ONCE } from '#domain/ascii/ascii-limits.ts';
+import { ASCII_FETCH_MS, ASCII_DRAW_MS, ASCII_AT_ONCE, ASCII_LOSSES_MAX } from '#domain/ascii/ascii-limits.ts';
 
 /** What draws while a worker lives. */
 export type AsciiHand = {
@@ -69,13 +69,13 @@ export const createOrders = (onAnswer: (job: Job, answer: AsciiAnswer) => void, 
       hand = opened;
       goOn();
     },
-    /** It is gone. What it was at waits for the next one; what two were lost over is given up. */
+    /** It is gone. What it was at waits for the next one; what too many were lost over is given up. */
     close() {
       hand = undefined;
       for (const job of drawing) {
         end(job);
         job.losses += 1;
-        if (job.losses > 1) onAnswer(job, BROKEN);
+        if (job.losses >= ASCII_LOSSES_MAX) onAnswer(job, BROKEN);
         else waiting.add(job);
       }
     },

@@ -1,6 +1,6 @@
 import { ARRIVALS_MOST, ARRIVALS_AWAY_MOST } from '#domain/ecash/ecash-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
-import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { tokenEnd } from '#domain/ecash/ledger-history.ts';
 import { requestName } from '#domain/ecash/made-request.ts';
 import { readPayload } from '#domain/ecash/payment-payload.ts';
@@ -134,10 +134,13 @@ export const createArrivals = (deps: ArrivalsDeps) => {
       throw new NotTaken();
     },
     async putAway(id: string): Promise<void> {
-      drop(id);
-      await purse()?.ledger.beside.change<readonly string[]>(AWAY, (before = []) =>
+      const mine = purse();
+      if (!mine) throw new EcashError({ code: 'ecash-locked' });
+      // what is not written down would stand there again in the next visit
+      await mine.ledger.beside.change<readonly string[]>(AWAY, (before = []) =>
         [id, ...before].slice(0, ARRIVALS_AWAY_MOST),
       );
+      drop(id);
     },
   };
 };

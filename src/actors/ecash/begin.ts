@@ -1,5 +1,5 @@
 import { INPUTS_MOST } from '#domain/ecash/ecash-limits.ts';
-import { tooMany } from '#domain/ecash/consolidation.ts';
+import { worthMerging } from '#domain/ecash/consolidation.ts';
 import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
@@ -426,9 +426,7 @@ const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) 
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
   const { leaving, ended } = rotationOf(scene);
   const good = proofs.filter((row) => !ended.includes(row));
-  const small = tooMany(good);
-  const isWorth = inputFee(small, facts.keysets) < sumOf(small);
-  const chosen = [...new Set([...leaving, ...(isWorth ? small : [])])].slice(0, INPUTS_MOST);
+  const chosen = [...new Set([...leaving, ...worthMerging(good, facts.keysets)])].slice(0, INPUTS_MOST);
   if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving.slice(0, INPUTS_MOST)) };
   // some mints take them all the same: that is tried once
   const tried = await triedBefore(deps);

@@ -51,6 +51,15 @@ const partsEvidence = (parts: readonly Operation[], hash: string, at: number): P
   };
 };
 
+/** It was not paid, and why, as far as anybody said. */
+const failedBy = (why: EcashProblem | undefined, at: number): PaymentEvidence => ({
+  type: 'found',
+  state: 'failed',
+  at,
+  ...(why && why.code !== 'ecash-unknown' && { why }),
+  ...(why?.code === 'mint-refused' && { said: why.said }),
+});
+
 /**
  * What the ledger says of a payment: it was paid, it is under way, it did not happen and can no more, or it was never written
  * down.
@@ -63,7 +72,10 @@ const evidenceOf = (melts: readonly Operation[], { sentAt = 0, hash }: PaymentRe
   if (paid) return paidBy(paid, at);
   if (melts.some((melt) => !isOver(melt))) return { type: 'found', state: 'pending', at };
   // one of an earlier try says nothing of this one
-  return { type: 'found', state: melts.some(({ createdAt }) => createdAt >= sentAt) ? 'failed' : 'none', at };
+  const failed = last.filter(({ createdAt }) => createdAt >= sentAt);
+  return failed.length > 0
+    ? failedBy(failed.find(({ trouble }) => trouble)?.trouble, at)
+    : { type: 'found', state: 'none', at };
 };
 
 type SourceDeps = {
@@ -76,12 +88,12 @@ type SourceDeps = {
   readonly now: () => number;
 };
 
-/** Nothing was written down: so nothing is paid. What the mint said to it is told on. */
+/** Nothing was written down: so nothing is paid. Why is told on. */
 const notBegun = (problem: EcashProblem, at: number): PaymentEvidence => {
   if (problem.code === 'funds-send')
     return { type: 'failed', problem: { code: 'service', name: 'INSUFFICIENT_BALANCE', said: '' }, at };
   if (problem.code === 'mint-quote-differs') return { type: 'failed', problem: { code: 'dearer' }, at };
-  return { type: 'found', state: 'failed', at, ...(problem.code === 'mint-refused' && { said: problem.said }) };
+  return failedBy(problem, at);
 };
 
 const meltOf = async ({ core, deps }: Purse, route: EcashRoute, record: PaymentRecord, now: () => number) => {

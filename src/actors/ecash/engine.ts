@@ -3,6 +3,7 @@ import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
+import { isCallMissing } from '#domain/ecash/mint-answers.ts';
 import { isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow, type RestoredProof } from '#domain/ecash/proof.ts';
 import { MINT_CODE, recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/recover.ts';
@@ -158,10 +159,6 @@ const isToldTaken = async ({ ledger }: EcashDeps, { redeems = [] }: Operation): 
     ({ elsewhere, redeemed = [] }) => elsewhere === true && redeems.some(({ event }) => redeemed.includes(event)),
   );
 
-/** Whether a mint answered that it has no such call. */
-const isMissing = (problem: EcashProblem): boolean =>
-  problem.code === 'mint-status' && [404, 405, 501].includes(problem.status);
-
 const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): Promise<Next> => {
   const preimage = evidence.quote?.preimage;
   const isNew = preimage !== undefined && record.preimage === undefined;
@@ -171,7 +168,7 @@ const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): 
   if ('value' in told)
     return { evidence: { ...evidence, restored: told.value, isToldTaken: await isToldTaken(deps, record) } };
   // a mint without that (NUT-09) gives no more change than it gave
-  if (isMissing(told.problem) && evidence.quote?.change?.length) return { evidence: { ...evidence, restored: [] } };
+  if (isCallMissing(told.problem) && evidence.quote?.change?.length) return { evidence: { ...evidence, restored: [] } };
   return kept ? doubt(deps, kept, told.problem) : AGAIN;
 };
 

@@ -4,7 +4,7 @@ import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { union } from '#domain/union.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
-import { mintToGiveThrough } from '#domain/ecash/nutzap-info.ts';
+import { mintsInCommon, mintToGiveThrough } from '#domain/ecash/nutzap-info.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';
@@ -96,8 +96,7 @@ const createOffers = (deps: NutzapsDeps) => {
       const info = await infos.of(recipient).catch(() => null);
       const here = stand()?.mints ?? [];
       const nameOf = (url: string) => here.find((mint) => mint.url === url)?.name ?? hostOf(url);
-      const both = (info?.mints ?? []).flatMap(({ url }) => here.find((mint) => mint.url === url) ?? []);
-      const common = both.filter(({ balance }) => balance > 0).toSorted((a, b) => b.balance - a.balance);
+      const { both, common } = mintsInCommon(here, info?.mints ?? []);
       const through = mintToGiveThrough(common, both, info?.mints ?? []);
       return {
         takes: info !== null,

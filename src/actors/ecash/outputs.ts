@@ -1,7 +1,8 @@
 import { chooseKeyset } from '#domain/ecash/keyset.ts';
 import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { CounterRange, Operation } from '#domain/ecash/operation.ts';
-import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
+import { piecesAgain } from '#domain/ecash/rotation.ts';
+import { denominationsOf } from '#domain/ecash/split.ts';
 import type { OutputRole, SealedOutputs } from '#domain/ecash/proof.ts';
 import { SECOND } from '#domain/units.ts';
 import type { OutputsWish } from '#workers/ecash-calls.ts';
@@ -35,16 +36,7 @@ export const amountsAgain = (record: Operation, keyset: Keyset): OutputAmounts =
   const has = denominationsOf(keyset.keys);
   const amountsOf = (role: OutputRole) =>
     record.outputs.filter((each) => each.role === role).flatMap(({ amounts }) => amounts);
-  const parts = (role: OutputRole) => {
-    const amounts = amountsOf(role);
-    const isSame = amounts.every((amount) => has.includes(amount));
-    return isSame
-      ? amounts
-      : splitAmount(
-          amounts.reduce((sum, amount) => sum + amount, 0),
-          has,
-        );
-  };
+  const parts = (role: OutputRole) => piecesAgain(amountsOf(role), has);
   const blanks = amountsOf('change').length;
   return {
     keep: parts('keep'),

@@ -99,8 +99,9 @@ const takenBy = async (
   if (wish === 'by itself' && all.length >= REQUEST_TRIES_MOST) return undefined;
   try {
     const token = await tokenOf(deps, purse, payment);
-    await purse.mints.use(await purse.mints.facts(token.mint));
+    const facts = await purse.mints.facts(token.mint);
     await check(purse, token);
+    await purse.mints.use(facts);
     const operation = await deps.begin((mine) =>
       beginReceive(mine.deps, { ...token, payment: { request, rumor, from }, person: from }),
     );

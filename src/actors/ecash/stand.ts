@@ -4,6 +4,7 @@ import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { mintsInOrder } from '#domain/ecash/shares.ts';
 import { isSilent, medianOf, NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
@@ -52,8 +53,7 @@ const otherUnits = (proofs: readonly ProofRow[]): Readonly<Record<string, number
 const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: readonly Operation[]) => {
   const byUrl = new Map(rows.map((row) => [row.url, row]));
   const urls = new Set([...byUrl.keys(), ...proofs.map(({ mint }) => mint), ...open.map(({ mint }) => mint)]);
-  const mints = [...urls].map((url) => mintOf(url, byUrl.get(url), proofs));
-  return mints.toSorted((a, b) => b.balance - a.balance || a.name.localeCompare(b.name));
+  return mintsInOrder([...urls].map((url) => mintOf(url, byUrl.get(url), proofs)));
 };
 
 /** What this has not in its history, though it is over: nobody told of it yet. */

@@ -54,7 +54,7 @@ export const createZapByEcash = (deps: GiftDeps) => {
   };
   const gift: Zapping['gift'] = async (pubkey) => {
     if (account() === undefined || account() === pubkey) return undefined;
-    if (!(await infos.of(pubkey).catch(() => null))) return undefined;
+    if (!(await infos.of(pubkey))) return undefined;
     const nutzaps = await giving();
     const { stand } = ecash.running()!;
     await new Promise<void>((resolve) => {

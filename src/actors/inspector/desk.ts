@@ -3,7 +3,7 @@ import { createListeners } from '#domain/listeners.ts';
 import type { Inspector, ActorRow, Extent } from '#ports/inspector.ts';
 import { chartHash } from '#domain/inspector/chart-hash.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
-import { treeOf } from '#domain/inspector/tree.ts';
+import { failedLately, treeOf } from '#domain/inspector/tree.ts';
 import { createTelling, createTicking } from './ticking.ts';
 import { progressOf, sizeOf, type Stretch } from './kept.ts';
 import { createLive, createNames, held, rateOf, type Screen } from './live-log.ts';
@@ -18,7 +18,7 @@ type Deps = {
 };
 
 const rowsOf = ({ world, entries }: Screen): readonly ActorRow[] => {
-  const failed = new Set(entries.slice(-500).flatMap((entry) => (entry.outcome === 'error' ? entry.actor : [])));
+  const failed = failedLately(entries);
   return treeOf(world.actors).map(({ actor, depth, at }) => ({
     id: actor.id,
     name: actor.name,

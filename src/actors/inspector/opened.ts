@@ -1,6 +1,6 @@
 import type { Extent, OpenRecording } from '#ports/inspector.ts';
 import { createTally, type ChartCoverage, type Counts } from '#domain/inspector/coverage.ts';
-import { createPlayer } from '#domain/inspector/player.ts';
+import { createPlayer, stepAtFirst } from '#domain/inspector/player.ts';
 import { openFile } from '#domain/inspector/read-recording.ts';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { Recording } from '#domain/inspector/recording.ts';
@@ -54,7 +54,8 @@ export const createOpened = ({ app, needed }: Deps) => {
       }
       const facts = factsOf(recording, file?.name, app);
       open = { recording, facts, player: createPlayer(recording), names: namesIn(recording), seen: seenIn(recording) };
-      return { kind: 'recording', steps: facts.steps, step: file ? 0 : facts.steps, errors: facts.errors };
+      const { steps, errors } = facts;
+      return { kind: 'recording', steps, step: stepAtFirst(steps, file !== undefined), errors };
     },
   };
 };

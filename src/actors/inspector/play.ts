@@ -1,5 +1,6 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { PLAY_FRAME_MS, PLAY_QUIET_MAX_MS } from '#domain/inspector/inspector-limits.ts';
+import { PLAY_FRAME_MS } from '#domain/inspector/inspector-limits.ts';
+import { watchedMs } from '#domain/inspector/player.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { ReplaySpeed } from '#machines/inspector/inspector.machine.ts';
 
@@ -10,10 +11,7 @@ export const definePlay = (entries: () => readonly LogEntry[]) =>
     let reached = step;
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** ms to be watched from one step to the next */
-    const wait = (at: number) => {
-      const [before, after] = [all[at - 1], all[at]];
-      return before && after ? Math.min(PLAY_QUIET_MAX_MS, Math.max(0, after.at - before.at) / speed) : 0;
-    };
+    const wait = (at: number) => watchedMs(all[at - 1], all[at], speed);
     const later = (ms: number) => void (timer = setTimeout(go, Math.max(PLAY_FRAME_MS, ms)));
     const go = () => {
       reached += 1;

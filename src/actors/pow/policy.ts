@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { fromCallback } from 'xstate';
+import { requiredBits } from '#domain/pow/pow-policy.ts';
 import { relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
-import { writesTo } from '#domain/relays/relay-permission.ts';
 import type { PowPolicyFact } from '#machines/pow/pow-policy.machine.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { PowChoiceStore } from '#store/pow/pow-choice.ts';
@@ -18,16 +18,13 @@ type RequirementDeps = {
   readonly follow: RunningAreas['follow'];
 };
 
-/** The slot `watch requirements`: the most bits that a relay written to asks for, as far as it is known (POW-09). */
+/** The slot `watch requirements`: the most bits that a relay written to asks for, as far as it is known. */
 export const defineWatchRequirements = ({ queryClient, directory, follow }: RequirementDeps) =>
   fromCallback(({ sendBack }) => {
     let known = 0;
     const look = () => {
       const { entries } = directory().getSnapshot().context;
-      const asked = entries
-        .filter(({ permission }) => writesTo(permission))
-        .map(({ url }) => queryClient.getQueryData<RelayInfo>(relayInfoKey(url))?.pow ?? 0);
-      const bits = Math.max(0, ...asked);
+      const bits = requiredBits(entries, (url) => queryClient.getQueryData<RelayInfo>(relayInfoKey(url))?.pow);
       if (bits === known) return;
       known = bits;
       sendBack({ type: 'requirement.changed', bits } satisfies PowPolicyFact);

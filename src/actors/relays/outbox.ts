@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 import { planReading, type ReadingPlan } from '#domain/relays/outbox.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
-import { POOL_MAX_CONNECTIONS, RELAYS_PER_AUTHOR } from '#domain/relays/relays-limits.ts';
 import type { RelayReach } from './relay-reach.ts';
 
 type Deps = { readonly queryClient: QueryClient; readonly reach: RelayReach };
@@ -27,8 +26,6 @@ export const createOutbox = ({ queryClient, reach }: Deps): Outbox => {
       const found = await Promise.all(authors.map(async (author) => [author, await listOf(author)] as const));
       const lists = new Map(found.map(([author, list]) => [author, list.filter(({ url }) => reach.mayAsk(url))]));
       return planReading(authors, (author) => lists.get(author), {
-        perAuthor: RELAYS_PER_AUTHOR,
-        maxRelays: POOL_MAX_CONNECTIONS,
         healthy: reach.isHealthy,
         connected: reach.connected(),
       });

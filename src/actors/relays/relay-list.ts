@@ -12,6 +12,7 @@ import {
   writeRelaysOf,
   type RelayEdit,
 } from '#domain/relays/relay-list-edit.ts';
+import { proposedEntry } from '#domain/relays/relay-advice.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { RELAY_PROPOSAL_MAX, RELAY_LIST_FALLBACK_LIMIT } from '#domain/relays/relays-limits.ts';
 import { journalEdits, unsentCount } from '#domain/replaceable/journal.ts';
@@ -74,13 +75,18 @@ export const defineWatchEntries = ({ directory, follow, account, store }: RelayL
       relays.own.note(pubkey, edits);
       sendBack({ type: 'entries.edited' } satisfies EntriesFact);
     };
+    /** What waits was about the set of before; published, it would change the set again. */
+    const restored = () => {
+      relays.own.drop(pubkey, journalEdits(relays.own.journalOf(pubkey)));
+      sendBack({ type: 'entries.restored' } satisfies EntriesFact);
+    };
     const look = () => {
       const [before, now] = [entries, current()];
       entries = now;
       // the set of somebody else comes in after the account has changed
       if (now === before || relays.isAdopting() || account.get().pubkey !== pubkey) return;
-      note(Object.entries(editsBetween(before, now)).map(([url, permission]) => ({ url, permission })));
-      // as after the defaults were restored
+      if (now === relays.set().defaults.entries) restored();
+      else note(Object.entries(editsBetween(before, now)).map(([url, permission]) => ({ url, permission })));
       if (now.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
     };
     return follow('relay-directory', (_, again) => {
@@ -150,11 +156,10 @@ export const defineUndoEdits = ({ registry }: RelayListDeps, relays: OwnRelays) 
     relays.adopt(undoneRelays({ list, edits: editsByUrl(journalEdits(kept)), undone, ...relays.set() }));
   });
 
-/** The slot `accept proposal`: reads from these relays, too. They are the app's finds and are never published. */
+/** The slot `accept proposal`: takes these relays, too. They are the app's finds and are never published. */
 export const defineAcceptProposal = ({ directory }: RelayListDeps) =>
   fromPromise<void, { relays: readonly string[] }>(async ({ input: { relays } }) => {
-    for (const url of relays)
-      directory().send({ type: 'relay.add', entry: { url, permission: 'read', source: 'advisor' } });
+    for (const url of relays) directory().send({ type: 'relay.add', entry: proposedEntry(url) });
   });
 
 /** The slot `forget session`: what the tab keeps of the one who left. */

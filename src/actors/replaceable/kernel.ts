@@ -4,6 +4,7 @@ import type { CurrentSigner, EventTemplate } from '#domain/protocol/signer.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import {
   EMPTY_JOURNAL,
+  isEverywhere,
   journalAfterFetch,
   journalWith,
   journalWithout,
@@ -124,7 +125,7 @@ export const createReplaceable = <Edit>(deps: KernelDeps, policy: Policy<Edit>) 
       signal?.throwIfAborted();
       const { newest, holders } = seen;
       const keepers = journal?.keepers(seen) ?? [];
-      const everywhere = keepers.length > 0 && keepers.every((relay) => holders.has(relay));
+      const everywhere = keepers.length > 0 && isEverywhere(keepers, (relay) => holders.has(relay));
       const after = change(pubkey, (known, rules) =>
         journalAfterFetch(rules, known, { newest, everywhere, now: seconds(deps) }),
       );

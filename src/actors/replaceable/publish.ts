@@ -7,6 +7,7 @@ import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import {
+  isEverywhere,
   journalAfterFailure,
   journalAfterRestore,
   journalAfterSend,
@@ -88,7 +89,7 @@ const send = async <Edit>(
     const outcomes = await deliver(own, event, relays, signal);
     const accepted = outcomes.filter(isAccepted).map(({ relay }) => relay);
     const keepers = journaled?.keepers({ ...read, newest: event }) ?? [];
-    const everywhere = keepers.every((relay) => accepted.includes(relay));
+    const everywhere = isEverywhere(keepers, (relay) => accepted.includes(relay));
     own.change(pubkey, (known, rules) => journalAfterSend(rules, known, edits, { everywhere, now: own.now() }));
     return outcomes;
   }

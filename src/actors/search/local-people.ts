@@ -22,9 +22,10 @@ export const searchedText = ({ name, display_name, nip05, about }: Metadata): st
 
 type Named = Pick<Metadata, 'name' | 'display_name' | 'nip05'>;
 
-/** 3: a name begins with the words; 2: has them; 1: the address has them; 0: none. */
+/** 4: a name is the words; 3: begins with them; 2: has them; 1: the address has them; 0: none. */
 const rank = ({ name, display_name, nip05 }: Named, text: string): number => {
-  const names = [display_name, name].map((one) => one.toLowerCase());
+  const names = [display_name, name].map((one) => one.trim().toLowerCase());
+  if (names.includes(text)) return 4;
   if (names.some((one) => one.startsWith(text))) return 3;
   if (names.some((one) => one.includes(text))) return 2;
   return nip05.toLowerCase().includes(text) ? 1 : 0;

@@ -7,7 +7,7 @@ import {
   EXTENSION_SIGN_TIMEOUT_MS,
   EXTENSION_MESSAGE_MAX_CHARACTERS,
 } from '#domain/session/session-limits.ts';
-import type { Cipher, EventTemplate, Signer } from '#domain/protocol/signer.ts';
+import { saysTheSame, type Cipher, type EventTemplate, type Signer } from '#domain/protocol/signer.ts';
 import { freezeEvent, readEvent, serialiseEvent, type EventCheck } from '#domain/protocol/verify-frame.ts';
 
 const NO_ANSWER: Problem = { code: 'extension-no-answer' };
@@ -93,16 +93,10 @@ const copyOf = (value: unknown): unknown => {
   }
 };
 
-const sameContent = (event: NostrEvent, template: EventTemplate): boolean =>
-  event.kind === template.kind &&
-  event.created_at === template.created_at &&
-  event.content === template.content &&
-  JSON.stringify(event.tags) === JSON.stringify(template.tags);
-
 /** The signed event, when it is what was asked for and its signature is true. */
 const checked = (answer: unknown, template: EventTemplate, pubkey: string, check: EventCheck): NostrEvent => {
   const event = readEvent(copyOf(answer), template.created_at, OWN_EVENT_MAX_TAGS);
-  if (!event || !sameContent(event, template)) throw new Failure({ code: 'extension-other-event' });
+  if (!event || !saysTheSame(event, template)) throw new Failure({ code: 'extension-other-event' });
   if (event.pubkey !== pubkey) throw new Failure({ code: 'extension-other-account' });
   const serialised = serialiseEvent(event);
   if (serialised === undefined || !check(serialised, event.id, event.pubkey, event.sig))

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { SUGGESTED_POOL, TOPIC_NOTES_ASKED, SUGGESTED_LISTS_ASKED } from '#domain/social/social-limits.ts';
-import { union } from '#domain/union.ts';
+import { TOPIC_NOTES_ASKED, SUGGESTED_LISTS_ASKED } from '#domain/social/social-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isHidden } from '#domain/social/muted.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
-import { mostFollowed, topicsOf, type Suggestions } from '#domain/social/suggestions.ts';
+import { suggestedPeople, topicsOf, type Suggestions } from '#domain/social/suggestions.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { AccountStore } from '#store/session/account.ts';
@@ -34,8 +33,7 @@ export const createSuggestions = ({ requests, queryClient, account, muted }: Dep
       signal,
     }).catch(() => []);
     const without = new Set([account.get().pubkey ?? '', ...muted.get()]);
-    const others = writers(queryClient).filter((pubkey) => !without.has(pubkey));
-    return union(mostFollowed(lists, without).slice(0, SUGGESTED_POOL), others).slice(0, SUGGESTED_POOL);
+    return suggestedPeople(lists, writers(queryClient), without);
   },
   async topics(people, signal) {
     if (people.length === 0) return [];

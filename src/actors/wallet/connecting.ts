@@ -179,6 +179,7 @@ const shownOf = (link: WalletLink, name: string, id: string | undefined, lud16?:
   kind: link.route.kind,
   name,
   balance: undefined,
+  balanceProblem: undefined,
   budget: undefined,
   alias: link.facts.alias,
   walletPubkey: link.route.kind === 'nwc' ? link.route.walletPubkey : undefined,

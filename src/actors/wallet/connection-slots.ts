@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { WalletRoute } from '#domain/wallet/payment.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
+import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import type { ServiceFact } from '#machines/wallet/nwc-service.machine.ts';
 import type { MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { openRelays } from '#actors/wire/open-links.ts';
@@ -12,6 +13,16 @@ export const defineConnect = (connecting: Connecting) =>
   fromPromise<ConnectedWallet, { wish: WalletWish | undefined; attempt: number }>(({ input: { wish, attempt } }) =>
     connecting.connect(wish, attempt),
   );
+
+const balanceFact = (balance: number | undefined): MindFact | undefined =>
+  balance === undefined ? undefined : { type: 'balance.changed', balance };
+
+/** A wallet that may not or cannot tell does just that: nothing went wrong. */
+const balanceFailure = (error: unknown): MindFact | undefined => {
+  const problem = walletProblemOf(error);
+  const isSilent = problem.code === 'service' && ['NOT_IMPLEMENTED', 'RESTRICTED'].includes(problem.name);
+  return isSilent ? undefined : { type: 'balance.failed', problem };
+};
 
 /**
  * Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. What the wallet
@@ -27,8 +38,8 @@ export const defineMindWallet = (
     const tell = (fact: MindFact) => sendBack(fact);
     let isOver = false;
     const look = async () => {
-      const balance = await link?.balance().catch(() => undefined);
-      if (balance !== undefined && !isOver) tell({ type: 'balance.changed', balance });
+      const told = await link?.balance().then(balanceFact, balanceFailure);
+      if (told && !isOver) tell(told);
       // few wallets know of budgets, and others need not be asked in vain
       if (!link?.facts.methods.includes('get_budget')) return;
       const known = await link.budget().then(

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { SECOND } from '#domain/units.ts';
 import { readOwnInvoice, type OwnInvoice, type ReceiveWish } from '#domain/wallet/receiving.ts';
-import { RECEIVED_LOOK_MS } from '#domain/wallet/wallet-limits.ts';
+import { RECEIVED_LATE_LOOKS, RECEIVED_LOOK_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError, walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import type { InvoiceFact } from '#machines/wallet/receiving.machine.ts';
 import type { WalletLink } from './wallet-link.ts';
@@ -36,17 +36,21 @@ export const defineWatchInvoice = ({ link, now }: ReceivingDeps) =>
     const { paymentHash, expiresAt } = invoice;
     let [over, timer]: [boolean, ReturnType<typeof setTimeout> | undefined] = [false, undefined];
     const isTold = wallet.facts.notifications.includes('payment_received');
+    let failures = 0;
     const look = async () => {
       const isLate = now() >= expiresAt * SECOND;
-      let isUseless = false;
+      let [isAnswered, isUseless] = [true, false];
       try {
         if (await wallet.isPaid(paymentHash)) return over || tell({ type: 'invoice.paid' });
       } catch (error) {
-        isUseless = saysNever(error);
+        [isAnswered, isUseless] = [false, saysNever(error)];
       }
       if (over) return;
       if (isUseless && !isTold) return tell({ type: 'invoice.unwatched' });
-      if (isLate) return tell({ type: 'invoice.over' });
+      // a wallet that does not answer may have been paid at the last moment
+      if (isLate && isAnswered) return tell({ type: 'invoice.over' });
+      if (isLate && ++failures >= RECEIVED_LATE_LOOKS)
+        return tell({ type: isUseless ? 'invoice.over' : 'invoice.unwatched' });
       timer = setTimeout(() => void look(), RECEIVED_LOOK_MS);
     };
     const stop = wallet.onMoved((moved) => {

@@ -128,7 +128,8 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   }),
 });
 
-const failureOf = (problem: PaymentRecord['problem']): ZapFailure | undefined => problem && { wallet: problem };
+const failureOf = ({ problem, ecashProblem }: Partial<PaymentRecord>): ZapFailure | undefined =>
+  ecashProblem ? { ecash: ecashProblem } : problem && { wallet: problem };
 
 /** What is paid for a zap. */
 const payableOf = (parts: AllZapParts, input: ZapInput): Payable => {
@@ -141,8 +142,8 @@ type GiftDeps = Pick<ZapSlotDeps, 'gifts' | 'payments'>;
 /** Where a gift stands whose invoice is not paid: where its payment does, which is not the same as given. */
 const unpaidGift = async ({ payments }: GiftDeps, hash: string | undefined): Promise<Omit<ZapPaymentFact, 'type'>> => {
   const record = hash === undefined ? undefined : await payments.get(hash).catch(() => undefined);
-  const { phase = 'sent', problem } = record ?? {};
-  const failure = failureOf(problem);
+  const { phase = 'sent' } = record ?? {};
+  const failure = failureOf(record ?? {});
   return { phase: phase === 'settled' ? 'sent' : phase, ...(failure && { failure }) };
 };
 
@@ -220,9 +221,9 @@ const defineFollowPayment = (deps: ZapSlotDeps, parts: AllZapParts) =>
     const look = async () => {
       const record = await payments.get(hash).catch(() => undefined);
       if (isOver || !record || record.phase === told) return;
-      const { phase, problem } = record;
+      const { phase } = record;
       told = phase;
-      const failure = failureOf(problem);
+      const failure = failureOf(record);
       sendBack({ type: 'payment.is', phase, ...(failure && { failure }) } satisfies ZapPaymentFact);
     };
     const stop = payments.watch(() => void look(), hash);

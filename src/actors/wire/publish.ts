@@ -6,10 +6,10 @@ import { PUBLISH_TIMEOUT_MS } from '#domain/relays/relays-limits.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
+import { unfitFor } from '#domain/publish/publish-targets.ts';
 import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
-import { jsonBytes } from '#domain/protocol/request-shape.ts';
 import {
   deliveryMachine,
   type CureFact,
@@ -36,9 +36,8 @@ const defineTalk = ({ wire, relay, event }: Relayed) =>
   fromCallback<DeliveryCommand>(({ sendBack, receive }) => {
     const tell = (fact: DeliveryFact) => sendBack(fact);
     receive(() => {
-      const bytes = jsonBytes(['EVENT', event]);
-      const most = wire.policy.maxMessage(relay) ?? Infinity;
-      if (bytes > most) tell({ type: 'event.unfit', reason: { code: 'event-too-long', bytes, most } });
+      const reason = unfitFor(event, wire.policy.maxMessage(relay));
+      if (reason) tell({ type: 'event.unfit', reason });
       else if (say(wire, relay, ['EVENT', event])) tell({ type: 'event.sent' });
     });
     return wire.observe((fact) => {

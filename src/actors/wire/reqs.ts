@@ -1,6 +1,11 @@
 import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
-import { RESUME_LIMIT, CLOSED_REASON_CHARACTERS, CLOSED_WORDS_CHARACTERS } from '#domain/relays/relays-limits.ts';
+import {
+  RESUME_LIMIT,
+  CLOSED_REASON_CHARACTERS,
+  CLOSED_WORDS_CHARACTERS,
+  PLACES_NOT_LIVE,
+} from '#domain/relays/relays-limits.ts';
 import {
   hasEose,
   resumePoint,
@@ -16,7 +21,7 @@ export const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
     ? filters
     : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
 
-/** How many subscriptions the REQ may open now. One place is left to REQs that end. */
+/** How many subscriptions the REQ may open now. Live ones leave some to REQs that end. */
 const freePlaces = ({ reqs }: Link, req: Req, room: number) => {
   let [taken, live] = [0, 0];
   for (const other of reqs.values()) {
@@ -24,7 +29,7 @@ const freePlaces = ({ reqs }: Link, req: Req, room: number) => {
     taken += other.state.ids.size;
     if (other.live) live += other.state.ids.size;
   }
-  return req.live ? Math.min(room - taken, room - 1 - live) : Math.max(room - taken, taken ? 0 : 1);
+  return req.live ? Math.min(room - taken, room - PLACES_NOT_LIVE - live) : Math.max(room - taken, taken ? 0 : 1);
 };
 
 const transmit = ({ line }: Link, message: readonly unknown[]) => {

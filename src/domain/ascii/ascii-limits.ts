@@ -39,6 +39,8 @@ export const ASCII_MAX_PIXELS = 40 * MB;
 export const ASCII_DRAW_MS = 10 * SECOND;
 /** pictures fetched at once; a site that does not answer must not hold the others up */
 export const ASCII_AT_ONCE = 6;
+/** a picture over which so many workers were lost is given up */
+export const ASCII_LOSSES_MAX = 2;
 /** drawings kept, and pictures that are known not to be drawn */
 export const ASCII_ITEMS_MAX = 400;
 export const ASCII_PROBLEMS_MAX = 500;

@@ -6,6 +6,8 @@ import {
   DEPOSIT_SENT_AWAY_MOST_MS,
   MINTING_RETRY_MS,
   MINTING_RETRIES,
+  DEPOSIT_JUST_LATE_CHECKS_MS,
+  DEPOSIT_LATE_CHECK_MS,
   DEPOSIT_LATE_MS,
 } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
@@ -27,6 +29,10 @@ export const checkDelay = ({ checks, busy, afterMs = 0 }: CheckCount): number =>
 /** How long until minting is tried again: 1500, 3000, 4500 ms (DEPOSIT-14), then as seldom as a check may be. */
 export const mintingDelay = (retries: number): number =>
   retries < MINTING_RETRIES ? MINTING_RETRY_MS * (retries + 1) : DEPOSIT_CHECK_MOST_MS;
+
+/** How long until an invoice that has expired is asked for again: three times soon, then once a day. */
+export const lateDelay = (lateChecks: number): number =>
+  DEPOSIT_JUST_LATE_CHECKS_MS[lateChecks] ?? DEPOSIT_LATE_CHECK_MS;
 
 /** Whether the time to pay an invoice is over; `expiresAt` and `now` in ms. */
 export const overAt = (expiresAt: number | undefined, now: number): 'no' | 'yes' | 'long ago' => {

@@ -93,6 +93,8 @@ export const MINTING_RETRY_MS = 1_500;
 export const MINTING_RETRIES = 3;
 /** not in the specification: invoices are paid late, too, and the mint keeps that money for whoever asks */
 export const DEPOSIT_LATE_CHECK_MS = DAY;
+/** ms; the first looks after its time come sooner: a payment on its way then may settle a little later */
+export const DEPOSIT_JUST_LATE_CHECKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE] as const;
 export const DEPOSIT_LATE_MS = 30 * DAY;
 /** not in the specification: until the socket of a mint that ended is tried again */
 export const MINT_SOCKET_AGAIN_MS = 30 * SECOND;
@@ -168,6 +170,8 @@ export const REQUEST_MAX_CHARACTERS = 20_000;
 /** tags of a transport or a lock, texts in one, transports, mints */
 export const REQUEST_PARTS_MOST = 100;
 export const REQUEST_ID_MAX_CHARACTERS = 200;
+/** of the id of a request of one's own, which has two characters for each */
+export const REQUEST_ID_BYTES = 8;
 export const REQUEST_MEMO_MAX_CHARACTERS = 500;
 export const REQUEST_MINTS_MOST = 30;
 /** ms for which a request of one's own is watched */

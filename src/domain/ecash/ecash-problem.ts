@@ -166,6 +166,8 @@ export type EcashKeyProblem =
   | { readonly code: 'words-wrong' }
   /** something sealed that this wallet's key does not open */
   | { readonly code: 'money-unsealed' }
+  /** the page did not come over HTTPS, so the browser does not encrypt */
+  | { readonly code: 'ecash-no-webcrypto' }
   | { readonly code: 'ecash-locked' }
   /** there is no wallet; or there is one already, whose words may be all that brings its money back */
   | { readonly code: 'ecash-none' }

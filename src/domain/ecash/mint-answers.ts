@@ -1,6 +1,6 @@
 import { calmLine } from '#domain/text/calm-text.ts';
 import { KEYSETS_MAX } from './ecash-limits.ts';
-import { EcashError } from './ecash-problem.ts';
+import { EcashError, type EcashProblem } from './ecash-problem.ts';
 import { isKeysetId } from './keyset.ts';
 import type { Keyset, KeysetKeys, MeltQuote, MintMethod, MintQuote, MintQuoteState } from './mint.ts';
 import type { SpentState } from './proof.ts';
@@ -31,7 +31,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** `null` stands for nothing. */
 const expiryOf = (value: unknown) => (isWhole(value) && value > 0 ? { expiry: value } : {});
 
-/** The keysets of a mint, without their keys (MINT-19). What is of a version to come is left out. */
+const isSame = (one: Keyset, other: Keyset): boolean =>
+  one.unit === other.unit && one.active === other.active && one.feePpk === other.feePpk && one.expiry === other.expiry;
+
+/** The keysets of a mint, without their keys (MINT-19). What is of a version to come is left out, and what is said twice. */
 export const readKeysets = (answer: unknown): readonly Keyset[] => {
   const keysets = listOf(fieldsOf(answer).keysets, KEYSETS_MAX)
     .map(fieldsOf)
@@ -40,12 +43,13 @@ export const readKeysets = (answer: unknown): readonly Keyset[] => {
       const feePpk = fee === undefined || fee === null ? 0 : wholeOf(fee);
       return { id: textOf(id), unit: textOf(unit), active: active === true, feePpk, ...expiryOf(expiry) };
     });
-  const seen = new Set<string>();
-  for (const { id } of keysets) {
-    if (seen.has(id)) throw new EcashError({ code: 'keyset-twice', id });
-    seen.add(id);
+  const seen = new Map<string, Keyset>();
+  for (const keyset of keysets) {
+    const first = seen.get(keyset.id) ?? keyset;
+    if (!isSame(first, keyset)) throw new EcashError({ code: 'keyset-twice', id: keyset.id });
+    seen.set(keyset.id, first);
   }
-  return keysets;
+  return [...seen.values()];
 };
 
 /** The keys of one keyset (MINT-17, MINT-18, MINT-26); not verified. Undefined when the answer does not have it. */
@@ -178,3 +182,7 @@ export const readStates = (answer: unknown, ys: readonly string[]): readonly (re
   );
   return ys.map((y) => [y, told.get(y) ?? bad()] as const);
 };
+
+/** Whether a mint answered that it has no such call. */
+export const isCallMissing = (problem: EcashProblem): boolean =>
+  problem.code === 'mint-status' && [404, 405, 501].includes(problem.status);

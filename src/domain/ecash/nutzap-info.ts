@@ -136,6 +136,15 @@ export const nextNutzapInfo = (
 
 type Named = { readonly url: string };
 
+/** Which of our mints somebody takes ecash of, as they list them; `common`: where we have some, the largest balance first. */
+export const mintsInCommon = <Mint extends Named & { readonly balance: number }>(
+  ours: readonly Mint[],
+  theirs: readonly Named[],
+): { readonly both: readonly Mint[]; readonly common: readonly Mint[] } => {
+  const both = theirs.flatMap(({ url }) => ours.find((mint) => mint.url === url) ?? []);
+  return { both, common: both.filter(({ balance }) => balance > 0).toSorted((a, b) => b.balance - a.balance) };
+};
+
 /**
  * The mint at which ecash is made for somebody when the Lightning wallet pays for it: one where we have some, else one that both use,
  * else the first that they name.

@@ -3,6 +3,7 @@ import { KEYSET_LEAVE_BEFORE_MS, KEYSET_LEAVE_COST_PART } from './ecash-limits.t
 import { inputFee } from './fees.ts';
 import type { Keyset } from './mint.ts';
 import { sumOf, type ProofRow } from './proof.ts';
+import { splitAmount } from './split.ts';
 
 const PER_THOUSAND = 1000;
 
@@ -46,3 +47,12 @@ export const rotationOf = <Row extends ProofRow>({ proofs, keysets, fresh, now }
   const isWorth = leaving.length > 0 && inputFee(leaving, keysets) < sumOf(leaving);
   return { leaving: isWorth ? leaving : [], ended };
 };
+
+/** What the pieces of a keyset that the mint refused are in another one: the same if it `has` all of them, else cut afresh. */
+export const piecesAgain = (amounts: readonly number[], has: readonly number[]): readonly number[] =>
+  amounts.every((amount) => has.includes(amount))
+    ? amounts
+    : splitAmount(
+        amounts.reduce((sum, amount) => sum + amount, 0),
+        has,
+      );

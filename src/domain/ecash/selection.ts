@@ -61,14 +61,24 @@ type Search<Proof> = {
   readonly isBeyond: boolean;
 };
 
+/** What one selection has in all: trials that are left, and until when; any beginning. */
+type Box = { trials: number; readonly until: number };
+
+/** The trials that are kept for a search among the largest where one among all finds too many pieces. */
+const TRIALS_KEPT = SELECTION_TRIALS / 2;
+
+/** `keeps`: so many trials are left for another search as long as this one finds too many pieces alone. */
 const search = <Proof>(
   useful: readonly Weighed<Proof>[],
   { amount, withFee, exact, clock, random }: Omit<SelectionWish<Proof>, 'proofs' | 'keysets'>,
+  box: Box,
+  keeps: number,
 ): Search<Proof> => {
-  const until = clock() + SELECTION_TIME_MS;
   let best: Choice<Proof> | undefined;
   let isBeyond = false;
-  for (let trial = 0; trial < SELECTION_TRIALS && (trial === 0 || clock() < until); trial++) {
+  for (let trial = 0; trial === 0 || clock() < box.until; trial++) {
+    if (box.trials <= (isBeyond && !best ? keeps : 0)) break;
+    box.trials -= 1;
     const order = trial === 0 ? useful.toSorted((a, b) => b.amount - a.amount) : shuffled(useful, random);
     const choice = attempt(order, amount, withFee);
     const [over] = choice.rank;
@@ -97,8 +107,9 @@ export const selectProofs = <Proof extends ProofFacts>(wish: SelectionWish<Proof
   });
   // what costs as much as it is worth never helps
   const useful = withFee ? all.filter((one) => one.amount * 1000 > one.ppk) : all;
-  const { best: found, isBeyond } = search(useful, wish);
-  const best = found ?? (isBeyond ? search(largestOf(useful), wish).best : undefined);
+  const box: Box = { trials: SELECTION_TRIALS, until: wish.clock() + SELECTION_TIME_MS };
+  const { best: found, isBeyond } = search(useful, wish, box, TRIALS_KEPT);
+  const best = found ?? (isBeyond ? search(largestOf(useful), wish, box, 0).best : undefined);
   if (!best) throw new EcashError({ code: isBeyond && !exact ? 'funds-pieces' : 'funds-send' });
   return best.chosen.map(({ proof }) => proof);
 };

@@ -14,6 +14,11 @@ export const percentsOf = (amounts: readonly number[]): readonly number[] => {
   return percents;
 };
 
+/** Mints as they are listed: the largest balance first, of equal ones by name. */
+export const mintsInOrder = <Mint extends { readonly balance: number; readonly name: string }>(
+  mints: readonly Mint[],
+): readonly Mint[] => mints.toSorted((a, b) => b.balance - a.balance || a.name.localeCompare(b.name));
+
 /** The mint that holds more than MINT_SHARE_MOST of a balance above SPREAD_FROM_SATS. */
 export const heavyMint = <Mint extends { readonly balance: number }>(mints: readonly Mint[]): Mint | undefined => {
   const sum = mints.reduce((all, { balance }) => all + balance, 0);

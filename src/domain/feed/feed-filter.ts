@@ -1,9 +1,9 @@
-import { tagsNamed, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
+import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { hashtagFilter } from './hashtags.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isHidden, type Mutes } from '#domain/social/muted.ts';
 import type { FeedItem } from '#domain/note/note.ts';
-import { isSensitive } from './nsfw.ts';
+import { isSensitive, isWarning } from './nsfw.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { isReply } from '#domain/thread/thread.ts';
 
@@ -16,11 +16,8 @@ export const feedQuery = ({ hashtags }: FeedFilter): Filter => ({
 /** The feed of everything that the relays of this one have: what its filter leaves out is hidden of that. */
 export const unfiltered = ({ relay }: FeedFilter): FeedFilter => ({ hashtags: [], relay });
 
-const hasWarning = (event: NostrEvent): boolean =>
-  tagsNamed(event, 'content-warning').length > 0 || tagsNamed(event, 'l').some((tag) => tag[2] === 'content-warning');
-
 /** Whether a note has no place in a feed: not safe for work without a warning of its author, behind which it could hide. */
-export const isUnfit = (event: NostrEvent): boolean => isSensitive(event).hidden && !hasWarning(event);
+export const isUnfit = (event: NostrEvent): boolean => isSensitive(event).hidden && !event.tags.some(isWarning);
 
 /** What of the notes that were read is shown. It needs no relay: a change of it acts at once on what is there. */
 export type FeedView = {

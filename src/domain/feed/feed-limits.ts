@@ -9,6 +9,8 @@ export const TIMELINE_MAX_ITEMS = 2_000;
 export const FEED_PAGES_IN_VAIN = 3;
 export const REPLY_CONTEXT_CHARACTERS = 120;
 export const FEED_OVERSCAN = 3;
+/** nearer to the top than so many px, new rows may push the old ones down */
+export const FEED_TOP_PX = 8;
 /** the next page is asked for when so many rows are left below */
 export const FEED_MORE_ROWS_LEFT = 5;
 /** the first notes are shown when a page of them is there, at the first EOSE, or so long after the first */

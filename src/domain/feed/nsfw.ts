@@ -32,3 +32,18 @@ export const isSensitive = (event: Pick<NostrEvent, 'content' | 'tags'>): Sensit
   if (hashtag !== undefined) return cover(`#${hashtag[1]}`);
   return WORDS.test(event.content.slice(0, CONTENT_MAX_CHARACTERS)) ? cover('') : OPEN;
 };
+
+/** Why a note is covered: its author warns, or the NSFW Disrespector hides it for good. */
+export type Cover = { readonly kind: 'warning' | 'nsfw'; readonly reason: string };
+
+/** Whether a tag is the warning of an author (NIP-36, also as NIP-32 label). */
+export const isWarning = ([name, , namespace]: readonly string[]): boolean =>
+  name === 'content-warning' || (name === 'l' && namespace === 'content-warning');
+
+/** How a note is covered; undefined when it is not. */
+export const coverOf = (note: Pick<NostrEvent, 'content' | 'tags'>): Cover | undefined => {
+  const sensitivity = isSensitive(note);
+  if (!sensitivity.hidden) return undefined;
+  const unwarned = isSensitive({ content: note.content, tags: note.tags.filter((tag) => !isWarning(tag)) });
+  return unwarned.hidden ? { kind: 'nsfw', reason: unwarned.reason } : { kind: 'warning', reason: sensitivity.reason };
+};

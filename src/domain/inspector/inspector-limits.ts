@@ -9,6 +9,8 @@ export const RECORDING_ENTRIES_MAX = 100_000;
 /** actors that ended stay in the tree so long, and at most so many */
 export const ENDED_SHOWN_MS = 60_000;
 export const ENDED_MAX = 60;
+/** an error among so many of the last entries marks its actor as failed */
+export const FAILED_ENTRIES_MAX = 500;
 
 /** depth, values and characters of one value as it is shown */
 export const SHOWN_DEPTH_MAX = 7;

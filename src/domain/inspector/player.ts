@@ -1,4 +1,4 @@
-import { CHECKPOINT_STEPS } from './inspector-limits.ts';
+import { CHECKPOINT_STEPS, PLAY_QUIET_MAX_MS } from './inspector-limits.ts';
 import type { ActorState, LogEntry } from './recording.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -28,3 +28,10 @@ export const createPlayer = ({ actors, entries }: Story): { at(step: number): Wo
     },
   };
 };
+
+/** The step at which a recording of so many is opened: one out of a file before its first, one of this page at its last. */
+export const stepAtFirst = (steps: number, isOfFile: boolean): number => (isOfFile ? 0 : steps);
+
+/** ms that pass for who watches from one entry to the next; nothing at the edges. */
+export const watchedMs = (before: LogEntry | undefined, after: LogEntry | undefined, speed: number): number =>
+  before && after ? Math.min(PLAY_QUIET_MAX_MS, Math.max(0, after.at - before.at) / speed) : 0;

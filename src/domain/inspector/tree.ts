@@ -1,4 +1,5 @@
-import type { ActorState } from './recording.ts';
+import { FAILED_ENTRIES_MAX } from './inspector-limits.ts';
+import type { ActorState, LogEntry } from './recording.ts';
 import { innermost } from './states.ts';
 
 /** A row of the tree of actors. */
@@ -23,3 +24,7 @@ export const treeOf = (actors: ReadonlyMap<string, ActorState>): readonly TreeRo
   walk(undefined, 0);
   return rows;
 };
+
+/** The actors, by their ids, that are marked as failed though they may go on: those with an error not long ago. */
+export const failedLately = (entries: readonly LogEntry[]): ReadonlySet<string> =>
+  new Set(entries.slice(-FAILED_ENTRIES_MAX).flatMap(({ actor, outcome }) => (outcome === 'error' ? actor : [])));

@@ -11,6 +11,10 @@ const passes: Readonly<Record<MoneyFilter, (entry: MoneyEntry) => boolean>> = {
   'not paid': ({ state }) => state === 'not paid',
 };
 
+/** Those of a kind. */
+export const entriesOf = (filter: MoneyFilter, entries: readonly MoneyEntry[]): readonly MoneyEntry[] =>
+  entries.filter(passes[filter]);
+
 /** What a wallet has told of its own list so far; `count`: how many of its rows that were. */
 export type ToldPages = { readonly entries: readonly MoneyEntry[]; readonly count: number; readonly isAll: boolean };
 
@@ -70,7 +74,7 @@ export const historyDays = (
   entries: readonly MoneyEntry[],
   { filter, most, dayOf }: Wanted,
 ): { readonly open: readonly MoneyEntry[]; readonly days: readonly MoneyDay[]; readonly isCut: boolean } => {
-  const shown = entries.filter(passes[filter]);
+  const shown = entriesOf(filter, entries);
   const over = shown.filter((one) => !isOpenEntry(one));
   const days = new Map<string, MoneyEntry[]>();
   for (const entry of over.slice(0, most)) {

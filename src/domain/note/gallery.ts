@@ -22,6 +22,10 @@ export const tileMedia = ({ pictures, videos, missing }: Shown): TileMedia | und
   return pictures.length > 0 ? { what: 'picture', at: 0 } : undefined;
 };
 
+/** The number in the corner of a tile: of pictures to see in the viewer; undefined for a single one. */
+export const tileCount = ({ pictures }: Pick<Shown, 'pictures'>): number | undefined =>
+  pictures.length > 1 ? pictures.length : undefined;
+
 /** Tiles that share one stretch of the gallery from edge to edge. */
 type Band<Item> = {
   /** place of its first tile in the gallery, from 0 */

@@ -14,7 +14,7 @@ export const previewText = (
   const words = (segment: Segment): string => {
     if (segment.type === 'mention') return `@${nameOf(segment.pubkey)}`;
     if (segment.type === 'note') return say.other;
-    if (segment.type === 'emoji') return '';
+    if (segment.type === 'emoji') return `:${segment.shortcode}:`;
     return segment.type === 'text' ? segment.text : segment.label;
   };
   const text = blocks

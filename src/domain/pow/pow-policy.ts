@@ -1,3 +1,5 @@
+import { writesTo } from '#domain/relays/relay-permission.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { POW_DEFAULT_BITS, POW_MAX_BITS, POW_MIN_BITS } from './pow-limits.ts';
 
 /** What the user chose for proof of work. */
@@ -19,6 +21,10 @@ export const readBits = (value: unknown): number | undefined => {
 
 /** The bits chosen while writing, out of a storage: 0 is a choice. */
 export const readWrittenBits = (value: unknown): number | undefined => (value === '0' ? 0 : readBits(value));
+
+/** The most bits that a relay written to asks for, as far as `bitsOf` knows (POW-09); 0 for none. */
+export const requiredBits = (entries: readonly RelayEntry[], bitsOf: (url: string) => number | undefined): number =>
+  Math.max(0, ...entries.filter(({ permission }) => writesTo(permission)).map(({ url }) => bitsOf(url) ?? 0));
 
 /** The bits to mine: the user's choice, else 16, but as many as the strictest relay asks for; 24 at most, 0 when off. */
 export const targetBits = ({ enabled, bits }: PowChoice, required: number): number =>

@@ -28,9 +28,17 @@ export const nip05Label = ({ name, domain }: Nip05): string => (name === '_' ? d
 const field = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
+/** The key under a name: the one written so, else the only one that is the same in lower case, for names have no case. */
+const keyNamed = (names: unknown, name: string): unknown => {
+  const exact = field(names, name);
+  if (isHex64(exact) || typeof names !== 'object' || names === null) return exact;
+  const same = Object.entries(names).filter(([other]) => other.toLowerCase() === name.toLowerCase());
+  return same.length === 1 ? same[0]![1] : exact;
+};
+
 /** Whom the parsed nostr.json names, with the relays it gives for them. */
 export const findNip05 = (json: unknown, name: string): ProfileRef | undefined => {
-  const pubkey = field(field(json, 'names'), name);
+  const pubkey = keyNamed(field(json, 'names'), name);
   if (!isHex64(pubkey)) return undefined;
   const relays = field(field(json, 'relays'), pubkey);
   return { pubkey, relays: Array.isArray(relays) ? relayHints(relays) : [] };

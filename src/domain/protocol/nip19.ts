@@ -4,8 +4,6 @@ import { decodeBech32, encodeBech32 } from './bech32.ts';
 const SPECIAL = 0;
 const RELAY = 1;
 const AUTHOR = 2;
-/** The author of an naddr. */
-export const NADDR_AUTHOR_PART = AUTHOR;
 
 /** An entity of NIP-19; `hex` is a key or an id of 64 characters. */
 export type Nip19 =

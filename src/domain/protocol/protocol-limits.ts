@@ -29,8 +29,8 @@ export const EVENT_MAX_FUTURE_S = 900;
 export const RELAY_WORDS_MAX = 300;
 /** a relay that is said to take shorter messages is not believed */
 export const RELAY_MESSAGE_MIN_BYTES = 1_024;
-/** longer codes (NIP-19) are not read */
-export const BECH32_MAX_CHARACTERS = 1_500;
+/** longer codes are not read, as NIP-19 has it */
+export const BECH32_MAX_CHARACTERS = 5_000;
 /** not in the specification: cost of an encrypted key (NIP-49), as the exponent of 2; the highest takes 1 GiB of memory */
 export const NCRYPTSEC_LOG_N = 16;
 export const NCRYPTSEC_MAX_LOG_N = 20;

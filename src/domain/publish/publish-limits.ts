@@ -9,6 +9,8 @@ export const MENTION_CHOICES = 5;
 export const MENTION_QUERY_MAX = 30;
 /** a post that every relay took is shown as sent for so long */
 export const PUBLISH_SENT_SHOWN_MS = 5 * SECOND;
+/** characters that can be typed of the reason for a warning */
+export const WARNING_REASON_MAX = 200;
 /** drafts that are kept in this browser */
 export const DRAFTS_MAX = 50;
 /** characters that are shown of a post under way */

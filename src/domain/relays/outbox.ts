@@ -1,5 +1,5 @@
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { LISTED_RELAYS_READ } from './relays-limits.ts';
+import { LISTED_RELAYS_READ, POOL_MAX_CONNECTIONS, RELAYS_PER_AUTHOR } from './relays-limits.ts';
 
 /** Which relays to ask for the notes of many people, and for whose. */
 export type ReadingPlan = {
@@ -11,9 +11,9 @@ export type ReadingPlan = {
 
 export type ReadingRules = {
   /** relays asked for each author (FEED-03) */
-  readonly perAuthor: number;
-  /** sockets in all, those of `connected` among them */
-  readonly maxRelays: number;
+  readonly perAuthor?: number;
+  /** sockets in all, those of `connected` among them; left out: all that there may be */
+  readonly maxRelays?: number;
   /** relays known to be dead are asked only for those who have no other */
   readonly healthy: (url: string) => boolean;
   /** relays that have a socket anyway: they cost none */
@@ -91,7 +91,7 @@ const choose = ({ byRelay, count, chosen }: Cover, url: string, perAuthor: numbe
 export const planReading = (
   authors: readonly string[],
   listsOf: (author: string) => readonly RelayListEntry[] | undefined,
-  { perAuthor, maxRelays, healthy, connected }: ReadingRules,
+  { perAuthor = RELAYS_PER_AUTHOR, maxRelays = POOL_MAX_CONNECTIONS, healthy, connected }: ReadingRules,
 ): ReadingPlan => {
   const cover = prepare(authors, listsOf, healthy);
   let places = Math.max(0, maxRelays - connected.size);

@@ -76,15 +76,15 @@ const isOwn = ({ source }: RelayEntry) => source === 'user' || source === 'list'
 const stepFor = (
   entry: RelayEntry,
   {
-    well,
+    healthy,
     candidate,
     networkWorks,
-  }: { well: readonly RelayEntry[]; candidate: string | undefined; networkWorks: boolean },
+  }: { healthy: readonly RelayEntry[]; candidate: string | undefined; networkWorks: boolean },
 ): SetStep | undefined => {
   const added: RelayEntry | undefined =
     candidate === undefined ? undefined : { url: candidate, permission: entry.permission, source: 'advisor' };
   if (isOwn(entry)) return added && networkWorks ? { removed: entry, added } : undefined;
-  const isSpare = well.length >= DYNAMIC_MIN_HEALTHY && isCovered(entry, well);
+  const isSpare = healthy.length >= DYNAMIC_MIN_HEALTHY && isCovered(entry, healthy);
   if (networkWorks && isSpare) return DYNAMIC_AUTO_REMOVE ? { removed: entry, added: undefined } : undefined;
   if (!added || !DYNAMIC_AUTO_ADD) return undefined;
   return { removed: networkWorks && DYNAMIC_AUTO_REMOVE ? entry : undefined, added };
@@ -98,9 +98,10 @@ const idOf = ({ removed, added }: SetStep) => `${removed?.url ?? ''}>${added?.ur
  * the set works, the network may be at fault: then one relay comes to find out, and none leaves.
  */
 export const adviseOn = (scene: RelayScene): readonly RelayAdvice[] => {
-  const { entries, fallbacks, refused, isConnected } = scene;
+  const { entries, health, fallbacks, refused, isConnected } = scene;
   const troubled = entries.filter(({ url }) => problemOf(scene, url) !== undefined);
   const well = entries.filter((entry) => !troubled.includes(entry));
+  const healthy = well.filter(({ url }) => health[url]?.isHealthy);
   const networkWorks = well.some(({ url }) => isConnected(url));
   const hasFallback = entries.some(({ url }) => fallbacks.includes(url));
   const candidates = [...candidatesIn(scene)];
@@ -109,12 +110,11 @@ export const adviseOn = (scene: RelayScene): readonly RelayAdvice[] => {
     if (entry.permission === 'indexer' || fallbacks.includes(entry.url) || refused.includes(entry.url)) continue;
     const hasRoom = entries.length + advice.length < DYNAMIC_MAX_RELAYS;
     const mayCome = hasRoom && (networkWorks || (advice.length === 0 && !hasFallback));
-    const step = stepFor(entry, { well, candidate: mayCome ? candidates[0] : undefined, networkWorks });
+    const step = stepFor(entry, { healthy, candidate: mayCome ? candidates[0] : undefined, networkWorks });
     if (!step) continue;
     advice.push({ ...step, id: idOf(step), done: !isOwn(entry), why: problemOf(scene, entry.url)! });
     if (!step.added) continue;
     candidates.shift();
-    if (!isOwn(entry)) well.push(step.added);
   }
   return advice;
 };
@@ -122,6 +122,9 @@ export const adviseOn = (scene: RelayScene): readonly RelayAdvice[] => {
 /** Relays the user may want besides, as long as there are fewer than 8 (RELAY-65). */
 export const suggestedRelays = (scene: RelayScene): readonly string[] =>
   candidatesIn(scene).slice(0, Math.max(0, DYNAMIC_RECOMMENDED_RELAYS - scene.entries.length));
+
+/** What comes into the set of a relay that was proposed to somebody without a list: it is read from, and stays the app's find. */
+export const proposedEntry = (url: string): RelayEntry => ({ url, permission: 'read', source: 'advisor' });
 
 /** The set after some steps; what is not in it cannot leave, what is in it does not come twice. */
 export const afterSteps = (entries: readonly RelayEntry[], steps: readonly SetStep[]): readonly RelayEntry[] =>

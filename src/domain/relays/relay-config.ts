@@ -37,3 +37,14 @@ export const relayConfig = (content: string | null | undefined): RelayDefaults =
     ...(record['loopback'] === true && { loopback: true }),
   };
 };
+
+/** A relay with what it is used for; 'profile': asked for profiles alone. */
+export type RelayUse = { readonly url: string; readonly use: RelayPermission | 'profile' };
+
+/** Relays in the order in which they are listed: the set, then those that are only asked for profiles. */
+export const relayUses = ({ entries, profile }: Pick<RelayDefaults, 'entries' | 'profile'>): readonly RelayUse[] => [
+  ...entries.map(({ url, permission }): RelayUse => ({ url, use: permission })),
+  ...profile
+    .filter((url) => !entries.some((entry) => entry.url === url))
+    .map((url): RelayUse => ({ url, use: 'profile' })),
+];

@@ -9,6 +9,8 @@ export type RelayHealth = {
   readonly totalRequests: number;
   readonly consecutiveFailures: number;
   readonly isHealthy: boolean;
+  /** successes since it was last found unhealthy */
+  readonly freshSuccesses: number;
   /** ms; undefined until an answer was timed */
   readonly averageResponseTime: number | undefined;
   readonly lastSuccess: number | undefined;
@@ -31,6 +33,7 @@ export const unknownHealth = (url: string): RelayHealth => ({
   totalRequests: 0,
   consecutiveFailures: 0,
   isHealthy: false,
+  freshSuccesses: 0,
   averageResponseTime: undefined,
   lastSuccess: undefined,
   lastFailure: undefined,
@@ -51,18 +54,24 @@ const succeeded = (health: RelayHealth, { at, ms }: HealthReport): RelayHealth =
   ...health,
   successCount: health.successCount + 1,
   consecutiveFailures: 0,
-  isHealthy: health.isHealthy || health.successCount + 1 >= HEALTH_SUCCESS_THRESHOLD,
+  isHealthy: health.freshSuccesses + 1 >= HEALTH_SUCCESS_THRESHOLD,
+  freshSuccesses: health.freshSuccesses + 1,
   averageResponseTime: averaged(health, ms),
   lastSuccess: at,
 });
 
-const failed = (health: RelayHealth, { at }: HealthReport): RelayHealth => ({
-  ...health,
-  failureCount: health.failureCount + 1,
-  consecutiveFailures: health.consecutiveFailures + 1,
-  isHealthy: health.isHealthy && health.consecutiveFailures + 1 < HEALTH_FAILURE_THRESHOLD,
-  lastFailure: at,
-});
+const failed = (health: RelayHealth, { at }: HealthReport): RelayHealth => {
+  const consecutiveFailures = health.consecutiveFailures + 1;
+  const isFailing = consecutiveFailures >= HEALTH_FAILURE_THRESHOLD;
+  return {
+    ...health,
+    failureCount: health.failureCount + 1,
+    consecutiveFailures,
+    isHealthy: health.isHealthy && !isFailing,
+    freshSuccesses: isFailing ? 0 : health.freshSuccesses,
+    lastFailure: at,
+  };
+};
 
 /** The record after one more request: healthy from 2 successes on, unhealthy after 3 failures in a row (RELAY-33, RELAY-34). */
 export const afterReport = (health: RelayHealth, report: HealthReport): RelayHealth => ({
@@ -75,21 +84,29 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isTime = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 const timeOf = (value: unknown) => (isTime(value) ? value : undefined);
 
+/** Records of earlier versions do not count them: a relay that was unhealthy begins anew. */
+const freshOf = ({ freshSuccesses, isHealthy }: Readonly<Record<string, unknown>>, successes: number): number => {
+  if (isCount(freshSuccesses)) return Math.min(freshSuccesses, successes);
+  return isHealthy === true ? successes : 0;
+};
+
 /** A record as it was saved, or undefined when it makes no sense. A relay is not taken to flap from one visit to the next. */
 export const readHealth = (value: unknown): RelayHealth | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
   const fields = value as Readonly<Record<string, unknown>>;
-  const { url, successCount, failureCount, consecutiveFailures, isHealthy } = fields;
+  const { url, successCount, failureCount, consecutiveFailures } = fields;
   if (typeof url !== 'string' || normalizeRelayUrl(url) !== url) return undefined;
   if (![successCount, failureCount, consecutiveFailures].every(isCount)) return undefined;
   const [successes, failures] = [successCount as number, failureCount as number];
+  const fresh = freshOf(fields, successes);
   return {
     url,
     successCount: successes,
     failureCount: failures,
     totalRequests: successes + failures,
     consecutiveFailures: Math.min(consecutiveFailures as number, failures),
-    isHealthy: isHealthy === true && successes >= HEALTH_SUCCESS_THRESHOLD,
+    isHealthy: fresh >= HEALTH_SUCCESS_THRESHOLD,
+    freshSuccesses: fresh,
     averageResponseTime: timeOf(fields['averageResponseTime']),
     lastSuccess: timeOf(fields['lastSuccess']),
     lastFailure: timeOf(fields['lastFailure']),

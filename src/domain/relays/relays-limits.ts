@@ -56,6 +56,8 @@ export const JOINT_MS = 30;
 export const JOINT_REST_MS = 400;
 /** REQs open on one relay at a time; more wait their turn */
 export const MAX_SUBSCRIPTIONS_PER_RELAY = 15;
+/** so many of them live ones leave to REQs that end */
+export const PLACES_NOT_LIVE = 1;
 /** what should stay open is asked for again so long after the relay closed it, each time in a row after twice as long */
 export const CLOSED_RETRY_MS = 10 * SECOND;
 export const CLOSED_RETRY_MAX_MS = 5 * MINUTE;

@@ -100,6 +100,10 @@ export const journalAfterFailure = <Edit>(
   before: Journal<Edit>,
 ): Journal<Edit> => mapped(journal, (edit, key) => (edit.sentAt === at ? before.edits[key] : edit));
 
+/** Whether a version is wherever it is to be: all relays that are to keep it have it. */
+export const isEverywhere = (keepers: readonly string[], has: (relay: string) => boolean): boolean =>
+  keepers.every(has);
+
 /** A version with these edits got out; `everywhere`: every relay that is to have it took it. `now` in seconds. */
 export const journalAfterSend = <Edit>(
   rules: EditRules<Edit>,

@@ -1,18 +1,22 @@
 import { isHex64, type EventRef, type ProfileRef } from '#domain/protocol/event.ts';
 import { normaliseHashtag } from '#domain/feed/hashtags.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { readAddress } from '#domain/protocol/naddr.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { parseNip05, type Nip05 } from '#domain/profile/nip05.ts';
 import { SEARCH_QUERY_MAX_CHARACTERS } from './search-limits.ts';
 
-/** How the identifiers begin that lead to a screen (NIP-19). */
-export type IdentifierPrefix = 'npub' | 'nprofile' | 'note' | 'nevent';
+/** How the identifiers begin that name a person or what somebody wrote (NIP-19). */
+export type IdentifierPrefix = 'npub' | 'nprofile' | 'note' | 'nevent' | 'naddr';
 
 /** What a person may have meant by the words in the search field (ROUTE-13). */
 export type SearchInput =
   | { readonly type: 'empty' }
   | ({ readonly type: 'profile' } & ProfileRef)
   | ({ readonly type: 'note' } & EventRef)
+  /** an naddr of something that no screen shows, by this author */
+  | { readonly type: 'address'; readonly pubkey: string }
   /** 64 hex characters: an event id or a public key, only the relays know which */
   | { readonly type: 'hex'; readonly hex: string }
   | ({ readonly type: 'nip05' } & Nip05)
@@ -24,14 +28,20 @@ export type SearchInput =
   | { readonly type: 'secret' }
   | { readonly type: 'text'; readonly text: string };
 
-const IDENTIFIER = /(?:npub|nprofile|note|nevent)1[02-9ac-hj-np-z]{6,}/;
+const IDENTIFIER = /(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]{6,}/;
 
 /** What begins as an identifier and goes on as none that is a word. */
-const BEGUN = /^(?:(npub|nprofile|nevent)1\S{6,}|(note)1\S{20,})$/;
+const BEGUN = /^(?:(npub|nprofile|nevent|naddr)1\S{6,}|(note)1\S{20,})$/;
+
+const addressed = (code: string): SearchInput | undefined => {
+  const { pubkey, kind } = readAddress(code) ?? {};
+  if (pubkey === undefined) return undefined;
+  return kind === KIND.metadata ? { type: 'profile', pubkey, relays: [] } : { type: 'address', pubkey };
+};
 
 const pointer = (code: string): SearchInput | undefined => {
   const decoded = decodeIdentifier(code);
-  return decoded?.type === 'profile' || decoded?.type === 'note' ? decoded : undefined;
+  return decoded?.type === 'profile' || decoded?.type === 'note' ? decoded : addressed(code);
 };
 
 /** Tells the kinds of search input apart: identifiers, also inside links of other clients, NIP-05, hashtag, words. */

@@ -1,7 +1,14 @@
 import { hashtagFilter } from '#domain/feed/hashtags.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { parseContacts } from '#domain/profile/lists.ts';
-import { SUGGESTED_PEOPLE, TOPICS_SHOWN, TOPIC_PEOPLE_MIN, TOPIC_MAX_CHARACTERS } from './social-limits.ts';
+import { union } from '#domain/union.ts';
+import {
+  SUGGESTED_PEOPLE,
+  SUGGESTED_POOL,
+  TOPICS_SHOWN,
+  TOPIC_PEOPLE_MIN,
+  TOPIC_MAX_CHARACTERS,
+} from './social-limits.ts';
 
 /** A hashtag that several of the suggested people use in their notes. */
 export type Topic = { readonly hashtag: string; readonly people: readonly string[] };
@@ -25,6 +32,16 @@ export const mostFollowed = (lists: readonly NostrEvent[], without: ReadonlySet<
     for (const { pubkey } of parseContacts(newest(versions)!))
       if (pubkey !== author && !without.has(pubkey)) votes.set(pubkey, (votes.get(pubkey) ?? 0) + 1);
   return [...votes].sort(([, a], [, b]) => b - a).map(([pubkey]) => pubkey);
+};
+
+/** Whom somebody new may want to follow: whom most of the lists follow, then who writes; nobody of `without`. */
+export const suggestedPeople = (
+  lists: readonly NostrEvent[],
+  writers: readonly string[],
+  without: ReadonlySet<string>,
+): readonly string[] => {
+  const others = writers.filter((pubkey) => !without.has(pubkey));
+  return union(mostFollowed(lists, without).slice(0, SUGGESTED_POOL), others).slice(0, SUGGESTED_POOL);
 };
 
 const topicOf = (hashtag: string, by: ReadonlySet<string>, people: readonly string[]): Topic => ({

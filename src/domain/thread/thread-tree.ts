@@ -23,6 +23,10 @@ export type ThreadView = {
 /** The note of a place; undefined where it is not shown. */
 export const shownNote = ({ note }: ThreadPlace): Note | undefined => (typeof note === 'string' ? undefined : note);
 
+/** How many of these places count as replies: what is muted or missing does not. */
+export const shownCount = (places: readonly ThreadPlace[]): number =>
+  places.filter((place) => shownNote(place) !== undefined).length;
+
 type Notes = ReadonlyMap<string, Note>;
 type Parents = ReadonlyMap<string, string>;
 

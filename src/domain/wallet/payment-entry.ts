@@ -33,6 +33,10 @@ const stateOf = (record: PaymentRecord, wallet: AskableWallet, now: number, aske
   return canBeAsked(record, wallet) || isAskedElsewhere(record, now, askers) ? 'not known' : 'needs you';
 };
 
+/** Whether the user may enter the proof of a payment of which nobody knows: its wallet cannot be asked for it. */
+export const mayProve = ({ route }: Pick<PaymentRecord, 'route'>, state: MoneyState): boolean =>
+  state !== 'under way' && route.kind === 'webln';
+
 /** What the payee wrote on an invoice; '' for nothing. */
 export const invoiceNote = (invoice: string): string =>
   calmLine(readInvoice(invoice)?.description ?? '', PAYMENT_NOTE_MAX);

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { SECOND } from '#domain/units.ts';
 import type { PaymentTrace } from './payment-trace.ts';
 import {
@@ -116,6 +117,8 @@ export type PaymentRecord = {
   readonly askedAt?: number;
   /** why it was refused, or is not known */
   readonly problem?: WalletProblem;
+  /** why ecash did not pay it, where that is known */
+  readonly ecashProblem?: EcashProblem;
 };
 
 /** What is learned of a payment. Only 'settled' and 'refused' by a wallet, or a proof, end one that left. */
@@ -141,6 +144,8 @@ export type PaymentEvidence =
       readonly feesMsats?: number | undefined;
       /** why it failed, in words of whoever refused it */
       readonly said?: string;
+      /** the same of a payment by ecash */
+      readonly why?: EcashProblem;
     }
   /** who holds the wallet of the browser looked there, and says that nothing was paid */
   | { readonly type: 'denied'; readonly at: number }
@@ -253,9 +258,10 @@ const refused = (problem: WalletProblem, at: number): Change => ({ phase: 'refus
 const isTooLate = ({ deadline = 0 }: PaymentRecord, at: number): boolean => at >= deadline + PAYMENT_CLOCK_MARGIN_MS;
 
 const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { type: 'found' }>): Change | undefined => {
-  const { state, at, said = '' } = found;
+  const { state, at, said = '', why } = found;
   if (state === 'settled') return settled(record.hash, at, found);
-  if (state === 'failed') return refused({ code: 'service', name: 'PAYMENT_FAILED', said }, at);
+  if (state === 'failed')
+    return { ...refused({ code: 'service', name: 'PAYMENT_FAILED', said }, at), ...(why && { ecashProblem: why }) };
   // a wallet that knows nothing of it may still get the request; one that was deleted knew of it
   if (state === 'none' && isTooLate(record, at) && !isDeleted(record))
     return refused(record.problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, at);

@@ -71,6 +71,8 @@ export const OFFER_MAX_CHARACTERS = 7_089;
 export const OFFER_DESCRIPTION_MAX = 200;
 /** a wallet that tells of money by itself is asked all the same, should that get lost */
 export const RECEIVED_LOOK_MS = 5 * SECOND;
+/** looks without an answer after the end of an invoice, until it is left to the wallet to say whether it was paid */
+export const RECEIVED_LATE_LOOKS = 6;
 /** characters; what more there is, an invoice has no room for */
 export const RECEIVE_DESCRIPTION_MAX = 200;
 /** what was withdrawn: so often less is asked for, what the way takes is known for an invoice only */

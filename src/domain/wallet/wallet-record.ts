@@ -139,12 +139,24 @@ export const ENCRYPTED = 'encrypted';
 /** WALLET-10; `random` in base 36 */
 export const walletId = (timestamp: number, random: string): string => `wallet_${timestamp}_${random}`;
 
+const isId = (id: unknown): id is string => typeof id === 'string' && /^\w{1,80}$/.test(id);
+const isKind = (kind: unknown): kind is StoredWallet['walletType'] => kind === 'nwc' || kind === 'webln';
+
+/**
+ * Whether a row of the list is to be removed: of another kind, and without a code (WALLET-29). What lacks an id or a kind
+ * is ignored and stays (WALLET-28).
+ */
+export const isLeftover = (value: unknown): boolean => {
+  const { id, walletType, connectionString = '' } = Object(value) as Fields;
+  return isId(id) && Boolean(walletType) && !isKind(walletType) && connectionString === '';
+};
+
 /** A wallet of the list as the storage has it; undefined for what is to be ignored or removed (WALLET-28, WALLET-29). */
 export const readStoredWallet = (value: unknown): StoredWallet | undefined => {
   const row = (typeof value === 'object' && value !== null ? value : {}) as Fields;
   const { id, name, connectionString = '', walletType, connectedAt, lastUsed, persist, pubkey, client } = row;
-  if (typeof id !== 'string' || !/^\w{1,80}$/.test(id) || typeof connectionString !== 'string') return undefined;
-  if ((walletType !== 'nwc' && walletType !== 'webln') || !isHex64(pubkey)) return undefined;
+  if (!isId(id) || typeof connectionString !== 'string') return undefined;
+  if (!isKind(walletType) || !isHex64(pubkey)) return undefined;
   if (walletType === 'nwc' && connectionString === '') return undefined;
   return {
     id,

@@ -1,6 +1,7 @@
 import type { WalletRoute } from './payment.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import type { WalletBudget } from './nwc.ts';
+import type { WalletProblem } from './wallet-problem.ts';
 
 export type WalletKind = 'nwc' | 'webln';
 
@@ -18,6 +19,8 @@ export type ConnectedWallet = {
   readonly name: string;
   /** undefined as long as it does not tell, or cannot */
   readonly balance: number | undefined;
+  /** why it could not be learned when it was asked last */
+  readonly balanceProblem: WalletProblem | undefined;
   readonly budget: WalletBudget | undefined;
   readonly alias: string;
   /** hex; who signs the answers of a remote one */

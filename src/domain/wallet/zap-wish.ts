@@ -29,6 +29,16 @@ export type ZapFailure = { readonly problem: Problem } | PayerProblem;
 /** Whether a proxy may get the answer that this page did not (LNURL-08). */
 export const isUnread = (failure: ZapFailure): boolean => 'problem' in failure && 'unread' in failure.problem;
 
+const LASTING: ReadonlySet<Problem['code']> = new Set([
+  'no-lightning-address',
+  'lnurl-not-https',
+  'lud06-format',
+  'lud16-format',
+]);
+
+/** Whether asking once more can help: not where the profile itself names no address that can be used. */
+export const isPassing = (failure: ZapFailure): boolean => !('problem' in failure && LASTING.has(failure.problem.code));
+
 /** ZAP-14: what comes without a message is told as such. */
 export const zapFailureOf = (error: unknown): ZapFailure => {
   if (error instanceof WalletError) return { wallet: error.problem };

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { checkDelay, mintingDelay, type DepositWord } from '#domain/ecash/deposit.ts';
-import { DEPOSIT_LATE_CHECK_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
+import { checkDelay, lateDelay, mintingDelay, type DepositWord } from '#domain/ecash/deposit.ts';
+import { MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What `follow quote` tells: what the mint says of the invoice by its socket, or that it says no more. */
@@ -27,6 +27,8 @@ type Context = DepositInput & {
   checks: number;
   busy: number;
   afterMs: number | undefined;
+  /** since its invoice has expired */
+  lateChecks: number;
   retries: number;
 };
 
@@ -65,17 +67,18 @@ export const depositMachine = setup({
       afterMs: word.type === 'busy' ? word.afterMs : undefined,
     })),
     'count failure': assign({ checks: ({ context }) => context.checks + 1, afterMs: undefined }),
+    'count late check': assign({ lateChecks: ({ context }) => context.lateChecks + 1 }),
     'count retry': assign({ retries: ({ context }) => context.retries + 1 }),
   },
   delays: {
     untilCheck: ({ context }) => checkDelay(context),
-    untilLateCheck: DEPOSIT_LATE_CHECK_MS,
+    untilLateCheck: ({ context }) => lateDelay(context.lateChecks),
     untilSocket: MINT_SOCKET_AGAIN_MS,
     untilRetry: ({ context }) => mintingDelay(context.retries),
   },
 }).createMachine({
   id: 'deposit',
-  context: ({ input }) => ({ ...input, checks: 0, busy: 0, afterMs: undefined, retries: 0 }),
+  context: ({ input }) => ({ ...input, checks: 0, busy: 0, afterMs: undefined, lateChecks: 0, retries: 0 }),
   output: ({ context: { operation } }) => ({ operation }),
   initial: 'awaitingPayment',
   states: {
@@ -130,10 +133,11 @@ export const depositMachine = setup({
     },
     late: {
       tags: 'late',
-      description: 'The invoice has expired. Money that comes late is asked for once a day.',
+      description: 'The invoice has expired. Money that comes late is asked for three times soon, then once a day.',
       initial: 'pausing',
       states: {
         pausing: {
+          exit: 'count late check',
           after: { untilLateCheck: 'checking' },
           on: { 'operation.look': 'checking' },
         },

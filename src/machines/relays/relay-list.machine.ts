@@ -15,8 +15,8 @@ import {
 import { newestWatch, type NewerFact, type Owner, type PublishReport } from '#machines/replaceable/replaceable.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** What the slot `watch entries` tells: the user changed a relay of their set by hand. */
-export type EntriesFact = { type: 'entries.edited' };
+/** What the slot `watch entries` tells: the user changed a relay of their set by hand, or went back to the defaults. */
+export type EntriesFact = { type: 'entries.edited' } | { type: 'entries.restored' };
 
 export type RelayListEvent =
   | LoginFact
@@ -66,6 +66,8 @@ const VISITOR: Context = {
 };
 
 const toldOf = ({ event }: { event: { error: unknown } }) => ({ problem: problemOf(event.error) });
+/** the defaults are back, and nothing waits */
+const givenUp = { target: 'resting', actions: 'begin changes' } as const;
 const owner = ({ context }: { context: Context }): Owner => ({ pubkey: context.pubkey });
 
 /**
@@ -215,6 +217,7 @@ export const relayListMachine = setup({
                   after: { debounce: 'deciding' },
                   on: {
                     'entries.edited': { target: 'waiting', reenter: true },
+                    'entries.restored': 'resting',
                     'list.publish': 'deciding',
                     'list.undo': 'undoing',
                   },
@@ -230,6 +233,7 @@ export const relayListMachine = setup({
                       actions: noteSigning,
                     },
                     'entries.edited': 'waiting',
+                    'entries.restored': givenUp,
                     'list.undo': 'undoing',
                   },
                 },
@@ -246,12 +250,17 @@ export const relayListMachine = setup({
                     },
                     onError: { target: 'failed', actions: { type: 'note problem', params: toldOf } },
                   },
-                  // what was begun is given up: the journal still has it
-                  on: { 'entries.edited': 'waiting' },
+                  // what was begun is given up: the journal still has what was edited
+                  on: { 'entries.edited': 'waiting', 'entries.restored': givenUp },
                 },
                 failed: {
                   tags: 'failed',
-                  on: { 'list.publish': 'deciding', 'entries.edited': 'waiting', 'list.undo': 'undoing' },
+                  on: {
+                    'list.publish': 'deciding',
+                    'entries.edited': 'waiting',
+                    'entries.restored': givenUp,
+                    'list.undo': 'undoing',
+                  },
                 },
                 undoing: {
                   tags: 'busy',

@@ -33,7 +33,7 @@ const isA = (text: string, ...types: ReturnType<typeof classifySearch>['type'][]
   types.includes(classifySearch(text).type);
 
 /**
- * The search field (ROUTE-13): identifiers lead to their screen, broken ones are told, other words are searched on the relays 300 ms after the
+ * The search field (ROUTE-13): identifiers lead to their screen, broken ones and those without a screen are told, other words are searched on the relays 300 ms after the
  * last key, or at once on Enter. A secret key that is pasted is not kept.
  */
 export const searchMachine = setup({
@@ -50,7 +50,7 @@ export const searchMachine = setup({
     'is blank': (_, { text }: Text) => isA(text, 'empty'),
     'is secret': (_, { text }: Text) => isA(text, 'secret'),
     'names a target': ({ context }) => targetIn(context.text) !== undefined,
-    'does not decode': ({ context }) => isA(context.text, 'broken'),
+    'names no screen': ({ context }) => isA(context.text, 'broken', 'address'),
     'must be looked up': ({ context }) => isA(context.text, 'nip05', 'hex'),
     'leads somewhere': (_, { target }: { target: SearchTarget | undefined }) => target !== undefined,
     'found something': (_, { found }: SearchReport) => found > 0,
@@ -87,12 +87,15 @@ export const searchMachine = setup({
     reading: {
       always: [
         { guard: 'names a target', target: 'opened', actions: 'note target' },
-        { guard: 'does not decode', target: 'unreadable' },
+        { guard: 'names no screen', target: 'unreadable' },
         { guard: 'must be looked up', target: 'resolving' },
         { target: 'searching' },
       ],
     },
-    unreadable: { description: 'The text was meant as an identifier, but is none.', tags: 'broken' },
+    unreadable: {
+      description: 'The text was meant as an identifier, but is none, or names what no screen shows.',
+      tags: 'broken',
+    },
     resolving: {
       description: 'Finds out whom a NIP-05 name means, or what 64 hex characters are.',
       tags: 'resolving',

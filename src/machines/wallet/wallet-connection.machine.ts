@@ -9,6 +9,7 @@ import { nwcServiceMachine } from './nwc-service.machine.ts';
 /** What the slot `mind wallet` tells of the one that is connected. `balance` in sats. */
 export type MindFact =
   | { type: 'balance.changed'; balance: number }
+  | { type: 'balance.failed'; problem: WalletProblem }
   /** undefined: the wallet sets no bounds */
   | { type: 'budget.changed'; budget: WalletBudget | undefined }
   | { type: 'wallet.lost'; problem: WalletProblem };
@@ -82,7 +83,13 @@ export const walletConnectionMachine = setup({
     })),
     'note former': assign(({ context: { former } }) => ({ wallet: former, wish: undefined, former: undefined })),
     'note balance': assign({
-      wallet: ({ context: { wallet } }, { balance }: { balance: number }) => wallet && { ...wallet, balance },
+      wallet: ({ context: { wallet } }, { balance }: { balance: number }) =>
+        wallet && { ...wallet, balance, balanceProblem: undefined },
+    }),
+    /** one of before would pass for that of now */
+    'note that balance is unknown': assign({
+      wallet: ({ context: { wallet } }, { problem }: { problem: WalletProblem }) =>
+        wallet && { ...wallet, balance: undefined, balanceProblem: problem },
     }),
     'note budget': assign({
       wallet: ({ context: { wallet } }, { budget }: { budget: WalletBudget | undefined }) =>
@@ -185,6 +192,7 @@ export const walletConnectionMachine = setup({
       },
       on: {
         'balance.changed': { actions: { type: 'note balance', params: ({ event }) => event } },
+        'balance.failed': { actions: { type: 'note that balance is unknown', params: ({ event }) => event } },
         'budget.changed': { actions: { type: 'note budget', params: ({ event }) => event } },
         'wallet.renamed': {
           guard: { type: 'is this one', params: ({ event }) => event },

@@ -2,6 +2,7 @@ import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import {
   ENCRYPTED,
+  isLeftover,
   ownerOfRecord,
   readStoredWallet,
   readWalletRecord,
@@ -11,7 +12,7 @@ import {
   type WalletRecord,
 } from '#domain/wallet/wallet-record.ts';
 import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
-import { parseJson } from '#store/storage/browser-storage.ts';
+import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { Keystore } from '#store/session/keystore.ts';
 import { WALLETS_KEY as LIST } from './wallet-traces.ts';
@@ -57,10 +58,19 @@ const attempt = async <T>(act: Promise<T>): Promise<T> => {
 const walletsIn = (value: unknown): readonly StoredWallet[] =>
   Array.isArray(value) ? value.flatMap((row) => readStoredWallet(row) ?? []) : [];
 
+/** As long as something is in the list, each start loads the code of wallets. */
+const removeLeftovers = ({ storage }: StoredIn) => {
+  const kept = lasting(storage);
+  const rows = parseJson(kept.get(LIST));
+  if (!Array.isArray(rows) || !rows.some(isLeftover)) return;
+  kept.set(LIST, JSON.stringify(rows.filter((row) => !isLeftover(row))));
+};
+
 const nameOf = (value: unknown): unknown => (value as { readonly pubkey?: unknown } | null)?.pubkey;
 
 /** See `SavedWallets`. */
 export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets => {
+  removeLeftovers(place);
   const list = storedValue(place, [LIST], (text) => walletsIn(parseJson(text(LIST))));
   const isByHand = storedValue(place, [BY_HAND], (text) => text(BY_HAND) === 'true');
   const { read } = list;

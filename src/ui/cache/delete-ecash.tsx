@@ -3,6 +3,7 @@ import { hasEcash, type Stake } from '#domain/ecash/stake.ts';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { cacheTexts } from '#ui/texts/cache.ts';
 import { satsAtStake } from './at-stake.tsx';
+import { isTypedSum } from './typed-sum.ts';
 import type { SeenStakes } from './use-stakes.ts';
 
 const texts = cacheTexts.stake;
@@ -16,7 +17,7 @@ export const useEcashDeletion = (stakes: SeenStakes) => {
   const sats = satsAtStake(held);
   const isOffered = held.length > 0;
   const isWanted = isOffered && isChosen;
-  const isSaid = isWanted && typed.replaceAll(/[^\d]/g, '') === String(sats);
+  const isSaid = isWanted && isTypedSum(typed, sats);
   return {
     isOffered,
     isWanted,

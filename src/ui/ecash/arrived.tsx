@@ -7,6 +7,7 @@ import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { NoteTime } from '#ui/note/note-time.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
+import { ActProblem, useAct } from './act.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const NoteToken = later(() => import('#ui/token/note-token.tsx').then((file) => file.NoteToken));
@@ -15,6 +16,7 @@ const texts = ecashMovesTexts.arrived;
 
 const One = ({ arrival: { id, sender, at, token } }: { arrival: Arrival }) => {
   const { putAway } = useEcash();
+  const act = useAct();
   const name = useDisplayName(sender);
   return (
     <li className="stack">
@@ -24,8 +26,9 @@ const One = ({ arrival: { id, sender, at, token } }: { arrival: Arrival }) => {
           {texts.from(name)}
         </b>
         <NoteTime at={at} />
-        <IconButton icon="close" label={texts.putAway} onClick={() => void putAway(id).catch(() => {})} />
+        <IconButton icon="close" label={texts.putAway} onClick={() => act.run(() => putAway(id))} />
       </div>
+      <ActProblem act={act} />
       <Suspense fallback={<div className="quote quote--empty" />}>
         <NoteToken text={token} />
       </Suspense>

@@ -1,5 +1,6 @@
 import { ecashProblemOf, failedWith, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { Failure } from '#domain/problem.ts';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
@@ -14,6 +15,10 @@ export const failureText = (error: unknown): string => {
   if (error instanceof WalletError) return walletProblemText(error.problem);
   return error instanceof Failure ? problemText(error.problem) : ecashProblemText(ecashProblemOf(error));
 };
+
+/** Why a payment was not made, in words of what was to pay it. */
+export const refusalText = ({ problem, ecashProblem }: PaymentRecord): string | undefined =>
+  ecashProblem ? ecashProblemText(ecashProblem) : problem && walletProblemText(problem);
 
 /** Whether an unlocked key would help. */
 export const isLockedOut = (error: unknown): boolean => failedWith(error, 'ecash-locked');

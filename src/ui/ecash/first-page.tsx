@@ -5,6 +5,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { AddMint } from './add-mint.tsx';
@@ -111,6 +112,19 @@ const Choose = () => {
   );
 };
 
+/** Which mints a wallet has is encrypted for the key of its account. */
+const LockedMints = () => {
+  const open = useOpenOverlay();
+  return (
+    <div className="row">
+      <p className="hint grow">{texts.elsewhereLocked}</p>
+      <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
+        {ecashMovesTexts.unlock}
+      </Button>
+    </div>
+  );
+};
+
 /** There is a wallet of this account elsewhere: a second one is made here only when somebody says so. */
 const Elsewhere = ({ mints }: { mints: readonly string[] }) => {
   const ecash = useEcash();
@@ -136,6 +150,7 @@ const Elsewhere = ({ mints }: { mints: readonly string[] }) => {
       <Banner icon="key" title={texts.elsewhere}>
         {texts.elsewhereWhy}
       </Banner>
+      {isLocked && mints.length === 0 && <LockedMints />}
       {mints.length > 0 && (
         <>
           <h3 className="t-sm c-2">{texts.elsewhereMints}</h3>

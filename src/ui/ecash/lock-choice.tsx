@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { TAKE_BACK_DAYS, TAKE_BACK_USUAL_DAYS } from '#domain/ecash/ecash-limits.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
-import { lockPubkey } from '#domain/ecash/pubkey.ts';
-import { decodeProfileId, encodeNpub } from '#domain/protocol/identifiers.ts';
+import { readLockWhom } from '#domain/ecash/lock-whom.ts';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -10,23 +10,21 @@ import { useClock } from '#ui/money/use-clock.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
+import { ecashProblemText } from './failure-text.ts';
 import { PersonField } from './person-field.tsx';
 
 const texts = ecashMovesTexts.send;
 
 type Days = (typeof TAKE_BACK_DAYS)[number];
 
-const KEY = /^(?:0[23])?[\da-f]{64}$/i;
-
-/** Whether a token is to be locked, and for whom, as far as it was typed or chosen; `person`: hex. */
+/** Whether a token is to be locked, and for whom, as far as it was typed or chosen. */
 export type LockWish = {
   readonly isWanted: boolean;
   readonly typed: string;
-  readonly person: string | undefined;
   readonly days: Days;
 };
 
-export const NO_LOCK: LockWish = { isWanted: false, typed: '', person: undefined, days: TAKE_BACK_USUAL_DAYS };
+export const NO_LOCK: LockWish = { isWanted: false, typed: '', days: TAKE_BACK_USUAL_DAYS };
 
 /** Why nothing can be locked for somebody; `why`: in words. */
 export class LockRefusal extends Error {
@@ -45,14 +43,16 @@ const refuse = (why: string): never => {
 /** The lock that was wished for: to the key that somebody published for it, or the one that was typed. */
 export const lockFor = async (
   ecash: Pick<Ecash, 'lockKeyOf'>,
-  { isWanted, typed, person, days }: LockWish,
+  { isWanted, typed, days }: LockWish,
   ownKey: string | undefined,
 ): Promise<{ readonly lock?: Lock; readonly person?: string }> => {
   if (!isWanted) return {};
-  const key = typed.trim();
+  const whom = readLockWhom(typed);
   // whoever opened the choice means to lock it: nothing leaves unlocked by oversight
-  if (person === undefined && !KEY.test(key)) return refuse(texts.lockNobody);
-  const pubkey = person === undefined ? lockPubkey(key) : ((await ecash.lockKeyOf(person)) ?? refuse(texts.lockNoKey));
+  if (whom === 'nobody') return refuse(texts.lockNobody);
+  if (whom === 'no key') return refuse(ecashProblemText({ code: 'ecash-pubkey' }));
+  const person = 'person' in whom ? whom.person : undefined;
+  const pubkey = 'key' in whom ? whom.key : ((await ecash.lockKeyOf(whom.person)) ?? refuse(texts.lockNoKey));
   const locktime = Math.floor((Date.now() + days * DAY) / SECOND);
   const isBack = days !== 0 && ownKey !== undefined;
   return {
@@ -62,7 +62,7 @@ export const lockFor = async (
 };
 
 /** What the lock comes to, said plainly. */
-const Comes = ({ who, days }: { who: string; days: Days }) => {
+const ComesFor = ({ who, days }: { who: string; days: Days }) => {
   const now = useClock();
   return (
     <p className="hint">
@@ -73,19 +73,29 @@ const Comes = ({ who, days }: { who: string; days: Days }) => {
 };
 
 const PersonName = ({ pubkey, days }: { pubkey: string; days: Days }) => (
-  <Comes who={useDisplayName(pubkey)} days={days} />
+  <ComesFor who={useDisplayName(pubkey)} days={days} />
 );
 
 type Props = { value: LockWish; onChange: (wish: LockWish) => void; problem: string | undefined };
+
+const Comes = ({ value: { typed, days } }: Pick<Props, 'value'>) => {
+  const whom = readLockWhom(typed);
+  if (typeof whom === 'string') return null;
+  return 'key' in whom ? (
+    <ComesFor who={texts.lockSomebody} days={days} />
+  ) : (
+    <PersonName pubkey={whom.person} days={days} />
+  );
+};
 
 const Who = ({ value, onChange, problem }: Props) => (
   <PersonField
     label={texts.lockLabel}
     hint={texts.lockHint}
     value={value.typed}
-    isName={value.person === undefined && !KEY.test(value.typed.trim())}
-    onType={(text) => onChange({ ...value, typed: text, person: decodeProfileId(text.trim())?.pubkey })}
-    onChoose={(pubkey) => onChange({ ...value, typed: encodeNpub(pubkey), person: pubkey })}
+    isName={readLockWhom(value.typed) === 'nobody'}
+    onType={(typed) => onChange({ ...value, typed })}
+    onChoose={(pubkey) => onChange({ ...value, typed: encodeNpub(pubkey) })}
     problem={problem}
   />
 );
@@ -94,7 +104,7 @@ const Who = ({ value, onChange, problem }: Props) => (
 export const LockChoice = (props: Props) => {
   const { value, onChange } = props;
   const id = useId();
-  const { isWanted, person, typed, days } = value;
+  const { isWanted, days } = value;
   if (!isWanted)
     return (
       <div className="row">
@@ -128,11 +138,7 @@ export const LockChoice = (props: Props) => {
           ))}
         </select>
       </div>
-      {person !== undefined ? (
-        <PersonName pubkey={person} days={days} />
-      ) : (
-        KEY.test(typed.trim()) && <Comes who={texts.lockSomebody} days={days} />
-      )}
+      <Comes value={value} />
       <div className="row">
         <Button look="ghost" size="s" onClick={() => onChange(NO_LOCK)}>
           {texts.lockNot}

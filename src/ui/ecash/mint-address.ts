@@ -10,3 +10,9 @@ export const typedMint = (text: string): string => {
 
 /** An address without what all of them begin with. */
 export const shortMint = (url: string): string => url.replace(/^https?:\/\//, '');
+
+type Named = { readonly url: string; readonly name: string };
+
+/** The small line of a mint where one is chosen: any mint may call itself like another, its address is its own. */
+export const withAddress = (said: string, { url, name }: Named): string =>
+  shortMint(url) === name ? said : `${said} · ${shortMint(url)}`;

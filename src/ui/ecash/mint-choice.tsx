@@ -3,6 +3,7 @@ import type { EcashMint } from '#ports/ecash.ts';
 import { Picker } from '#ui/kit/picker.tsx';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { withAddress } from './mint-address.ts';
 import './ecash.css';
 
 type FaceProps = { mint: EcashMint; among: readonly EcashMint[]; hint?: string | undefined };
@@ -14,7 +15,7 @@ const Face = ({ mint, among, hint }: FaceProps) => (
     <span className="item__txt">
       {hint !== undefined && <small>{hint}</small>}
       <b className="clip">{mint.name}</b>
-      <small>{texts.available(mint.balance)}</small>
+      <small>{withAddress(texts.available(mint.balance), mint)}</small>
     </span>
   </>
 );

@@ -4,10 +4,12 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ownOfferTexts as texts } from '#ui/texts/own-offer.ts';
+import { useMintName } from './use-operation.ts';
 
 const Row = ({ offer, got }: { offer: MadeOffer; got: number }) => {
   const open = useOpenOverlay();
-  const { id, amount, memo, trouble } = offer;
+  const nameOf = useMintName();
+  const { id, mint, amount, memo, trouble } = offer;
   return (
     <button type="button" className="item" aria-haspopup="dialog" onClick={() => open({ money: `offer-${id}` })}>
       <span className="item__ico">
@@ -15,7 +17,7 @@ const Row = ({ offer, got }: { offer: MadeOffer; got: number }) => {
       </span>
       <span className="item__txt">
         <b className="clip" dir="auto">
-          {memo ?? texts.title}
+          {memo ?? nameOf(mint)}
         </b>
         <small>{got > 0 ? texts.got(whole(got)) : texts.waiting}</small>
       </span>

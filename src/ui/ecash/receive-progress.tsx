@@ -8,6 +8,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { Sats } from './sats.tsx';
+import { AskNow } from './ask-now.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
@@ -52,7 +53,7 @@ const onwardStep = (record: Operation, into: string | undefined): readonly Step[
   into === undefined ? [] : [{ text: texts.goesOn(into), ...(isToGoOn(record) && { state: 'now' }) }];
 
 const UnderWay = ({ record }: { record: Operation }) => {
-  const { amount, mint, phase, trouble, into } = record;
+  const { id, amount, mint, phase, trouble, into } = record;
   const nameOf = useMintName();
   const name = nameOf(mint);
   const isHere = isToGoOn(record);
@@ -69,9 +70,12 @@ const UnderWay = ({ record }: { record: Operation }) => {
         ]}
       />
       {isUnknown ? (
-        <Banner tone="warn" icon="clock" title={texts.unknownYet}>
-          {texts.unknownYetWhy(name)} {trouble && ecashProblemText(trouble)}
-        </Banner>
+        <>
+          <Banner tone="warn" icon="clock" title={texts.unknownYet}>
+            {texts.unknownYetWhy(name)} {trouble && ecashProblemText(trouble)}
+          </Banner>
+          <AskNow ids={[id]} />
+        </>
       ) : (
         <Banner icon="info" title={ecashMovesTexts.canClose}>
           {ecashMovesTexts.goesOn} {isHere && trouble && ecashProblemText(trouble)}

@@ -15,6 +15,7 @@ import { requestTexts } from '#ui/texts/request.ts';
 import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
+import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { ReceiveProgress } from './receive-progress.tsx';
 import { ecashProblemText, failureText } from './failure-text.ts';
@@ -131,18 +132,24 @@ const useDestination = (token: TokenField, mints: readonly EcashMint[]) => {
   const ecash = useEcash();
   const { look } = token.read;
   const [trusted, setTrusted] = useState<string>();
-  const other = look && !look.isKnown && !look.problem ? mints[0] : undefined;
+  const [chosen, setChosen] = useState<string>();
+  const into = mints.find(({ url }) => url === chosen) ?? mints[0];
+  const other = look && !look.isKnown && !look.problem ? into : undefined;
   const key = look && other ? `${look.mint} ${look.amount} ${other.url}` : undefined;
   const swap = useCosts(key, () => ecash.swapCosts(token.text(), other?.url ?? ''));
   const isSwap = other !== undefined && look?.mint !== trusted && swap.problem === undefined;
   // of this mint alone: the next token may be of another one
   const trust = (isTrusted: boolean) => setTrusted(isTrusted ? look?.mint : undefined);
-  return { other, swap, isSwap, trust };
+  const choose = (url: string) => {
+    setChosen(url);
+    trust(false);
+  };
+  return { other, mints, swap, isSwap, trust, choose };
 };
 
 type Destination = ReturnType<typeof useDestination>;
 
-const Choice = ({ destination: { other, swap, isSwap, trust } }: { destination: Destination }) => {
+const Choice = ({ destination: { other, mints, swap, isSwap, trust, choose } }: { destination: Destination }) => {
   const name = useId();
   const { costs } = swap;
   const why = costs ? texts.swapCost(whole(costs.reserve + costs.fee)) : ecashMovesTexts.counting;
@@ -165,6 +172,9 @@ const Choice = ({ destination: { other, swap, isSwap, trust } }: { destination: 
             <small>{swap.problem === undefined ? why : `${texts.swapNot}. ${swap.problem}`}</small>
           </span>
         </label>
+      )}
+      {other && mints.length > 1 && (
+        <MintChoice label={ecashMovesTexts.to} mints={mints} value={other.url} onChoose={choose} />
       )}
       <label className="checkline">
         <input

@@ -6,6 +6,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { useSeconds } from '#ui/money/use-clock.ts';
 import { ageLabel, dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
@@ -16,6 +17,7 @@ import { Who } from './request-who.tsx';
 import { Sats } from './sats.tsx';
 import { TokenOut, useBack, useTokenText } from './token-out.tsx';
 import { useEcash } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
 import { useOperation } from './use-operation.ts';
 import './moving.css';
 
@@ -89,9 +91,28 @@ const Failed = ({ record }: { record: Operation }) => {
   );
 };
 
+/** Nothing is brought without the key, neither for the first time nor again. */
+const Locked = ({ record: { parcel } }: { record: Operation }) => {
+  const open = useOpenOverlay();
+  return (
+    <>
+      <Banner tone="warn" icon="key" title={texts.waitsForKey}>
+        {parcel?.trouble && ecashProblemText(parcel.trouble)} {texts.waitsForKeyWhy}
+      </Banner>
+      <div className="row">
+        <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
+          {ecashMovesTexts.unlock}
+        </Button>
+      </div>
+    </>
+  );
+};
+
 /** How far the payment came, as its record says. */
 export const ParcelState = ({ record }: { record: Operation }) => {
+  const isLocked = useEcashAccess() === 'locked';
   const state = isOut(record) ? record.parcel?.state : undefined;
+  if (state === 'due' && isLocked) return <Locked record={record} />;
   if (state === 'failed' || (state === 'due' && record.parcel?.trouble)) return <Failed record={record} />;
   if (state === 'done')
     return (

@@ -23,6 +23,7 @@ import { requestTexts } from '#ui/texts/request.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
 import { ecashProblemText, failureText } from './failure-text.ts';
+import { withAddress } from './mint-address.ts';
 import { NeedsMint } from './needs-mint.tsx';
 import { RequestPayProgress } from './request-pay-progress.tsx';
 import { hostOf, Who } from './request-who.tsx';
@@ -61,7 +62,7 @@ const Payers = ({ mints, value, sats, isFree, onChoose }: PayersProps) => {
               <MintMark name={mint.name} tint={tints.get(mint.url)} />
               <span className="item__txt">
                 <b className="clip">{mint.name}</b>
-                <small>{(isShort ? texts.short : texts.balance)(whole(mint.balance))}</small>
+                <small>{withAddress((isShort ? texts.short : texts.balance)(whole(mint.balance)), mint)}</small>
               </span>
               <input
                 className="radio"

@@ -1,22 +1,48 @@
+import { Suspense, use, type ReactNode } from 'react';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
 import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useNip05Check } from '#ui/profile/nip05-check.ts';
 import { useMetadata } from '#ui/queries.ts';
+import { useSystem } from '#ui/system-context.ts';
+
+const Key = ({ pubkey, name }: { pubkey: string; name: string }) => {
+  const key = shortNpub(pubkey);
+  return key === name ? null : <small>{key}</small>;
+};
+
+type AddressProps = { address: string; pubkey: string; children: ReactNode };
+
+/** The address once its domain confirms it: whoever wants to be paid can write any into their profile. */
+const Address = ({ address, pubkey, children }: AddressProps) => {
+  // the check is loaded with the parts that start later
+  use(useSystem().later('reading'));
+  const parsed = parseNip05(address);
+  const isTheirs = useNip05Check(address, pubkey) === 'verified';
+  return parsed && isTheirs ? <small dir="ltr">{nip05Label(parsed)}</small> : children;
+};
 
 const Person = ({ pubkey }: { pubkey: string }) => {
   const metadata = useMetadata(pubkey);
-  const address = metadata && parseNip05(metadata.nip05);
-  const [name, key] = [displayNameOf(metadata, pubkey), shortNpub(pubkey)];
-  const line = address ? nip05Label(address) : key;
+  const name = displayNameOf(metadata, pubkey);
+  const key = <Key pubkey={pubkey} name={name} />;
   return (
     <div className="row">
       <PersonAvatar pubkey={pubkey} size="m" />
       <span className="item__txt grow">
         <b dir="auto">{name}</b>
-        {line !== name && <small>{line}</small>}
+        {metadata?.nip05 ? (
+          <Suspense fallback={key}>
+            <Address address={metadata.nip05} pubkey={pubkey}>
+              {key}
+            </Address>
+          </Suspense>
+        ) : (
+          key
+        )}
       </span>
     </div>
   );

@@ -4,13 +4,7 @@ import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 type Code = EcashProblem['code'];
 
 /** Somebody wrote or copied it wrongly. */
-const FORM: ReadonlySet<Code> = new Set([
-  'token-none',
-  'token-version',
-  'token-entries',
-  'token-unreadable',
-  'token-too-long',
-]);
+const FORM: ReadonlySet<Code> = new Set(['token-none', 'token-version', 'token-entries', 'token-unreadable']);
 
 /** The mint does not answer now. */
 const LATER: ReadonlySet<Code> = new Set([
@@ -43,6 +37,7 @@ export const tokenHelp = ({ code }: Pick<EcashProblem, 'code'>): string | undefi
   const texts = ecashMovesTexts.receive;
   if (FORM.has(code)) return texts.help;
   if (LATER.has(code)) return texts.helpMint;
+  if (code === 'token-too-long') return texts.helpLong;
   if (code === 'token-spent') return texts.helpSpent;
   if (code === 'token-locked') return texts.helpLocked;
   return BAD.has(code) ? texts.helpBad : undefined;

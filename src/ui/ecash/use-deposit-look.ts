@@ -17,7 +17,7 @@ export type DepositLooking = {
   /** this tab asks the mint; else another one does */
   readonly isHere: boolean;
   readonly isAsking: boolean;
-  /** the invoice has expired, and is asked for once a day */
+  /** the invoice has expired, and is asked for seldom */
   readonly isLate: boolean;
   /** how often was asked so far */
   readonly checks: number;

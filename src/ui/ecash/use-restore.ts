@@ -8,13 +8,13 @@ import { useEcash } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import type { PhraseFields } from './words-fields.tsx';
 
-/** Relays that do not answer find no mints; words that are none are told of. */
-const mintsOn = async (finding: Promise<readonly string[]>): Promise<readonly string[]> => {
+/** The mints that relays name; undefined where no relay answered. Words that are none are told of. */
+const mintsOn = async (finding: Promise<readonly string[]>): Promise<readonly string[] | undefined> => {
   try {
     return await finding;
   } catch (error) {
     if (error instanceof EcashError && error.problem.code !== 'copies-unread') throw error;
-    return [];
+    return undefined;
   }
 };
 
@@ -33,8 +33,8 @@ export const useRestore = (exists: boolean, chosen: readonly string[]) => {
   const [problem, tell] = useState<string>();
   const look = async (words: string | undefined) => {
     const found = await mintsOn(ecash.findMints(words));
-    const mints = [...new Set([...chosen, ...found])];
-    if (mints.length === 0) return tell(texts.nowhere);
+    const mints = [...new Set([...chosen, ...(found ?? [])])];
+    if (mints.length === 0) return tell(found ? texts.nowhere : texts.silent);
     if (words !== undefined && !exists) {
       await ecash.create(words);
       // whoever types them has them on paper

@@ -3,6 +3,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { useRestoreRelays } from '#ui/relays/use-restore-relays.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -42,15 +43,15 @@ const Failed = () => {
 };
 
 const NoRelays = () => {
-  const directory = useArea('relay-directory');
+  const restore = useRestoreRelays();
   const open = useOpenOverlay();
   return (
     <EmptyState
       art="mast"
-      title={texts.feed.noRelays}
+      title={feedTexts.noRelays}
       action={
         <>
-          <Button look="primary" onClick={() => directory.send({ type: 'relays.restore' })}>
+          <Button look="primary" onClick={restore}>
             {feedTexts.restoreRelays}
           </Button>
           <Button look="line" aria-haspopup="dialog" onClick={() => open({ relayStatus: true })}>

@@ -14,7 +14,7 @@ import { keepFeedPosition } from './feed-position.ts';
 import { useFollowOnly } from './follow-only.ts';
 import { FeedSkeletons } from './feed-skeletons.tsx';
 import { FirstRows } from './first-rows.tsx';
-import { NoNotes, UnreachableBanner } from './feed-states.tsx';
+import { NoNotes, WhySaved } from './feed-states.tsx';
 import { HashtagChips } from './hashtag-chips.tsx';
 import { NewNotesPill } from './new-notes-pill.tsx';
 import './feed.css';
@@ -79,7 +79,7 @@ const Notes = () => {
   const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={items} />;
   return (
     <>
-      <UnreachableBanner />
+      <WhySaved />
       <ErrorBoundary
         renderNotice={(notice) => (
           <>

@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { Banner } from '#ui/kit/banner.tsx';
-import { lazyView } from '#ui/kit/later.ts';
+import { later, lazyView } from '#ui/kit/later.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
 import { FeedSkeletons } from './feed-skeletons.tsx';
 
 const SKELETONS = 5;
 const PROBLEMS = ['failed', 'offline', 'no relays', 'empty', 'end'] as const;
 
 const FeedProblem = lazyView(() => import('./feed-problem.tsx'), 'FeedProblem');
+const UnreachableBanner = later(() => import('./unreachable-banner.tsx').then((file) => file.UnreachableBanner));
 
 /** What stands in the place of an empty feed: still loading, failed (FEED-15), offline, no relays (FEED-14), nothing found. */
 export const NoNotes = () => {
@@ -28,26 +27,17 @@ export const NoNotes = () => {
   );
 };
 
-/** Says above the notes that they are the saved ones, when no relay can be reached though the device is online. */
-export const UnreachableBanner = () => {
-  const feed = useArea('feed');
-  const online = useOnline();
-  const offline = useSelector(feed, (snapshot) => snapshot.hasTag('offline'));
-  const noRelays = useSelector(feed, (snapshot) => snapshot.hasTag('no relays'));
-  if (noRelays)
-    return (
-      <div className="padx feed__lead">
-        <Banner tone="warn" icon="relay" title={texts.feed.noRelays}>
-          {texts.relays.none}
-        </Banner>
-      </div>
-    );
-  if (!offline || !online) return null;
+/** What is said above the notes when they are the saved ones. */
+export const WhySaved = () => {
+  const isSaved = useSelector(
+    useArea('feed'),
+    (snapshot) => snapshot.hasTag('offline') || snapshot.hasTag('no relays'),
+  );
   return (
-    <div className="padx feed__lead">
-      <Banner tone="warn" icon="offline" title={texts.feed.unreachable}>
-        {texts.feed.unreachableWhy}
-      </Banner>
-    </div>
+    isSaved && (
+      <Suspense>
+        <UnreachableBanner />
+      </Suspense>
+    )
   );
 };

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { FEED_OVERSCAN, FEED_REST_MS } from '#domain/feed/feed-limits.ts';
+import { FEED_OVERSCAN, FEED_REST_MS, FEED_TOP_PX } from '#domain/feed/feed-limits.ts';
 import { SCROLL_INPUTS } from '#ui/kit/scroll-inputs.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { useIsPainted } from './use-painted.ts';
@@ -22,9 +22,6 @@ type Options = { look: FeedLook; lead: boolean; name: string; startIndex: number
 
 /** What is read, and in which row; the note stays the same as long as nobody scrolls to another row. */
 type Read = Reading & Pick<FeedRow, 'key'>;
-
-/** Nearer to the top than so many px, new rows may push the old ones down. */
-const TOP_PX = 8;
 
 const heightsOf = (rows: FeedRows): FeedPosition['heights'] =>
   Object.fromEntries(rows.takeSnapshot().map(({ key, size }) => [String(key), size]));
@@ -194,7 +191,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     initialMeasurementsCache: start.measured,
     // 'end' keeps the row that is read in its place when others come in above; the list never sticks to its end.
     // oxlint-disable-next-line react/refs -- the newest offset counts, and no render may follow from it
-    anchorTo: reader.current > TOP_PX ? 'end' : 'start',
+    anchorTo: reader.current > FEED_TOP_PX ? 'end' : 'start',
     scrollEndThreshold: -1,
     onChange: (instance) => {
       reader.current = instance.scrollOffset ?? 0;
@@ -204,7 +201,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
       move.current = moveOn(move.current, first?.key === reading.current?.key, instance.isScrolling);
       if (move.current) return;
       reading.current =
-        reader.current > TOP_PX && first
+        reader.current > FEED_TOP_PX && first
           ? readIn(look.rows[first.index]!, reader.current - first.start, reading.current)
           : undefined;
     },
@@ -215,7 +212,7 @@ export const useFeedRows = (options: Options): readonly [FeedRows, RefObject<HTM
     const grown = above - (margin.current ?? above);
     margin.current = above;
     setScrollMargin(above);
-    if (reader.current > TOP_PX && grown !== 0) window.scrollBy(0, grown);
+    if (reader.current > FEED_TOP_PX && grown !== 0) window.scrollBy(0, grown);
     // what stands above the list changes with the network; the rows are in their places by now
   }, [online, lead]);
   const wanted = usePlaceBelow(rows, look, start.below);

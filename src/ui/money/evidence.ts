@@ -2,7 +2,7 @@ import type { Operation } from '#domain/ecash/operation.ts';
 import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
-import { ecashProblemText } from '#ui/ecash/failure-text.ts';
+import { ecashProblemText, refusalText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
@@ -36,13 +36,14 @@ const troubleOf = ({ trouble, changedAt }: Operation): readonly KnownLine[] =>
 /** What is known of a payment and since when, the newest first. */
 export const knownOf = (record: PaymentRecord, { mint, melts = [] }: AtMints = {}): readonly KnownLine[] => {
   const { requestedAt, sentAt, unknownAt, settledAt, refusedAt, problem } = record;
+  const refusal = refusalText(record);
   const isShown = record.route.kind === 'shown';
   const lines: (KnownLine | undefined)[] = [
     { at: requestedAt, text: isShown ? words.shown : words.written },
     sentAt === undefined ? undefined : { at: sentAt, text: sentText(record, sentAt, mint) },
     unknownAt !== undefined && problem ? { at: unknownAt, text: words.doubt(doubtText(problem)) } : undefined,
     settledAt === undefined ? undefined : { at: settledAt, text: paidText(record, mint) },
-    refusedAt !== undefined && problem ? { at: refusedAt, text: words.refused(walletProblemText(problem)) } : undefined,
+    refusedAt !== undefined && refusal !== undefined ? { at: refusedAt, text: words.refused(refusal) } : undefined,
   ];
   const all = [...lines.filter((line) => line !== undefined), ...melts.flatMap(troubleOf)];
   return all.toSorted((one, other) => one.at - other.at).reverse();

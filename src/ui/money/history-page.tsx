@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { MONEY_PAGE } from '#domain/money/money-limits.ts';
-import { historyDays, joinHistory, MONEY_FILTERS, whyEmpty, type MoneyFilter } from '#domain/money/money-history.ts';
+import {
+  entriesOf,
+  historyDays,
+  joinHistory,
+  MONEY_FILTERS,
+  whyEmpty,
+  type MoneyFilter,
+} from '#domain/money/money-history.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Chip } from '#ui/kit/chip.tsx';
@@ -87,13 +94,13 @@ export const HistoryPage = ({ onClose }: { onClose: () => void }) => {
   };
   const known = isUnreadable ? 'failed' : own ? reading : 'reading';
   const count = shown.open.length + shown.days.length;
-  const saveAll = () => save(joinHistory(own ?? [], pages && { ...pages, isAll: true }));
+  const saveShown = () => save(entriesOf(filter, joinHistory(own ?? [], pages && { ...pages, isAll: true })));
   return (
     <MoneyPage
       title={texts.history}
       width="narrow"
       onClose={onClose}
-      aside={entries.length > 0 && <IconButton icon="save" label={texts.export} onClick={saveAll} />}
+      aside={entries.length > 0 && <IconButton icon="save" label={texts.export} onClick={saveShown} />}
     >
       <Filters chosen={filter} open={entries.filter(isOpenEntry).length} onChoose={choose} />
       <div className="wl wl--hist">

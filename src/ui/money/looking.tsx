@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { isDeleted, mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { mayProve } from '#domain/wallet/payment-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/poll-ring.tsx';
@@ -150,7 +151,7 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
   const isInDoubt = state !== 'under way';
   return (
     <>
-      {isInDoubt && isBrowsers && <Prove hash={record.hash} />}
+      {mayProve(record, state) && <Prove hash={record.hash} />}
       {isInDoubt && <Deny record={record} />}
       <div className="now__acts">
         {!isBrowsers && !isOfMints && <WalletActs record={record} state={state} />}

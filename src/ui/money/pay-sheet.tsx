@@ -16,7 +16,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
-import { ecashProblemText } from '#ui/ecash/failure-text.ts';
+import { ecashProblemText, refusalText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { ConfirmPayment, satsText } from './confirm-payment.tsx';
@@ -170,8 +170,10 @@ const titleOf = (state: MoneyState | undefined, msats: number): string => {
   return state === 'not paid' ? texts.notPaid(sats) : texts.paying(sats);
 };
 
+type ProgressProps = { hash: string; msats: number; onAgain: () => void; onClose: () => void };
+
 /** What becomes of it; closing this ends nothing. */
-const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClose: () => void }) => {
+const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
   const record = usePayments()?.find((one) => one.hash === hash);
   const entry = useEntries()?.find((one) => one.id === hash);
   return (
@@ -179,9 +181,12 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
       title={titleOf(entry?.state, msats)}
       onClose={onClose}
       foot={
-        <Button look="primary" onClick={onClose}>
-          {texts.close}
-        </Button>
+        <>
+          {entry?.state === 'not paid' && <Button onClick={onAgain}>{texts.anotherWay}</Button>}
+          <Button look="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
       }
     >
       {record && <PaymentSteps record={record} stand={entry?.state} />}
@@ -192,9 +197,7 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
           icon={entry.state === 'paid' ? 'check' : 'alert'}
           title={aboutEntry(record, entry).title}
         >
-          {record.problem && entry.state === 'not paid'
-            ? walletProblemText(record.problem)
-            : aboutEntry(record, entry).why}
+          {(entry.state === 'not paid' && refusalText(record)) || aboutEntry(record, entry).why}
         </Banner>
       )}
       {record && entry && (entry.state === 'not known' || entry.state === 'needs you') && (
@@ -213,7 +216,7 @@ const Progress = ({ hash, msats, onClose }: { hash: string; msats: number; onClo
 export const PaySheet = ({ onBegun, onClose }: PageProps) => {
   const [pasted, read] = useState<Pasted>();
   const [asked, choose] = useState<InvoiceToPay>();
-  const { id, begin } = useBegun(onBegun);
+  const { id, begin, forget } = useBegun(onBegun);
   const other = () => read(undefined);
   if (!pasted) return <EnterInvoice onRead={read} onClose={onClose} />;
   if ('offer' in pasted) return <PayOffer offer={pasted.offer} onOther={other} onClose={onClose} />;
@@ -221,7 +224,7 @@ export const PaySheet = ({ onBegun, onClose }: PageProps) => {
   if (!chosen && 'payee' in pasted) return <PayAddress payee={pasted.payee} onInvoice={choose} onClose={onClose} />;
   if (!chosen) return null;
   const { paymentHash, msats } = chosen.payable;
-  if (id !== undefined) return <Progress hash={id} msats={msats} onClose={onClose} />;
+  if (id !== undefined) return <Progress hash={id} msats={msats} onAgain={forget} onClose={onClose} />;
   return (
     <ConfirmPayment
       chosen={chosen}

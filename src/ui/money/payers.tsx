@@ -6,6 +6,7 @@ import { routeOf } from '#domain/wallet/wallet.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { withAddress } from '#ui/ecash/mint-address.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Picker } from '#ui/kit/picker.tsx';
@@ -75,6 +76,8 @@ export const useFirstPayer = (): Payer | undefined => {
 /** One of what can pay. */
 const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }) => {
   const tints = mintTints(payers.flatMap(({ mint }) => mint?.url ?? []));
+  const said =
+    payer.hint ?? (payer.balance === undefined ? walletTexts.noBalance : texts.available(whole(payer.balance)));
   return (
     <>
       {payer.mint ? (
@@ -84,9 +87,7 @@ const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }
       )}
       <span className="item__txt">
         <b className="clip">{payer.name}</b>
-        <small>
-          {payer.hint ?? (payer.balance === undefined ? walletTexts.noBalance : texts.available(whole(payer.balance)))}
-        </small>
+        <small>{payer.mint ? withAddress(said, payer.mint) : said}</small>
       </span>
     </>
   );

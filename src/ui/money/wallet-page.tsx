@@ -14,7 +14,7 @@ import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { walletTexts } from '#ui/texts/wallet.ts';
+import { noBalanceText, walletTexts } from '#ui/texts/wallet.ts';
 import { EntryList } from './entry-list.tsx';
 import { InFiat } from './in-fiat.tsx';
 import { MoneyPage } from './money-page.tsx';
@@ -52,7 +52,7 @@ const Balance = () => {
       <p className="t-sm c-3 row">
         <i className="light light--l" data-s={wallet ? 'ok' : 'wait'} />
         {wallet
-          ? [wallet.name || wallet.alias, wallet.balance === undefined && walletTexts.noBalance]
+          ? [wallet.name || wallet.alias, wallet.balance === undefined && noBalanceText(wallet.balanceProblem)]
               .filter(Boolean)
               .join(' · ')
           : walletTexts.connecting}

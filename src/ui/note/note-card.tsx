@@ -51,7 +51,7 @@ const Card = ({ note, repost, position, listSize, counted = true, focus = false,
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern
     <article className={focus ? 'note note--focus' : 'note'} tabIndex={0} {...label}>
       {repost !== undefined && <RepostLine pubkey={repost.pubkey} />}
-      {repost === undefined && parent !== undefined && !focus && <ReplyLine parent={parent} />}
+      {parent !== undefined && !focus && <ReplyLine parent={parent} />}
       <AvatarLink pubkey={note.pubkey} name={name} />
       <NoteHead note={note} pow={pow} />
       <div className="note__body">

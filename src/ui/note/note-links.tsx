@@ -8,7 +8,7 @@ import { PersonPicture } from './person-avatar.tsx';
 /** The row of the feed a card stands in, so that the way back leads there; undefined outside the feed. */
 export const FeedRowContext = createContext<number | undefined>(undefined);
 
-/** The path of the note screen a card stands on, so that a profile leads back there; undefined elsewhere. */
+/** The path of the note screen or the thread a card stands in, so that a profile leads back there; undefined elsewhere. */
 export const NotePathContext = createContext<string | undefined>(undefined);
 
 /** The navigation state that leads back to a row of the feed, or to a note (ROUTE-29, ROUTE-30). */

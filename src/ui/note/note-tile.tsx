@@ -1,5 +1,5 @@
 import { memo, Suspense, useState } from 'react';
-import { isLargeTile, tileMedia } from '#domain/note/gallery.ts';
+import { isLargeTile, tileCount, tileMedia } from '#domain/note/gallery.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { later } from '#ui/kit/later.ts';
@@ -21,9 +21,9 @@ import { NsfwVeil } from './veil.tsx';
 
 const QuickActions = later(() => import('./note-actions.tsx').then((file) => file.QuickActions));
 
-/** How many pictures there are to see in the viewer. */
-const Count = ({ count }: { count: number }) =>
-  count > 1 && (
+/** How many there are to see in the viewer. */
+const Count = ({ count }: { count: number | undefined }) =>
+  count !== undefined && (
     <span className="tile__count">
       <Icon name="copy" size="s" />
       <span aria-hidden="true">{count}</span>
@@ -52,7 +52,7 @@ const First = ({ note, pictures, videos }: { note: Note } & Pick<NoteView, 'pict
         label={texts.note.openPicture(index + 1, picture.alt)}
         onMissing={isLast ? undefined : giveWay}
       />
-      <Count count={pictures.length} />
+      <Count count={tileCount({ pictures })} />
     </>
   );
 };

@@ -1,14 +1,11 @@
 import { parseContent, type Block } from '#domain/note/content.ts';
-import type { EventRef, NostrEvent } from '#domain/protocol/event.ts';
+import type { EventRef } from '#domain/protocol/event.ts';
 import { foldBlocks } from '#domain/note/fold.ts';
 import type { Media } from '#domain/note/media.ts';
 import type { Note } from '#domain/note/note.ts';
-import { isSensitive } from '#domain/feed/nsfw.ts';
+import { coverOf, type Cover } from '#domain/feed/nsfw.ts';
 import { committedPow } from '#domain/pow/pow.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
-
-/** Why a note is covered: its author warns, or the NSFW Disrespector hides it for good. */
-export type Cover = { readonly kind: 'warning' | 'nsfw'; readonly reason: string };
 
 /** What a card needs to know of a note, worked out once. */
 export type NoteView = {
@@ -20,16 +17,6 @@ export type NoteView = {
   readonly cover: Cover | undefined;
   readonly pow: number | undefined;
   readonly parent: EventRef | undefined;
-};
-
-const isWarning = ([name, , namespace]: readonly string[]): boolean =>
-  name === 'content-warning' || (name === 'l' && namespace === 'content-warning');
-
-const coverOf = (note: Pick<NostrEvent, 'content' | 'tags'>): Cover | undefined => {
-  const sensitivity = isSensitive(note);
-  if (!sensitivity.hidden) return undefined;
-  const unwarned = isSensitive({ content: note.content, tags: note.tags.filter((tag) => !isWarning(tag)) });
-  return unwarned.hidden ? { kind: 'nsfw', reason: unwarned.reason } : { kind: 'warning', reason: sensitivity.reason };
 };
 
 const makeView = (note: Note): NoteView => {

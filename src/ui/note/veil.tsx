@@ -1,6 +1,6 @@
+import type { Cover } from '#domain/feed/nsfw.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { noteTexts } from '#ui/texts/note.ts';
-import type { Cover } from './note-view.ts';
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 

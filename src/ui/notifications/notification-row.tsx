@@ -1,4 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
+import type { EventRef } from '#domain/protocol/event.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import type { NotificationGroup } from '#domain/notifications/notification-groups.ts';
@@ -52,15 +53,23 @@ const Emojis = ({ group: { newest, members } }: { group: NotificationGroup }) =>
   ));
 };
 
+/** That a note was quoted; whose it is, only the note itself can tell. */
+const QuotedNote = ({ id, relays, author }: EventRef) => {
+  const { pubkey } = useAccount();
+  const { data } = useNote(id, relays, author);
+  return <small className="c-3">{data && data.pubkey === pubkey ? texts.quotesYours : noteTexts.quote}</small>;
+};
+
 const Excerpt = ({ note }: { note: Note }) => {
   const { blocks, folded = blocks, cover } = viewOf(note);
   return (
     <div className="nt__q">
       {cover === undefined
-        ? folded.map((block, index) => (
+        ? folded.map((block, index) => {
+            const part = block.type === 'quote' ? <QuotedNote {...block} /> : <QuoteBlock block={block} />;
             // oxlint-disable-next-line react/no-array-index-key -- the blocks of a note never change
-            <QuoteBlock key={index} block={block} />
-          ))
+            return <Fragment key={index}>{part}</Fragment>;
+          })
         : texts.covered(cover.reason || noteTexts.sensitive)}
     </div>
   );

@@ -45,13 +45,19 @@ const useTrouble = () => {
 
 /** Above rows that are not up to date. Without a network the whole app says so already. */
 export const TroubleBanner = () => {
+  const actor = useArea('notifications');
   const trouble = useTrouble();
   const online = useOnline();
   if (trouble === undefined || !online) return null;
   return (
     <div className="padx nts__lead">
       <Banner tone="warn" icon="relay" title={trouble.title}>
-        {texts.offlineShown}
+        <span className="spread">
+          {texts.offlineShown}
+          <Button look="line" size="s" onClick={() => actor.send({ type: 'notifications.refresh' })}>
+            {shared.error.retry}
+          </Button>
+        </span>
       </Banner>
     </div>
   );

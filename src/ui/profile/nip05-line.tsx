@@ -5,7 +5,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
-import { useNip05Check } from './profile-queries.ts';
+import { useNip05Check } from './nip05-check.ts';
 
 const { nip05: words } = profileTexts;
 

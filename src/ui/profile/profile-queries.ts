@@ -9,7 +9,6 @@ import {
   followersKey,
   metadataKey,
   muteListKey,
-  nip05Key,
   profileContactsKey,
   profileMetadataKey,
   profileNotesKey,
@@ -70,7 +69,3 @@ export const useRelayList = (pubkey: string): UseQueryResult<QueryData['relay-li
 /** What is loaded of a part of a person's notes; the profile machine loads it, this only reads. */
 export const useProfileNotes = (pubkey: string, part: ProfilePart): QueryData['profile/notes'] | undefined =>
   useQuery<QueryData['profile/notes']>({ queryKey: profileNotesKey(pubkey, part), enabled: false }).data;
-
-/** Whether the domain of the NIP-05 address confirms the key; undefined until it answered. */
-export const useNip05Check = (address: string, pubkey: string): QueryData['nip05'] | undefined =>
-  useQuery<QueryData['nip05']>({ queryKey: nip05Key(address, pubkey) }).data;

@@ -20,7 +20,7 @@ import { useOwnRelays } from './use-own-relays.ts';
 const SKELETONS = 4;
 const { relays: words } = profileTexts;
 
-/** Takes the relay into the reader's set, to read from; a tick once it is there. */
+/** Takes the relay into the reader's set; a tick once it is there. */
 const AddButton = ({ url, isOwn }: { url: string; isOwn: boolean }) => {
   const { urls, add } = useOwnRelays();
   const isFull = urls.size >= POOL_MAX_CONNECTIONS;

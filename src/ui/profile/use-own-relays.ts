@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { addedEntry } from '#domain/relays/added-entry.ts';
 import { useArea } from '#ui/system-context.ts';
 
 type OwnRelays = {
@@ -6,7 +7,7 @@ type OwnRelays = {
   readonly urls: ReadonlySet<string>;
   /** every relay that has a connection, also those outside the set */
   readonly connected: ReadonlySet<string>;
-  /** Takes relays into the set, to read from. */
+  /** Takes relays into the set: those of the start as they are used there, others to read from. */
   readonly add: (urls: readonly string[]) => void;
 };
 
@@ -14,9 +15,10 @@ type OwnRelays = {
 export const useOwnRelays = (): OwnRelays => {
   const directory = useArea('relay-directory');
   const entries = useSelector(directory, ({ context }) => context.entries);
+  const defaults = useSelector(directory, ({ context }) => context.defaults);
   const connections = useSelector(directory, ({ context }) => context.connections);
   const add = (urls: readonly string[]) => {
-    for (const url of urls) directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } });
+    for (const url of urls) directory.send({ type: 'relay.add', entry: addedEntry(url, defaults) });
   };
   return { urls: new Set(entries.map(({ url }) => url)), connected: new Set(Object.keys(connections)), add };
 };

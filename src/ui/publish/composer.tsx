@@ -1,6 +1,7 @@
 import { useId, useMemo, type RefObject } from 'react';
 import { hasToken } from '#domain/publish/draft-token.ts';
 import type { Draft } from '#domain/publish/draft.ts';
+import { WARNING_REASON_MAX } from '#domain/publish/publish-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -83,7 +84,7 @@ const Warning = ({ composer: { draft, busy, edit } }: Pick<PartProps, 'composer'
         className="input"
         autoComplete="off"
         dir="auto"
-        maxLength={200}
+        maxLength={WARNING_REASON_MAX}
         placeholder={texts.warning.placeholder}
         readOnly={busy}
         value={draft.warning}

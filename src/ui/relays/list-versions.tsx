@@ -5,11 +5,12 @@ import { isoTime } from '#domain/note/time.ts';
 import { EARLIER_VERSIONS_SHOWN } from '#domain/replaceable/replaceable-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useArea } from '#ui/system-context.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 
-const { versions: words } = relayTexts;
+const { published, versions: words } = relayTexts;
 
 type RowProps = { version: ListVersion; onPublish: (() => void) | undefined };
 
@@ -32,10 +33,11 @@ const Row = ({ version: { createdAt, relays }, onPublish }: RowProps) => {
 /** What this browser keeps of the user's list from before its newest version, to be published again. */
 export const ListVersions = () => {
   const list = useArea('relay-list');
+  const gate = useLoginGate();
   const pubkey = useSelector(list, ({ context }) => context.pubkey);
   const may = useSelector(
     list,
-    (snapshot) => snapshot.context.signing === 'possible' && snapshot.can({ type: 'list.restore', id: '' }),
+    (snapshot) => snapshot.context.signing !== 'read only' && snapshot.can({ type: 'list.restore', id: '' }),
   );
   const { data: [, ...earlier] = [] } = useQuery<QueryData['relay-list/versions']>({
     queryKey: relayListVersionsKey(pubkey),
@@ -43,6 +45,8 @@ export const ListVersions = () => {
   });
   const shown = earlier.slice(0, EARLIER_VERSIONS_SHOWN);
   if (shown.length === 0) return null;
+  const restore = (id: string) =>
+    gate({ act: { area: 'relay-list', event: { type: 'list.restore', id } }, title: published.publish });
   return (
     <details className="acks">
       <summary>
@@ -52,11 +56,7 @@ export const ListVersions = () => {
       </summary>
       <ul>
         {shown.map((version) => (
-          <Row
-            key={version.id}
-            version={version}
-            onPublish={may ? () => list.send({ type: 'list.restore', id: version.id }) : undefined}
-          />
+          <Row key={version.id} version={version} onPublish={may ? () => restore(version.id) : undefined} />
         ))}
       </ul>
     </details>

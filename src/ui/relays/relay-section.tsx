@@ -1,10 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lackingUses } from '#domain/relays/lacking-use.ts';
+import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Advice, Suggestions } from './advice.tsx';
 import { AddRelay } from './add-relay.tsx';
@@ -12,7 +13,8 @@ import { PermissionLegend } from './permission-button.tsx';
 import { PublishedList } from './published-list.tsx';
 import { RelayRows } from './relay-rows.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { useDroppedByRestore, useRelayEntries } from './use-relays.ts';
+import { useRelayEntries } from './use-relays.ts';
+import { useRestoreRelays } from './use-restore-relays.ts';
 import './relays.css';
 
 const section = () => document.getElementById('relays');
@@ -32,21 +34,24 @@ const useComeHere = () => {
   }, [removeRelay]);
 };
 
-/** Back to the relays of the start; asks first when relays of the user would be dropped (RELAY-28). */
 const RestoreButton = ({ onSay }: { onSay: (text: string) => void }) => {
-  const directory = useArea('relay-directory');
-  const open = useOpenOverlay();
-  const dropped = useDroppedByRestore();
-  const restore = () => {
-    if (dropped.length > 0) return open({ restoreRelays: true });
-    directory.send({ type: 'relays.restore' });
-    onSay(relayTexts.restore.done);
-  };
+  const restore = useRestoreRelays(() => onSay(relayTexts.restore.done));
   return (
     <Button look="ghost" onClick={restore}>
       {relayTexts.restore.button}
     </Button>
   );
+};
+
+/** Says what none of the relays is used for. */
+const Lacking = () => {
+  const entries = useRelayEntries();
+  if (entries.length === 0) return null;
+  return lackingUses(entries).map((use) => (
+    <Banner key={use} tone="warn" icon="alert" title={relayTexts.lacking[use]}>
+      {relayTexts.lackingWhy[use]}
+    </Banner>
+  ));
 };
 
 /** What comes once the care of the relays runs; the list stands without it. */
@@ -66,6 +71,7 @@ export const RelaySection = () => {
     <>
       <p className="sect__note">{isEmpty ? texts.relays.none : relayTexts.lead}</p>
       {!isEmpty && <PermissionLegend />}
+      <Lacking />
       <RelayRows onSay={setSaid} />
       <output className="vh">{said}</output>
       <WhenCared>

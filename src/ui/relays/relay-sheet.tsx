@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { addedEntry } from '#domain/relays/added-entry.ts';
 import { isKeptOut } from '#domain/relays/kept-out.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
@@ -61,10 +62,17 @@ const useObstacle = (url: string): string | undefined => {
   return !isListed && entries.length >= POOL_MAX_CONNECTIONS ? relayTexts.add.full : undefined;
 };
 
+/** Takes the relay into the set. */
+const useAdd = (url: string) => {
+  const directory = useArea('relay-directory');
+  const defaults = useRelayDefaults();
+  return () => directory.send({ type: 'relay.add', entry: addedEntry(url, defaults) });
+};
+
 type FootProps = { url: string; obstacle: string | undefined; onClose: () => void };
 
 const Foot = ({ url, obstacle, onClose }: FootProps) => {
-  const directory = useArea('relay-directory');
+  const add = useAdd(url);
   const open = useOpenOverlay();
   const isListed = useRelayEntries().some((entry) => entry.url === url);
   return (
@@ -74,11 +82,7 @@ const Foot = ({ url, obstacle, onClose }: FootProps) => {
           {relayTexts.removal.confirm}
         </Button>
       ) : (
-        <Button
-          look="line"
-          disabled={obstacle !== undefined}
-          onClick={() => directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } })}
-        >
+        <Button look="line" disabled={obstacle !== undefined} onClick={add}>
           {relayTexts.sheet.add}
         </Button>
       )}
@@ -91,9 +95,8 @@ const Foot = ({ url, obstacle, onClose }: FootProps) => {
 
 /** A relay that somebody's link names: until it is added, nothing is asked of it or of a name server. */
 const Question = ({ url, onClose }: { url: string; onClose: () => void }) => {
-  const directory = useArea('relay-directory');
+  const add = useAdd(url);
   const obstacle = useObstacle(url);
-  const add = () => directory.send({ type: 'relay.add', entry: { url, permission: 'read', source: 'user' } });
   return (
     <Sheet
       title={relayTexts.question.title}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { usesLostWithout } from '#domain/relays/lacking-use.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
-import { readsFrom } from '#domain/relays/relay-permission.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -10,9 +10,6 @@ import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries } from './use-relays.ts';
-
-const isLastRead = ({ url, permission }: RelayEntry, entries: readonly RelayEntry[]): boolean =>
-  readsFrom(permission) && !entries.some((entry) => entry.url !== url && readsFrom(entry.permission));
 
 const NotListed = ({ onClose }: { onClose: () => void }) => (
   <Sheet
@@ -53,11 +50,11 @@ export const RemoveRelaySheet = () => {
       <p className="sheet__lead">
         <b dir="ltr">{relayName(entry.url)}</b> {relayTexts.removal.lead}
       </p>
-      {isLastRead(entry, entries) && (
-        <Banner tone="bad" icon="alert" title={relayTexts.removal.last}>
-          {relayTexts.removal.lastWhy}
+      {usesLostWithout(entry.url, entries).map((use) => (
+        <Banner key={use} tone="bad" icon="alert" title={relayTexts.removal.last[use]}>
+          {relayTexts.removal.lastWhy[use]}
         </Banner>
-      )}
+      ))}
     </Sheet>
   );
 };

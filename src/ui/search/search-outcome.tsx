@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { searchKey, type QueryData, type SearchData } from '#domain/cache/query-keys.ts';
 import { foundShown, isNothing } from '#domain/search/found-shown.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
@@ -11,6 +12,8 @@ import { useArea, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { searchTexts } from '#ui/texts/search.ts';
 import { Around } from '#ui/kit/around.tsx';
+import { AppLink } from '#ui/links.tsx';
+import { linkTexts } from '#ui/texts/link.ts';
 import { Found } from './search-results.tsx';
 
 const SKELETONS = 4;
@@ -28,9 +31,25 @@ const Busy = ({ text }: { text: string }) => (
   </div>
 );
 
-/** An identifier that cannot be read. */
+/** Something that no screen shows, by this author. */
+const NotShown = ({ pubkey }: { pubkey: string }) => (
+  <EmptyState
+    art="bird"
+    title={linkTexts.address}
+    action={
+      <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="btn btn--primary">
+        {linkTexts.author}
+      </AppLink>
+    }
+  >
+    {linkTexts.addressWhy}
+  </EmptyState>
+);
+
+/** An identifier that cannot be read, or leads to no screen. */
 const Unreadable = ({ words }: { words: string }) => {
   const input = classifySearch(words);
+  if (input.type === 'address') return <NotShown pubkey={input.pubkey} />;
   return (
     input.type === 'broken' && (
       <EmptyState art="bird" title={searchTexts.broken[input.prefix]}>

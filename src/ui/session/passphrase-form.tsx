@@ -19,7 +19,9 @@ export const PassphraseForm = ({ id, message, busy, npub, onSubmit }: Props) => 
   const field = useRef<SecretField>(null);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    if (message !== '') field.current?.focus();
+    if (message === '') return;
+    field.current?.focus();
+    field.current?.select();
   }, [message]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

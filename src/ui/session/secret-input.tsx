@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
@@ -19,6 +20,8 @@ export type SecretField = {
   write(text: string): void;
   clear(): void;
   focus(): void;
+  /** Marks the text, so that what is typed takes its place. */
+  select(): void;
 };
 
 type Props = {
@@ -47,6 +50,15 @@ const submitByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
   event.currentTarget.form?.requestSubmit();
 };
 
+/** Empties the field when it goes. */
+const useEmptied = (input: RefObject<HTMLInputElement | null>) =>
+  useEffect(() => {
+    const field = input.current;
+    return () => {
+      if (field) field.value = '';
+    };
+  }, [input]);
+
 /**
  * A field for a secret: React never holds its text, and it is emptied when the field goes. The text is shown only while
  * the user asks for it.
@@ -66,13 +78,9 @@ export const SecretInput = (props: Props) => {
       setShown(false);
     },
     focus: () => input.current?.focus(),
+    select: () => input.current?.select(),
   }));
-  useEffect(() => {
-    const field = input.current;
-    return () => {
-      if (field) field.value = '';
-    };
-  }, []);
+  useEmptied(input);
   const common = {
     className: mono ? 'input input--mono' : 'input',
     id,

@@ -28,12 +28,28 @@ type Require = {
 };
 
 /**
+ * Says that the code of the login could not be loaded. Where a sheet would ask for the login, that one says so and loads it by
+ * 'Try again': while the login does not run, a saved key is locked. What tells notices may be missing, too.
+ */
+const useSayMissing = () => {
+  const { account, app } = useSystem();
+  const open = useOpenOverlay();
+  return ({ need = 'sign' }: Require) => {
+    const { pubkey, method } = account.get();
+    if (pubkey === undefined) open({ login: true });
+    else if (method === 'nsec' && need === 'sign') open({ unlockKey: true });
+    else app.send({ type: 'notice.show', problem: { code: 'code-not-loaded' } });
+  };
+};
+
+/**
  * Does what needs a login, now or after the login that it asks for; it is dropped when the user does not log in
  * (LOGIN-05 to LOGIN-07).
  */
 export const useLoginGate = (): ((wanted: Require) => void) => {
   const { find, later } = useSystem();
   const open = useOpenOverlay();
+  const sayMissing = useSayMissing();
   const require = async ({ act, need = 'sign', title = '' }: Require) => {
     await later('session');
     const gate = find('login-gate');
@@ -43,7 +59,7 @@ export const useLoginGate = (): ((wanted: Require) => void) => {
     if (now?.hasTag('asking unlock')) open({ unlockKey: true });
     else if (now?.hasTag('asking login')) open({ login: true });
   };
-  return (wanted) => void require(wanted).catch(() => {});
+  return (wanted) => void require(wanted).catch(() => sayMissing(wanted));
 };
 
 type Told<Type> = Extract<ScreenAct, { type: Type }>;

@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react';
-import type { RelayPermission } from '#domain/relays/relay-permission.ts';
+import { relayUses, type RelayUse } from '#domain/relays/relay-config.ts';
 import { CONNECTION_LIGHTS, type ConnectionState, type RelayLight } from '#machines/relays/connection-lights.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 
 /** How one relay stands, and what it is used for. */
-export type RelayLine = {
-  readonly url: string;
-  readonly use: RelayPermission | 'profile';
+export type RelayLine = RelayUse & {
   readonly state: ConnectionState;
   readonly light: RelayLight;
 };
@@ -19,14 +17,10 @@ export const useRelayLines = (): readonly RelayLine[] => {
   const connections = useSelector(directory, ({ context }) => context.connections);
   // sockets hear nothing of a network that is gone
   const online = useOnline();
-  const line = (url: string, use: RelayLine['use']): RelayLine => {
-    const state = (online && connections[url]) || 'not connected';
-    return { url, use, state, light: CONNECTION_LIGHTS[state] };
-  };
-  return [
-    ...entries.map(({ url, permission }) => line(url, permission)),
-    ...profile.filter((url) => !entries.some((entry) => entry.url === url)).map((url) => line(url, 'profile')),
-  ];
+  return relayUses({ entries, profile }).map((relay) => {
+    const state = (online && connections[relay.url]) || 'not connected';
+    return { ...relay, state, light: CONNECTION_LIGHTS[state] };
+  });
 };
 
 /** Whether notes are read from the relay. */

@@ -5,19 +5,34 @@ import { editProblem, type PeopleList } from '#domain/social/people-list.ts';
 import { personOf } from '#domain/social/person-input.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
-import { useAccount } from '#ui/system-context.ts';
+import { useAccount, useMuted, useSystem } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
+import { useIsFollowed } from './use-people.ts';
+
+/** Whether somebody stands in the user's own list. */
+const useIsIn = (list: PeopleList, pubkey: string): boolean => {
+  const [isFollowed, muted] = [useIsFollowed(pubkey), useMuted()];
+  return list === 'follows' ? isFollowed : muted.has(pubkey);
+};
 
 /** Puts somebody into the user's own list by npub or hex (FOLLOW-10, PUB-12). */
 export const PersonForm = ({ list }: { list: PeopleList }) => {
   const { pubkey: self = '' } = useAccount();
+  const { session } = useSystem();
   const act = useAct();
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
+  // who comes in only after a login that may be cancelled
+  const [waiting, setWaiting] = useState('');
   const { label, submit } = texts.add[list];
+  if (useIsIn(list, waiting)) {
+    setWaiting('');
+    setText('');
+  }
   const type = (typed: string) => {
+    setWaiting('');
     const isSecret = leakedSecret(typed) !== undefined;
     setText(isSecret ? '' : typed);
     setProblem(isSecret ? texts.add.secret : '');
@@ -28,7 +43,8 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
     const found = editProblem(list, self, { pubkey, wanted: true });
     setProblem(problemText(found));
     if (found !== undefined) return;
-    setText('');
+    if (session()?.signer()) setText('');
+    else setWaiting(pubkey);
     act(list, { type: 'list.edit', edit: { pubkey, wanted: true } }, submit);
   };
   return (

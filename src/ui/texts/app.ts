@@ -54,9 +54,6 @@ export const texts = {
   },
   feed: {
     title: 'Feed',
-    noRelays: 'No relays yet',
-    unreachable: 'No relay is answering',
-    unreachableWhy: 'The notes below are saved on this device. The app keeps trying.',
     addHashtag: 'Add tag',
     all: 'All',
     hashtags: 'Hashtag filter',

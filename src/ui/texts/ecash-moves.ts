@@ -80,6 +80,7 @@ export const ecashMovesTexts = {
     cannotPaste: 'Your browser does not give the clipboard. Paste with the keyboard.',
     reading: 'Reading the token…',
     help: 'A token starts with cashuA or cashuB. Ask the sender for a new one; nothing is lost.',
+    helpLong: 'Ask the sender to split it into several smaller ones; nothing is lost.',
     helpSpent: 'Whoever was first has it. If that was not you, ask the sender for a new one.',
     helpLocked: 'Only its owner can take it, and nothing was taken.',
     helpMint: 'Nothing was taken, and the token is as good as before. Try again later.',

@@ -117,6 +117,7 @@ export const ecashTexts = {
     elsewhereWhy:
       'It was made on another device or in another app. With its words all of it comes here. Without them this device gets words of its own and takes in the coins your relays know of.',
     elsewhereMints: 'Its mints',
+    elsewhereLocked: 'Unlock your key to see its mints.',
     elsewhereWords: 'I have its words',
     elsewhereOn: 'Go on without them',
   },
@@ -176,6 +177,8 @@ export const ecashTexts = {
     othersOwn: 'Use the words of this wallet',
     othersWhy: 'What they have is exchanged for coins of this wallet. The mints may take a small fee.',
     nowhere: 'No relay knows a mint for these words. Name the mints you used.',
+    silent:
+      'No relay answered, so we could not look up the mints of these words. Try again, or name the mints you used.',
     where: 'Mints you used',
     whereWhy: 'We look up the mints of these words on relays. Name any others where you may have ecash.',
     noMints: 'No mint named yet',

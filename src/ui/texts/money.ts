@@ -209,6 +209,7 @@ export const moneyTexts = {
   cannotPaste: 'Your browser does not give the clipboard. Paste with the keyboard.',
   next: 'Next',
   other: 'Another invoice',
+  anotherWay: 'Pay another way',
   cancel: 'Cancel',
   close: 'Close',
   payNow: (sats: string) => `Pay ${satsWritten(sats)}`,

@@ -39,6 +39,7 @@ export const notificationTexts = {
   yourNote: 'your note',
   yourReply: 'your reply',
   yourProfile: 'your profile',
+  quotesYours: 'Quotes your note',
   othersNote: 'a note that mentions you',
   sats: (count: number) => sats(count),
   /** a zap whose payment nobody confirmed who would know */

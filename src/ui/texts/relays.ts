@@ -33,6 +33,11 @@ export const relayTexts = {
   permissionOf: (relay: string, permission: RelayPermission) =>
     `Permission of ${relay}: ${permissions[permission]}, ${badges[permission]}`,
   nowIs: (relay: string, permission: RelayPermission) => `${relay}: ${permissions[permission]}`,
+  lacking: { read: 'You read from none of these relays', write: 'You write to none of these relays' },
+  lackingWhy: {
+    read: 'No notes arrive until you read from one of them.',
+    write: 'Notes and lists cannot be published until you write to one of them.',
+  },
   remove: (relay: string) => `Remove ${relay}`,
   add: {
     label: 'Add a relay',
@@ -52,8 +57,11 @@ export const relayTexts = {
   removal: {
     title: 'Remove relay',
     lead: 'leaves your list. The app disconnects and stops using it.',
-    last: 'This is the last relay you read from',
-    lastWhy: 'Without it no notes arrive. You can add another one or restore the defaults.',
+    last: { read: 'This is the last relay you read from', write: 'This is the last relay you write to' },
+    lastWhy: {
+      read: 'Without it no notes arrive. You can add another one or restore the defaults.',
+      write: 'Without it you cannot publish notes or lists. You can add another one or restore the defaults.',
+    },
     published: 'Once your list is published, others stop looking for your notes there.',
     gone: 'This relay is not on your list.',
     cancel: 'Cancel',

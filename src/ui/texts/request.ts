@@ -84,6 +84,8 @@ export const requestTexts = {
     making: 'Making the payment…',
     bringing: 'Delivering…',
     bringingWhy: 'You can close this. It goes on.',
+    waitsForKey: 'Waits for your key',
+    waitsForKeyWhy: 'It is delivered once you unlock it.',
     there: 'Delivered',
     thereWhy: 'It is theirs once they open it.',
     failed: 'Not delivered',

@@ -13,7 +13,13 @@ export const searchTexts = {
     'It was not sent anywhere and the field was cleared. Anyone who has it can post as you, so clear your clipboard too.',
   resolving: 'Looking up this address',
   searching: 'Searching the relays',
-  broken: { npub: 'Invalid npub', nprofile: 'Invalid nprofile', note: 'Invalid note', nevent: 'Invalid nevent' },
+  broken: {
+    npub: 'Invalid npub',
+    nprofile: 'Invalid nprofile',
+    note: 'Invalid note',
+    nevent: 'Invalid nevent',
+    naddr: 'Invalid naddr',
+  },
   brokenWhy: 'A character is missing or wrong. Copy all of it once more and paste it here.',
   nothing: 'Nothing found',
   /** around what was searched for */

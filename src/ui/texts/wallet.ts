@@ -106,3 +106,7 @@ export const walletProblemText = (problem: WalletProblem | { readonly code: 'non
     | ((problem: WalletProblem | { code: 'none-chosen' }) => string);
   return typeof words === 'string' ? words : words(problem);
 };
+
+/** What is said in place of a balance. */
+export const noBalanceText = (problem: WalletProblem | undefined): string =>
+  problem ? walletProblemText(problem) : walletTexts.noBalance;

@@ -34,6 +34,7 @@ export const welcomeTexts = {
     clear: 'Back to the suggestions',
     found: 'People found',
     searching: 'Searching your relays…',
+    yourself: 'That is you.',
     nobody: 'Nobody found. Check the spelling, or paste an npub.',
     none: 'Your relays suggest nobody right now. You can follow people from their profiles.',
   },

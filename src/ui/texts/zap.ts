@@ -58,6 +58,7 @@ export const zapTexts = {
   },
   unread: 'Some providers let no web page ask. A proxy of your choice can ask this one for you.',
   setUpProxy: 'Set up a proxy',
+  giftUnknown: 'Whether this person takes ecash could not be found out.',
   giftNot: 'Not given. Your sats are still yours.',
   giftWaits: 'The mint or a relay does not answer yet. It goes on by itself, and gives nothing a second time.',
   wallet: 'Wallet that pays',

@@ -1,7 +1,7 @@
 import { THREAD_INDENT_MAX } from '#domain/thread/thread-limits.ts';
 import type { ThreadData } from '#domain/cache/query-keys.ts';
 import { isHidden, type Mutes } from '#domain/social/muted.ts';
-import { buildThread, shownNote, type ThreadNode, type ThreadPlace } from '#domain/thread/thread-tree.ts';
+import { buildThread, shownCount, type ThreadNode, type ThreadPlace } from '#domain/thread/thread-tree.ts';
 
 /** One reply of a thread as a line of a flat list. */
 export type ThreadRow = ThreadPlace & {
@@ -22,7 +22,7 @@ const repliesBelow = (nodes: readonly ThreadNode[]): readonly number[] => {
     .map((node) => {
       const count = below[node.depth + 1] ?? 0;
       below[node.depth + 1] = 0;
-      below[node.depth] = (below[node.depth] ?? 0) + count + (shownNote(node) === undefined ? 0 : 1);
+      below[node.depth] = (below[node.depth] ?? 0) + count + shownCount([node]);
       return count;
     })
     .toReversed();
@@ -45,10 +45,6 @@ export const threadRows = (replies: readonly ThreadNode[]): readonly ThreadRow[]
     replies: counts[index]!,
   }));
 };
-
-/** How many replies are shown in these rows. */
-export const shownCount = (rows: readonly ThreadPlace[]): number =>
-  rows.filter((row) => shownNote(row) !== undefined).length;
 
 /** How many replies to the note, also indirect ones, are known and not muted. */
 export const replyCount = (data: ThreadData, noteId: string, muted: Mutes): number =>

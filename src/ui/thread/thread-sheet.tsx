@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { isHex64, type EventRef } from '#domain/protocol/event.ts';
 import { decodeNoteId } from '#domain/protocol/identifiers.ts';
 import { SideSheet } from '#ui/kit/side-sheet.tsx';
+import { NotePathContext } from '#ui/note/note-links.tsx';
 import { InvalidNote } from '#ui/note/note-problem.tsx';
 import { isOverAnother, useOverlay } from '#ui/overlay.ts';
 import { useThread } from '#ui/queries.ts';
@@ -30,6 +31,7 @@ const Title = ({ id }: { id: string }) => {
 export const ThreadSheet = () => {
   const { value = '', close } = useOverlay('thread');
   const isOverFeed = useLocation({ select: (page) => page.pathname === '/' && !isOverAnother('thread', page) });
+  const path = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` });
   const note = refOf(value);
   return (
     <SideSheet
@@ -38,7 +40,9 @@ export const ThreadSheet = () => {
       onClose={close}
       actions={note !== undefined && <CopyLinkButton id={note.id} />}
     >
-      {note === undefined ? <InvalidNote /> : <Conversation key={note.id} note={note} sheet />}
+      <NotePathContext value={path}>
+        {note === undefined ? <InvalidNote /> : <Conversation key={note.id} note={note} sheet />}
+      </NotePathContext>
     </SideSheet>
   );
 };

@@ -3,7 +3,7 @@ import { ANCESTORS_SHOWN, THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-lim
 import { isHidden } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
 import { THREAD_ORDERS, type ThreadOrder } from '#domain/thread/thread-order.ts';
-import { buildThread, type ThreadPlace } from '#domain/thread/thread-tree.ts';
+import { buildThread, shownCount, type ThreadPlace } from '#domain/thread/thread-tree.ts';
 import { giveFocus } from '#ui/kit/give-focus.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { NoteContent } from '#ui/note/note-content.tsx';
@@ -18,7 +18,7 @@ import { threadTexts as texts } from '#ui/texts/thread.ts';
 import { ThreadFocus } from './thread-focus.tsx';
 import { ThreadGap } from './thread-gap.tsx';
 import { ThreadReply } from './thread-reply.tsx';
-import { shownCount, threadRows, type ThreadRow } from './thread-rows.ts';
+import { threadRows, type ThreadRow } from './thread-rows.ts';
 import { useHold } from './use-hold.ts';
 import './thread.css';
 

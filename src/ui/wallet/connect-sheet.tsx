@@ -14,7 +14,7 @@ import { pairing } from '#ui/secret-address.ts';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
-import { useArea } from '#ui/system-context.ts';
+import { useArea, useSystem } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { useMayConnect, useWallet } from './use-wallet.ts';
@@ -24,9 +24,21 @@ const words = texts.sheet;
 /** WALLET-04 */
 const nameOfToday = () => texts.name(dayOfYear(Date.now()));
 
-type NameProps = { name: string; onName: (name: string) => void; keep: boolean; onKeep: (keep: boolean) => void };
+/** Whether the code can be encrypted to the user; not by an extension that only signs. */
+const useCanKeep = (): boolean => {
+  const signer = useSystem().session()?.signer();
+  return signer === undefined || (signer.nip44 ?? signer.nip04) !== undefined;
+};
 
-const NameAndKeep = ({ name, onName, keep, onKeep }: NameProps) => {
+type NameProps = {
+  name: string;
+  onName: (name: string) => void;
+  canKeep: boolean;
+  keep: boolean;
+  onKeep: (keep: boolean) => void;
+};
+
+const NameAndKeep = ({ name, onName, canKeep, keep, onKeep }: NameProps) => {
   const id = useId();
   return (
     <>
@@ -41,20 +53,22 @@ const NameAndKeep = ({ name, onName, keep, onKeep }: NameProps) => {
           onChange={(event) => onName(event.target.value)}
         />
       </div>
-      <label className="checkline">
-        <input
-          className="check"
-          type="checkbox"
-          checked={keep}
-          aria-labelledby={`${id}-keep`}
-          aria-describedby={`${id}-why`}
-          onChange={(event) => onKeep(event.target.checked)}
-        />
-        <span className="item__txt">
-          <b id={`${id}-keep`}>{words.keep}</b>
-          <small id={`${id}-why`}>{words.keepWhy}</small>
-        </span>
-      </label>
+      {canKeep && (
+        <label className="checkline">
+          <input
+            className="check"
+            type="checkbox"
+            checked={keep}
+            aria-labelledby={`${id}-keep`}
+            aria-describedby={`${id}-why`}
+            onChange={(event) => onKeep(event.target.checked)}
+          />
+          <span className="item__txt">
+            <b id={`${id}-keep`}>{words.keep}</b>
+            <small id={`${id}-why`}>{words.keepWhy}</small>
+          </span>
+        </label>
+      )}
     </>
   );
 };
@@ -171,6 +185,7 @@ export const ConnectSheet = () => {
   const { close } = useOverlay('walletConnect');
   const { isConnecting, isDone, problem, connect, stop } = useConnecting();
   const mayConnect = useMayConnect();
+  const canKeep = useCanKeep();
   const code = useRef<SecretField>(null);
   const brought = useBrought(code);
   const [name, setName] = useState(nameOfToday);
@@ -178,7 +193,7 @@ export const ConnectSheet = () => {
   useClosing(isDone, close);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isConnecting && mayConnect) connect(code.current?.read() ?? '', name, keep);
+    if (!isConnecting && mayConnect) connect(code.current?.read() ?? '', name, keep && canKeep);
   };
   const isOfCode = problem?.code.includes('pairing') === true;
   return (
@@ -209,7 +224,7 @@ export const ConnectSheet = () => {
       )}
       <form id={formId} className="stack" onSubmit={submit}>
         <CodeField code={code} problem={isOfCode && problem ? texts.error(walletProblemText(problem)) : undefined} />
-        <NameAndKeep name={name} onName={setName} keep={keep} onKeep={setKeep} />
+        <NameAndKeep name={name} onName={setName} canKeep={canKeep} keep={keep} onKeep={setKeep} />
         {problem && !isOfCode && <Problem>{`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}</Problem>}
       </form>
     </Sheet>

@@ -40,7 +40,8 @@ export const ProxySetting = () => {
     const typed = field.current?.value ?? '';
     const url = readProxyUrl(typed);
     setWrong(url === undefined && typed.trim() !== '');
-    if (url !== undefined) proxy.set({ url, zaps: choice?.zaps ?? false });
+    // what one proxy may see no other may, too
+    if (url !== undefined) proxy.set({ url, zaps: url === choice?.url && choice.zaps });
     else if (typed.trim() === '') proxy.set(undefined);
   };
   return (

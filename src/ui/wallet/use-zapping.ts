@@ -8,30 +8,47 @@ import { useWallet } from './use-wallet.ts';
 /** What is known of somebody's provider: asked while it is neither a payee nor a failure. */
 export type FoundPayee = { readonly payee?: Payee; readonly failure?: ZapFailure };
 
-const ASKED: FoundPayee = {};
-
-/** What the providers of these people say, as far as they answered. */
-export const usePayees = (pubkeys: readonly string[]): ReadonlyMap<string, FoundPayee> => {
-  const { zapping, proxy } = useWallet();
-  // whoever comes back from naming one is answered by it
-  const through = useSyncExternalStore(proxy.subscribe, proxy.get);
-  const [found, setFound] = useState<ReadonlyMap<string, FoundPayee>>(new Map());
-  const key = pubkeys.join(' ');
+/** What is answered about these people: what was known stays until the next answer. Another `round` asks about all of them again. */
+export const useAnswers = <Answer>(
+  people: readonly string[],
+  ask: (person: string) => Promise<Answer>,
+  round: string,
+): { readonly answers: ReadonlyMap<string, Answer>; readonly isAsking: boolean } => {
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Answer>>(new Map());
+  const [answered, setAnswered] = useState<string>();
+  const key = people.join(' ');
   useEffect(() => {
     let isGone = false;
-    const keep = (pubkey: string, one: FoundPayee) => {
-      if (!isGone) setFound((known) => new Map(known).set(pubkey, one));
-    };
-    for (const pubkey of key.split(' ')) {
-      zapping.payee(pubkey).then(
-        (payee) => keep(pubkey, { payee }),
-        (error: unknown) => keep(pubkey, { failure: zapFailureOf(error) }),
-      );
-    }
+    const asked = key.split(' ').map(async (person) => {
+      const answer = await ask(person);
+      if (!isGone) setAnswers((known) => new Map(known).set(person, answer));
+    });
+    void Promise.all(asked).then(() => isGone || setAnswered(round));
     return () => void (isGone = true);
-    // oxlint-disable-next-line react/exhaustive-deps -- another proxy gives another answer
-  }, [key, zapping, through]);
-  return new Map(pubkeys.map((pubkey) => [pubkey, found.get(pubkey) ?? ASKED]));
+  }, [key, ask, round]);
+  return { answers, isAsking: answered !== round };
+};
+
+const ASKED: FoundPayee = {};
+
+/** What the providers of these people say, as far as they answered; another `attempt` asks again. */
+export const usePayees = (
+  pubkeys: readonly string[],
+  attempt = 0,
+): { readonly payees: ReadonlyMap<string, FoundPayee>; readonly isAsking: boolean } => {
+  const { zapping, proxy } = useWallet();
+  // whoever comes back from naming one is answered by it
+  const { url, zaps } = useSyncExternalStore(proxy.subscribe, proxy.get) ?? {};
+  const ask = useCallback(
+    (pubkey: string): Promise<FoundPayee> =>
+      zapping.payee(pubkey).then(
+        (payee) => ({ payee }),
+        (error: unknown) => ({ failure: zapFailureOf(error) }),
+      ),
+    [zapping],
+  );
+  const { answers, isAsking } = useAnswers(pubkeys, ask, `${attempt} ${url} ${zaps}`);
+  return { payees: new Map(pubkeys.map((pubkey) => [pubkey, answers.get(pubkey) ?? ASKED])), isAsking };
 };
 
 /** The zaps of a target in this visit. */

@@ -19,7 +19,7 @@ import { useArea } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
-import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
+import { noBalanceText, walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
 import { PayerSetting } from '#ui/money/payer-setting.tsx';
 import { useClock } from '#ui/money/use-clock.ts';
@@ -141,10 +141,10 @@ const Receive = () => {
   );
 };
 
-const Balance = ({ balance }: Pick<ConnectedWallet, 'balance'>) => (
+const Balance = ({ balance, balanceProblem }: Pick<ConnectedWallet, 'balance' | 'balanceProblem'>) => (
   <output className="end" aria-label={texts.balance}>
     {balance === undefined ? (
-      <small className="c-3">{texts.noBalance}</small>
+      <small className="c-3">{noBalanceText(balanceProblem)}</small>
     ) : (
       <>
         <b className="num t-lg">{whole(balance)}</b> <span className="c-3 t-sm">{moneyTexts.unit(balance)}</span>
@@ -178,7 +178,7 @@ const WalletFacts = ({ wallet: { id, lud16, budget } }: { wallet: ConnectedWalle
 const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
   const connection = useArea('wallet-connection');
   const isReachable = useReachable();
-  const { name, alias, id, balance } = wallet;
+  const { name, alias, id } = wallet;
   return (
     <div className="wcard">
       <div className="spread">
@@ -193,7 +193,7 @@ const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
             </small>
           </span>
         </span>
-        <Balance balance={balance} />
+        <Balance {...wallet} />
       </div>
       {id === undefined && <p className="hint">{texts.notSaved}</p>}
       <WalletFacts wallet={wallet} />

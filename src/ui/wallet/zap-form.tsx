@@ -12,7 +12,7 @@ import {
   type ZapPreference,
   type ZapWay,
 } from '#domain/wallet/zap-way.ts';
-import { isUnread } from '#domain/wallet/zap-wish.ts';
+import { isPassing, isUnread } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -36,7 +36,7 @@ import { ProxyWay } from './proxy-way.tsx';
 import { usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
-import { NoGift, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
+import { NoGift, offerOf, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
 import { takesZaps, ZapShares } from './zap-shares.tsx';
 
 /** letters of an amount that fill its chip on a phone */
@@ -146,11 +146,15 @@ const useObstacle = (): Problem | undefined => {
 
 type Props = { title: string; person: string; event: NostrEvent | undefined; onClose: () => void };
 
-type Found = { payees: ReturnType<typeof usePayees>; offers: ReturnType<typeof useGiftOffers>; hasWallet: boolean };
+type Found = {
+  payees: ReturnType<typeof usePayees>['payees'];
+  offers: ReturnType<typeof useGiftOffers>['answers'];
+  hasWallet: boolean;
+};
 
 /** What somebody takes, as far as it is known. */
 const takerOf = ({ payees, offers, hasWallet }: Found, pubkey: string): Taker => {
-  const { common = [], through } = offers.get(pubkey) ?? {};
+  const { common = [], through } = offerOf(offers.get(pubkey)) ?? {};
   return { lightning: takesZaps(payees.get(pubkey)), common, through: hasWallet ? through?.url : undefined };
 };
 
@@ -166,8 +170,9 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const isAlone = !isShared || alone;
   const shares = isAlone ? [{ pubkey: person, relay: undefined, weight: 1 }] : all;
   const people = [...new Set([...all.map(({ pubkey }) => pubkey), person])];
-  const payees = usePayees(people);
-  const offers = useGiftOffers(people);
+  const [attempt, setAttempt] = useState(0);
+  const { payees, isAsking } = usePayees(people, attempt);
+  const { answers: offers, isAsking: isAskingGifts } = useGiftOffers(people, attempt);
   const hasWallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
   const takers = shares.map(({ pubkey }) => takerOf({ payees, offers, hasWallet }, pubkey));
   const sats = readSats(amount);
@@ -181,8 +186,11 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const way = isAlone ? (picked ?? wayToOne(takers[0]!, sats ?? 0)) : undefined;
   const ways = way ? [way] : chooseWays(takers, parts, { by });
   const state = { amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
-  const paying = { way, setPicked, by, setPreferred, takers, ways, offer: isAlone ? offers.get(person) : undefined };
-  return { ...state, ...paying, all, isShared, shares, payees, sats, parts, most };
+  const gift = isAlone ? offers.get(person) : undefined;
+  const paying = { way, setPicked, by, setPreferred, takers, ways, offer: offerOf(gift) };
+  const again = () => setAttempt(attempt + 1);
+  const asking = { isGiftUnknown: gift === 'not known', isAsking: isAsking || isAskingGifts, again };
+  return { ...state, ...paying, ...asking, all, isShared, shares, payees, sats, parts, most };
 };
 
 const useSend = (event: NostrEvent | undefined, person: string) => {
@@ -295,9 +303,31 @@ const Ways = ({ order, person }: { order: Order; person: string }) => {
   );
 };
 
+/** Why somebody cannot be paid over Lightning, and what can be done: what was not reached can be asked again. */
+const NotPaid = ({ order, person }: { order: Order; person: string }) => {
+  const { payees, offer, isGiftUnknown, isAsking, again } = order;
+  const { payee, failure } = payees.get(person) ?? {};
+  const takesNone = payee?.parameters.allowsNostr === false;
+  if (!takesNone && (!failure || offer)) return null;
+  const canAsk = isGiftUnknown || (failure !== undefined && isPassing(failure));
+  return (
+    <Banner tone="warn" icon="alert" title={failure ? zapFailureText(failure) : problemText({ code: 'no-zaps-taken' })}>
+      {canAsk ? (
+        <>
+          {isGiftUnknown && `${texts.giftUnknown} `}
+          {failure && isUnread(failure) && <ProxyWay />}
+          <Button look="line" size="s" busy={isAsking} onClick={again}>
+            {texts.again}
+          </Button>
+        </>
+      ) : undefined}
+    </Banner>
+  );
+};
+
 /** Who gets it: one person with their address, or all who share in it. */
 const Recipients = ({ order, person }: { order: Order; person: string }) => {
-  const { all, isShared, payees, parts, ways, alone, setAlone, offer } = order;
+  const { all, isShared, payees, parts, ways, alone, setAlone } = order;
   const { payee, failure } = payees.get(person) ?? {};
   const shared = { author: person, shares: all, payees, parts, onAlone: setAlone };
   if (isShared && !alone) return <ZapShares {...shared} ways={ways} isAlone={false} />;
@@ -305,14 +335,7 @@ const Recipients = ({ order, person }: { order: Order; person: string }) => {
     <>
       <ZapPerson pubkey={person} address={takesOf(order, payee?.endpoint.shown, failure !== undefined)} />
       {isShared && <ZapShares {...shared} ways={[]} isAlone />}
-      {failure && !offer && (
-        <Banner tone="warn" icon="alert" title={zapFailureText(failure)}>
-          {isUnread(failure) ? <ProxyWay /> : undefined}
-        </Banner>
-      )}
-      {payee?.parameters.allowsNostr === false && (
-        <Banner tone="warn" icon="alert" title={problemText({ code: 'no-zaps-taken' })} />
-      )}
+      <NotPaid order={order} person={person} />
     </>
   );
 };

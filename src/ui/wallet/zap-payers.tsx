@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { LIGHTNING, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
 import type { CommonMint, ThroughMint } from '#ports/nutzaps.ts';
 import type { GiftOffer } from '#ports/zapping.ts';
@@ -9,28 +9,24 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useWallet } from './use-wallet.ts';
+import { useAnswers } from './use-zapping.ts';
 import '#ui/money/payers.css';
 
-/** How these people can be given ecash, as far as it is known; those who take none are not in it. */
-export const useGiftOffers = (people: readonly string[]): ReadonlyMap<string, GiftOffer> => {
+/** How somebody can be given ecash; undefined where they take none, 'not known' where nobody could say. */
+type FoundGift = GiftOffer | 'not known' | undefined;
+
+/** How these people can be given ecash, as far as it is known; another `attempt` asks again. */
+export const useGiftOffers = (people: readonly string[], attempt: number) => {
   const { zapping } = useWallet();
-  const [found, setFound] = useState<ReadonlyMap<string, GiftOffer>>(new Map());
-  const key = people.join(' ');
-  useEffect(() => {
-    let isGone = false;
-    for (const person of key.split(' ')) {
-      zapping.gift(person).then(
-        (offer) => {
-          if (!isGone && offer) setFound((known) => new Map(known).set(person, offer));
-        },
-        // without ecash there is Lightning
-        () => {},
-      );
-    }
-    return () => void (isGone = true);
-  }, [zapping, key]);
-  return found;
+  const ask = useCallback(
+    (person: string): Promise<FoundGift> => zapping.gift(person).catch(() => 'not known' as const),
+    [zapping],
+  );
+  return useAnswers(people, ask, String(attempt));
 };
+
+/** The offer, where one is known. */
+export const offerOf = (gift: FoundGift): GiftOffer | undefined => (gift === 'not known' ? undefined : gift);
 
 /** What a mint says that something costs, in sats; undefined until it is known, or while it is not wanted. */
 const useCost = (

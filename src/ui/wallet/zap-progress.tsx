@@ -174,7 +174,7 @@ const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
 
 const One = ({ zap }: { zap: ZapView }) => {
   const { recipient } = zap.wish;
-  const address = usePayees([recipient]).get(recipient)?.payee?.endpoint.shown ?? '';
+  const address = usePayees([recipient]).payees.get(recipient)?.payee?.endpoint.shown ?? '';
   return (
     <>
       <ZapPerson pubkey={recipient} address={address} />
@@ -202,7 +202,7 @@ const TONES: Readonly<Record<ZapStand, string | undefined>> = {
 const Part = ({ zap }: { zap: ZapView }) => {
   const { failure, stand = 'failed' } = zap;
   const { recipient, sats } = zap.wish;
-  const address = usePayees([recipient]).get(recipient)?.payee?.endpoint.shown ?? '';
+  const address = usePayees([recipient]).payees.get(recipient)?.payee?.endpoint.shown ?? '';
   return (
     <>
       <li className="split">

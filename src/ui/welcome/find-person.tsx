@@ -20,11 +20,13 @@ const useFound = (words: string) => {
   const named = personOf(words);
   const { people, searching, asked } = usePeopleNamed(named === undefined && words !== '' ? words : undefined);
   const found = named === undefined ? people.map(({ pubkey }) => pubkey) : [named];
-  return { found: found.filter((pubkey) => pubkey !== self), searching, asked: asked || named !== undefined };
+  const others = found.filter((pubkey) => pubkey !== self);
+  const isSelf = found.length > 0 && others.length === 0;
+  return { found: others, isSelf, searching, asked: asked || named !== undefined };
 };
 
 const Found = ({ words, chosen, onChoose }: Props & { words: string }) => {
-  const { found, searching, asked } = useFound(words);
+  const { found, isSelf, searching, asked } = useFound(words);
   if (found.length > 0)
     return (
       <section className="list fol" aria-label={texts.found}>
@@ -40,7 +42,7 @@ const Found = ({ words, chosen, onChoose }: Props & { words: string }) => {
       </section>
     );
   if (searching) return <RowSkeletons count={2} />;
-  return asked ? <p className="hint">{texts.nobody}</p> : null;
+  return asked ? <p className="hint">{isSelf ? texts.yourself : texts.nobody}</p> : null;
 };
 
 /** Looks for somebody by name or key; a secret key is gone from the field at once. */

@@ -85,6 +85,8 @@ export const createKnownMints = ({ request, blindAuth }: KnownMintsDeps): KnownM
   const fetchFacts = async (url: string): Promise<MintFacts> => {
     const get = async (path: string) => await ask(url, path, undefined, MINT_LOAD_TIMEOUT_MS);
     const [info, list, keys] = await Promise.all([get('/v1/info'), get('/v1/keysets'), get('/v1/keys')]);
+    // they are refused as they are read, also where none are needed (MINT-26)
+    readKeys(keys, '');
     const before = new Map(known.get(url)?.keysets.map((keyset) => [keyset.id, keyset]));
     const keysets = readKeysets(list).map(async (keyset): Promise<Keyset> => {
       const old = before.get(keyset.id);

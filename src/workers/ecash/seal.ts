@@ -24,7 +24,7 @@ const unsealed = () => new EcashError({ code: 'money-unsealed' });
 /** AES-GCM under a key of 32 bytes; the bytes may be emptied afterwards. */
 export const createSealer = async (source: CryptoSource, raw: Bytes): Promise<Sealer> => {
   const { subtle } = source;
-  if (!subtle) throw unsealed();
+  if (!subtle) throw new EcashError({ code: 'ecash-no-webcrypto' });
   const key = await subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const algorithm = (label: SealLabel, iv: Bytes) => ({ name: 'AES-GCM', iv, additionalData: bytesOf(label) });
   return {

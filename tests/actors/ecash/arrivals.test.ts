@@ -15,6 +15,7 @@ const world = () => {
   let leave = () => {};
   let lock: (isLocked: boolean) => void = () => {};
   let asked = 0;
+  let [isHere, isDiskFull] = [true, false];
   const purse = {
     pubkey: 'me',
     core: {
@@ -33,8 +34,10 @@ const world = () => {
       mints: { all: async () => mints },
       beside: {
         get: async (name: string) => beside.get(name),
-        change: async (name: string, next: (before: unknown) => unknown) =>
-          void beside.set(name, next(beside.get(name))),
+        change: async (name: string, next: (before: unknown) => unknown) => {
+          if (isDiskFull) throw new Error('no room');
+          beside.set(name, next(beside.get(name)));
+        },
       },
     },
   } as unknown as ReturnType<ArrivalsDeps['purse']>;
@@ -50,7 +53,7 @@ const world = () => {
   };
   const open = (channel?: ArrivalsDeps['channel']) =>
     createArrivals({
-      purse: () => purse,
+      purse: () => (isHere ? purse : undefined),
       onAccount: (listener) => ((leave = listener), () => {}),
       onLock: (listener) => void (lock = listener),
       channel,
@@ -65,6 +68,8 @@ const world = () => {
     leave: () => leave(),
     lock: (isLocked: boolean) => lock(isLocked),
     asked: () => asked,
+    fillDisk: () => (isDiskFull = true),
+    takeWallet: () => (isHere = false),
   };
 };
 
@@ -106,6 +111,17 @@ describe('tokens that come by private message', () => {
     await expect(other.hear(message(TOKEN, 'w2'))).rejects.toThrow();
     leave();
     expect(other.arrivals.get()).toEqual([]);
+  });
+
+  it('that cannot be put away stay where they are, and that is told', async () => {
+    const { open, fillDisk, takeWallet } = world();
+    const one = open();
+    await expect(one.hear(message(TOKEN))).rejects.toThrow();
+    fillDisk();
+    await expect(one.putAway('w1')).rejects.toThrow('no room');
+    takeWallet();
+    await expect(one.putAway('w1')).rejects.toMatchObject({ problem: { code: 'ecash-locked' } });
+    expect(one.arrivals.get().map(({ id }) => id)).toEqual(['w1']);
   });
 
   it.each([

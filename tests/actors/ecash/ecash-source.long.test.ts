@@ -116,8 +116,29 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     expect(refused).toMatchObject({
       phase: 'refused',
       problem: { name: 'PAYMENT_FAILED', said: 'No payments today.' },
+      ecashProblem: { code: 'mint-refused', number: 20_003 },
     });
     expect(tab.stand()).toMatchObject({ balance: 100, open: [] });
+  });
+
+  it.each([
+    ['is in trouble', 'melt quote', { type: 'status', status: 500 }, { code: 'mint-status', status: 500 }],
+    ['cannot be reached', 'melt quote', { type: 'request dropped' }, { code: 'mint-network' }],
+    [
+      'says no once it was written down',
+      'melt',
+      { type: 'refused', code: 20_004 },
+      { code: 'mint-refused', number: 20_004 },
+    ],
+  ] as const)('[MELT-10] tells on why it was not paid where the mint %s', async (_, on, fault, ecashProblem) => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const record = sent(text, readInvoice(text)!.paymentHash);
+    place.mint.faults.script({ on, fault, times: 20 });
+    const refused = await payOf(tab, record);
+    await tab.until('free again', ({ open }) => open.length === 0);
+    expect(refused).toMatchObject({ phase: 'refused', ecashProblem });
+    expect(tab.stand().balance).toBe(100);
   });
 
   it('of another network is refused, says so and costs nothing', async () => {

@@ -51,15 +51,16 @@ const waiting = (count: number, state: RequestPayment['state']): readonly Reques
 const open = (payments: readonly RequestPayment[] = []) => {
   const beside = new Map<string, unknown>([[requestName('x'), { ...REQUEST, payments }]]);
   const operations: Operation[] = [];
-  let [isLoggedIn, now] = [true, NOW];
+  const used: string[] = [];
+  let [isLoggedIn, isSpent, now] = [true, false, NOW];
   const token = { mint: MINT, unit: 'sat', amount: 8, proofs: [{ y: 'y', amount: 8 }], unresolved: false };
   const purse = {
     isOpen: () => true,
-    mints: { facts: async () => ({}), use: async () => {} },
+    mints: { facts: async (url: string) => ({ url }), use: async ({ url }: { url: string }) => void used.push(url) },
     core: {
       readToken: async () => token,
       checkToken: async () => {},
-      checkStates: async () => ({ y: 'UNSPENT' }),
+      checkStates: async () => ({ y: isSpent ? 'SPENT' : 'UNSPENT' }),
     },
     ledger: {
       operations: async () => operations.slice(),
@@ -95,6 +96,8 @@ const open = (payments: readonly RequestPayment[] = []) => {
       operations.push({ ...operations.pop()!, ...change });
     },
     payments: () => (beside.get(requestName('x')) as MadeRequest).payments,
+    used,
+    spend: () => void (isSpent = true),
     logOut: () => void (isLoggedIn = false),
     later: (ms: number) => void (now += ms),
   };
@@ -173,6 +176,20 @@ describe('payments that come for requests', () => {
     const { hear, payments } = open(waiting(REQUEST_ASKING_MOST, 'asks'));
     await expect(hear(await message({ mint: 'https://other.example' }))).rejects.toThrow();
     expect(payments()).toHaveLength(REQUEST_ASKING_MOST);
+  });
+
+  it('bring a mint that was not asked for into the wallet only once nothing speaks against their ecash', async () => {
+    const other = open();
+    await other.hear(await message({ mint: 'https://other.example' }));
+    expect(other.payments()).toMatchObject([{ state: 'asks' }]);
+    other.spend();
+    await other.decide({ request: 'x', rumor: other.payments()[0]!.rumor }, true);
+    expect(other.payments()).toMatchObject([{ state: 'refused', trouble: { code: 'token-spent' } }]);
+    expect(other.used).toEqual([]);
+    const good = open();
+    await good.hear(await message({ mint: 'https://other.example' }));
+    await good.decide({ request: 'x', rumor: good.payments()[0]!.rumor }, true);
+    expect([good.payments()[0]!.state, good.used]).toEqual(['taken', [MINT]]);
   });
 
   it('are opened again where nobody is logged in any more', async () => {

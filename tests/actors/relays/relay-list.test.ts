@@ -303,6 +303,32 @@ describe('relay list of the user', () => {
     expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
   });
 
+  it('[RELAY-28] gives up what was changed and not published once the defaults are restored', async () => {
+    const list = { ...LIST, tags: [...LIST.tags, ['r', DEFAULT]] };
+    const { world, device, add } = await setUp({ list });
+    device.directory.send({ type: 'relay.remove', url: DEFAULT });
+    add(NEW);
+    expect(Object.keys(device.journal(ANNA))).toEqual([DEFAULT, NEW]);
+    device.directory.send({ type: 'relays.restore' });
+    await pass(10_000);
+    expect(device.set()).toEqual({ [DEFAULT]: 'readwrite', [INDEX]: 'indexer' });
+    expect([device.journal(ANNA), world.published, device.tags()]).toEqual([{}, [], []]);
+    add(NEW);
+    await pass(3_000);
+    expect(world.published.map(({ tags }) => tags)).toEqual([[...list.tags, ['r', NEW, 'read']]]);
+  });
+
+  it('[RELAY-28] goes on looking after a change that was published before the defaults were restored', async () => {
+    const { world, device, add } = await setUp();
+    world.relay(W1).isOffline = true;
+    add(NEW);
+    await pass(3_000);
+    device.directory.send({ type: 'relays.restore' });
+    await pass(10_000);
+    expect(device.set()).toEqual({ [DEFAULT]: 'readwrite', [INDEX]: 'indexer' });
+    expect([Object.keys(device.journal(ANNA)), world.published.length]).toEqual([[NEW], 1]);
+  });
+
   it('is put into the set when another device has published it', async () => {
     const { world, device } = await setUp();
     const tags = [

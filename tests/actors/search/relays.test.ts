@@ -83,8 +83,9 @@ describe('search', () => {
     know(2, { name: 'x', nip05: 'bob-cob@example.com' });
     know(3, { display_name: 'Cobra', name: 'y' });
     know(4, { name: 'Dan', about: 'cob' });
+    know(5, { name: ' Cob ' });
     search('COB');
-    expect(data('COB')).toEqual({ notes: [], people: [hex(3), hex(1), hex(2)] });
+    expect(data('COB')).toEqual({ notes: [], people: [hex(5), hex(3), hex(1), hex(2)] });
   });
 
   it('[ROUTE-13] finds what is saved here when no relay can be asked: notes, profiles, remembered names', async () => {
@@ -104,7 +105,7 @@ describe('search', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(data('nuthatch tree')).toEqual({
       notes: ['tree, nuthatch', 'Old NUTHATCH tree'],
-      people: [hex(3), hex(1), hex(2)],
+      people: [hex(1), hex(3), hex(2)],
     });
     expect(actor.getSnapshot().output).toEqual({ found: 5, answered: false });
     search('#nuthatches');

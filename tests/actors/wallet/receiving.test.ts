@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
-import { RECEIVED_LOOK_MS } from '#domain/wallet/wallet-limits.ts';
+import { RECEIVED_LATE_LOOKS, RECEIVED_LOOK_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { defineMakeInvoice, defineWatchInvoice } from '#actors/wallet/receiving.ts';
 import type { WalletLink } from '#actors/wallet/wallet-link.ts';
@@ -120,6 +120,31 @@ describe('receiving', () => {
     await telling.pass(RECEIVED_LOOK_MS);
     telling.moved({});
     expect(telling.receiving.getSnapshot().hasTag('paid')).toBe(true);
+  });
+
+  it('calls an invoice over only where the wallet answers after its time, and asks a few times for that', async () => {
+    const silent = () => Promise.reject(new WalletError({ code: 'no-relay' }));
+    const past = 60_000 + 2 * RECEIVED_LOOK_MS;
+    let answer: () => Promise<boolean> = silent;
+    const late = open({ isPaid: () => answer() });
+    await late.pass(past);
+    expect(late.receiving.getSnapshot().hasTag('waiting')).toBe(true);
+    answer = async () => true;
+    await late.pass(RECEIVED_LOOK_MS);
+    expect(late.receiving.getSnapshot().hasTag('paid')).toBe(true);
+    answer = silent;
+    const unpaid = open({ isPaid: () => answer() });
+    await unpaid.pass(past);
+    answer = async () => false;
+    await unpaid.pass(RECEIVED_LOOK_MS);
+    expect(unpaid.receiving.getSnapshot().hasTag('over')).toBe(true);
+    const mute = open({ isPaid: silent });
+    await mute.pass(60_000 + RECEIVED_LATE_LOOKS * RECEIVED_LOOK_MS);
+    expect(mute.receiving.getSnapshot().hasTag('unwatched')).toBe(true);
+    // one that tells by itself, and only cannot be asked, said nothing
+    const telling = open({ isPaid: () => Promise.reject(refusal('NOT_IMPLEMENTED')) });
+    await telling.pass(60_000 + RECEIVED_LATE_LOOKS * RECEIVED_LOOK_MS);
+    expect(telling.receiving.getSnapshot().hasTag('over')).toBe(true);
   });
 
   it('[NWC-21] shows no invoice over another sum, and asks again', async () => {

@@ -78,6 +78,30 @@ describe('the wallet that connects by itself', () => {
 });
 
 describe('saved wallets', () => {
+  it('[WALLET-28] [WALLET-29] lose what is of another kind and has no code, once; what lacks a kind or an id stays ignored', () => {
+    const storage = fakeStorage();
+    const open = () =>
+      createSavedWallets({
+        storage,
+        window: new EventTarget(),
+        keystore: openKeystore({ indexedDB: new IDBFactory() }),
+      });
+    const other = { id: 'c', walletType: 'lnd', connectionString: '', pubkey: ME };
+    const webln = stored('b', { walletType: 'webln', connectionString: '' });
+    const ignored = [
+      { ...other, id: undefined },
+      { ...other, walletType: undefined },
+      { ...other, connectionString: 'x' },
+    ];
+    const kept = JSON.parse(JSON.stringify([stored('a'), webln, ...ignored, null])) as unknown[];
+    storage.setItem('nostrStoredWallets', JSON.stringify([...kept, other]));
+    expect(open().of(ME)).toHaveLength(2);
+    expect(JSON.parse(storage.getItem('nostrStoredWallets')!)).toEqual(kept);
+    storage.setItem('nostrStoredWallets', JSON.stringify([other]));
+    open();
+    expect(hasWalletTraces(storage)).toBe(false);
+  });
+
   it('[WALLET-17] go with the account that signs out, and no others', async () => {
     const { saved, keystore } = await shelf(stored('a'), stored('b', { pubkey: OTHER }));
     let tell = () => {};

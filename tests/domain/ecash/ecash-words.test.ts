@@ -36,6 +36,7 @@ const EXACT: readonly (readonly [requirement: string, problem: EcashProblem, wor
   ['SEND-03', { code: 'funds-send' }, 'Not enough funds available to send'],
   ['SEND-04', { code: 'funds-swap' }, 'Not enough funds available for swap'],
   ['SEND-05', { code: 'balance-send' }, 'Not enough balance to send'],
+  ['WEV-05', { code: 'backup-no-key' }, 'no privkey to backup'],
   ['SEND-06', { code: 'keep-amounts' }, 'Keep amounts do not match amount to keep'],
 ];
 

@@ -179,6 +179,18 @@ describe('selecting proofs', () => {
     expect(tries / proofs.length).toBe(3);
   });
 
+  it('[PROOF-01] tries no more and no longer where it would take too many pieces', () => {
+    const small = Array.from({ length: INPUTS_MOST + 8 }, (_, index) => proof(1, 'free', index));
+    const never = { ...wish, proofs: small, amount: INPUTS_MOST + 1, withFee: false };
+    let looks = 0;
+    expect(codeOf(() => selectProofs({ ...never, clock: () => (looks++, 0) }))).toBe('funds-pieces');
+    // once for the end, and before each trial that is no first one
+    expect(looks).toBeLessThanOrEqual(61);
+    let time = 0;
+    expect(codeOf(() => selectProofs({ ...never, clock: () => (time += 300) }))).toBe('funds-pieces');
+    expect(time).toBeLessThanOrEqual(300 + 1_000 + 2 * 300);
+  });
+
   it('does not take what costs more than it is worth: a fee of 10,000 per thousand eats small proofs', () => {
     const dear = [{ id: 'dear', feePpk: 10_000, active: true }];
     const proofs = [8, 8, 16].map((amount, index) => proof(amount, 'dear', index));

@@ -3,7 +3,8 @@ import { KEYSET_LEAVE_BEFORE_MS } from '#domain/ecash/ecash-limits.ts';
 import { chooseKeyset } from '#domain/ecash/keyset.ts';
 import type { Keyset } from '#domain/ecash/mint.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
-import { rotationOf } from '#domain/ecash/rotation.ts';
+import { piecesAgain, rotationOf } from '#domain/ecash/rotation.ts';
+import { splitAmount } from '#domain/ecash/split.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 
 const NOW = 1_800_000_000 * SECOND;
@@ -64,5 +65,16 @@ describe('moving to the keyset in use', () => {
     const dear = keyset('00', { id: '00'.repeat(8), feePpk: 100 });
     expect(chooseKeyset([ending, dear], 'sat', at(0))).toBe(dear);
     expect(chooseKeyset([ending], 'sat', at(0))).toBe(ending);
+  });
+});
+
+describe('pieces that are asked for again of another keyset', () => {
+  it('stay as they are as long as it has all their sizes', () => {
+    expect(piecesAgain([1, 1, 8], [8, 4, 2, 1])).toEqual([1, 1, 8]);
+    expect(piecesAgain([], [8])).toEqual([]);
+  });
+
+  it('are cut afresh when it lacks one', () => {
+    expect(piecesAgain([1, 1, 8], [4, 2, 1])).toEqual(splitAmount(10, [4, 2, 1]));
   });
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heavyMint, isWordsReminderDue, MINT_TINTS, mintTints, percentsOf } from '#domain/ecash/shares.ts';
+import {
+  heavyMint,
+  isWordsReminderDue,
+  MINT_TINTS,
+  mintsInOrder,
+  mintTints,
+  percentsOf,
+} from '#domain/ecash/shares.ts';
 
 describe('the share of each mint', () => {
   it('is in whole percents that add up to 100', () => {
@@ -64,5 +71,16 @@ describe('the colours of mints', () => {
   it('are there for any number of mints', () => {
     const many = Array.from({ length: 23 }, (_, at) => `https://mint-${at}.example`);
     expect([...mintTints(many).values()].every((tint) => MINT_TINTS.includes(tint))).toBe(true);
+  });
+});
+
+describe('the list of mints', () => {
+  it('has the largest balance first, and equal ones by name', () => {
+    const mints = [
+      { name: 'b', balance: 1 },
+      { name: 'a', balance: 1 },
+      { name: 'c', balance: 7 },
+    ];
+    expect(mintsInOrder(mints).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
   });
 });

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENDED_MAX, ENDED_SHOWN_MS } from '#domain/inspector/inspector-limits.ts';
-import { createPlayer } from '#domain/inspector/player.ts';
-import { treeOf } from '#domain/inspector/tree.ts';
+import {
+  ENDED_MAX,
+  ENDED_SHOWN_MS,
+  FAILED_ENTRIES_MAX,
+  PLAY_QUIET_MAX_MS,
+} from '#domain/inspector/inspector-limits.ts';
+import { createPlayer, stepAtFirst, watchedMs } from '#domain/inspector/player.ts';
+import type { LogEntry } from '#domain/inspector/recording.ts';
+import { failedLately, treeOf } from '#domain/inspector/tree.ts';
 import { createWorld } from '#domain/inspector/world.ts';
 import { actorOf, stories } from './recordings.ts';
 
@@ -89,5 +95,34 @@ describe('the actors at each step', () => {
         });
       }),
     );
+  });
+});
+
+const entryAt = (at: number, outcome: LogEntry['outcome'] = 'stayed'): LogEntry => ({
+  seq: at + 1,
+  at,
+  actor: `${at}`,
+  event: 'x',
+  outcome,
+});
+
+describe('actors that failed', () => {
+  it('are marked as long as their error is one of the last entries', () => {
+    const entries = Array.from({ length: FAILED_ENTRIES_MAX + 1 }, (_, at) => entryAt(at, at < 2 ? 'error' : 'stayed'));
+    expect([...failedLately(entries)]).toEqual(['1']);
+    expect([...failedLately([])]).toEqual([]);
+  });
+});
+
+describe('a recording that is played', () => {
+  it('begins before its first step when it is out of a file, else at its last', () => {
+    expect([stepAtFirst(7, true), stepAtFirst(7, false)]).toEqual([0, 7]);
+  });
+
+  it('goes by as fast as wanted, without long silences', () => {
+    const [one, soon, late] = [entryAt(1_000), entryAt(1_400), entryAt(900_000)];
+    expect([1, 4].map((speed) => watchedMs(one, soon, speed))).toEqual([400, 100]);
+    expect([1, 4].map((speed) => watchedMs(one, late, speed))).toEqual([PLAY_QUIET_MAX_MS, PLAY_QUIET_MAX_MS]);
+    expect([watchedMs(soon, one, 1), watchedMs(undefined, one, 1), watchedMs(late, undefined, 1)]).toEqual([0, 0, 0]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bandsOf, isLargeTile, type GalleryColumns, tileMedia } from '#domain/note/gallery.ts';
+import { bandsOf, isLargeTile, type GalleryColumns, tileCount, tileMedia } from '#domain/note/gallery.ts';
 
 const tiles = (count: number) => Array.from({ length: count }, (_, place) => place);
 const anyCount = fc.nat({ max: 200 });
@@ -63,5 +63,10 @@ describe('a tile', () => {
     expect(shown(all)).toEqual({ what: 'video', at: 0 });
     expect(shown(all, [])).toEqual({ what: 'picture', at: 0 });
     expect(tileMedia({ pictures: [], videos: [], missing: new Set() })).toBeUndefined();
+  });
+
+  it('tells how many pictures there are when it is more than one', () => {
+    expect(tileCount({ pictures })).toBe(2);
+    expect(tileCount({ pictures: pictures.slice(1) })).toBeUndefined();
   });
 });

@@ -29,6 +29,12 @@ describe('previewText', () => {
     expect(previewText(blocks, 120, texts.note, (key) => (key === pubkey ? 'Marlow' : '?'))).toBe('for @Marlow: look');
   });
 
+  it('spells the emojis of a note', () => {
+    const wave = ['emoji', 'wave', 'https://a.example/wave.png'];
+    expect(previewText(parse('Good morning :wave:', [wave]), 120, texts.note)).toBe('Good morning :wave:');
+    expect(previewText(parse(':wave:', [wave]), 120, texts.note)).toBe(':wave:');
+  });
+
   it('says what a note without words holds', () => {
     expect(previewText(parse('https://a.example/1.jpg'), 120, texts.note)).toBe('Picture');
     expect(previewText([], 120, texts.note)).toBe('');

@@ -63,6 +63,13 @@ describe('NIP-05', () => {
     expect(findNip05({ names: {} }, 'toString')).toBeUndefined();
   });
 
+  it('finds a name whatever its case in the document, where it is the only one', () => {
+    expect(checkNip05Document({ names: { Bob: KEY } }, 'bob', KEY)).toBe(true);
+    expect(findNip05({ names: { BOB: hex(6), bob: KEY } }, 'bob')?.pubkey).toBe(KEY);
+    expect(findNip05({ names: { BOB: hex(6), Bob: KEY } }, 'bob')).toBeUndefined();
+    expect(findNip05({ names: { Bob: KEY, bob: 'npub1x' } }, 'bob')).toBeUndefined();
+  });
+
   it('knows no domain that no address can have', () => {
     expect(['a.0', 'bob@a.0', '999.1.1.1'].map(parseNip05)).toEqual([undefined, undefined, undefined]);
   });

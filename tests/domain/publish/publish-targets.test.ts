@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { publishTargets } from '#domain/publish/publish-targets.ts';
+import { publishTargets, unfitFor } from '#domain/publish/publish-targets.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { fakeEvent } from '#tests/support/fake-events.ts';
 
 const entries: readonly RelayEntry[] = [
   { url: 'wss://r', permission: 'read' },
@@ -20,6 +21,15 @@ describe('publishTargets', () => {
   it('[RELAY-72] sends profiles, contacts and relay lists to indexers too', () => {
     for (const kind of [0, 3, 10_002])
       expect(publishTargets(entries, kind)).toEqual(['wss://w', 'wss://rw', 'wss://i']);
+  });
+});
+
+describe('unfitFor', () => {
+  it('says when an event is longer than a relay takes, as far as it told', () => {
+    const event = fakeEvent({ content: 'é' });
+    const bytes = new TextEncoder().encode(JSON.stringify(['EVENT', event])).length;
+    expect(unfitFor(event, bytes - 1)).toEqual({ code: 'event-too-long', bytes, most: bytes - 1 });
+    expect([unfitFor(event, bytes), unfitFor(event)]).toEqual([undefined, undefined]);
   });
 });
 

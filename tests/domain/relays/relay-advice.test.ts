@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLACKLISTED_RELAYS } from '#domain/relays/blacklisted-relays.ts';
 import { FALLBACK_RELAYS } from '#domain/relays/fallback-relays.ts';
-import { adviseOn, afterSteps, suggestedRelays, undone, type RelayScene } from '#domain/relays/relay-advice.ts';
+import {
+  adviseOn,
+  afterSteps,
+  proposedEntry,
+  suggestedRelays,
+  undone,
+  type RelayScene,
+} from '#domain/relays/relay-advice.ts';
 import { afterReport, unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts';
 import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import type { RelayEntry, RelaySource } from '#domain/relays/relay-set.ts';
@@ -26,6 +33,7 @@ const failing = (name: string, failures = 3): RelayHealth =>
   );
 const slow = (name: string, ms: number): RelayHealth =>
   [1, 2].reduce<RelayHealth>((health) => afterReport(health, { ok: true, at: NOW, ms }), unknownHealth(urlOf(name)));
+const healthy = (...names: readonly string[]) => names.map((name) => slow(name, 100));
 
 type Part = { entries: readonly RelayEntry[]; health?: readonly RelayHealth[]; connected?: readonly string[] };
 const scene = ({ entries, health = [], connected = ['a'] }: Part, more: Partial<RelayScene> = {}): RelayScene => ({
@@ -60,15 +68,26 @@ describe('adviseOn', () => {
     expect(steps(scene({ entries, health: [slow('d', 5_000)] }))).toEqual([]);
   });
 
-  it('[RELAY-65] removes a dead one without another while 5 are left, and replaces it below that', () => {
+  it('[RELAY-65] removes a dead one without another while 5 healthy are left, and replaces it below that', () => {
     const five = [...four, entry('e')];
-    const dead = scene({ entries: [...five, entry('d')], health: [failing('d')] });
+    const health = healthy('a', 'b', 'c', 'w', 'e');
+    const dead = scene({ entries: [...five, entry('d')], health: [...health, failing('d')] });
     expect(steps(dead)).toEqual([[urlOf('d'), undefined, true, 'dead']]);
-    const fewer = scene({ entries: [...five, entry('d')], health: [failing('d'), failing('e')] });
+    const fewer = scene({ entries: [...five, entry('d')], health: [...health, failing('d'), failing('e')] });
     expect(steps(fewer)).toEqual([
       [urlOf('e'), urlOf('f1'), true, 'dead'],
-      [urlOf('d'), undefined, true, 'dead'],
+      [urlOf('d'), urlOf('f2'), true, 'dead'],
     ]);
+  });
+
+  it('[RELAY-65] counts none as healthy that was not measured, or that failed too often of late', () => {
+    const entries = [...four, entry('e'), entry('d')];
+    const replaced = [[urlOf('d'), urlOf('f1'), true, 'dead']];
+    const measured = healthy('a', 'b', 'c', 'w');
+    expect(steps(scene({ entries, health: [...measured, failing('d')] }))).toEqual(replaced);
+    const lately = { ...failing('e'), lastSuccess: NOW - 1 };
+    expect(steps(scene({ entries, health: [...measured, lately, failing('d')] }))).toEqual(replaced);
+    expect(adviseOn(scene({ entries, health: [...measured, failing('d')] }, { fallbacks: [] }))).toEqual([]);
   });
 
   it('[RELAY-65] takes the set to 15 relays at most', () => {
@@ -124,7 +143,8 @@ describe('adviseOn', () => {
   it('[RELAY-70] takes out the nine blacklisted relays, and none that is reliable', () => {
     expect(new Set(BLACKLISTED_RELAYS).size).toBe(9);
     const bad = { ...entry('x'), url: BLACKLISTED_RELAYS[0]! };
-    expect(steps(scene({ entries: [...four, entry('e'), bad] }))).toEqual([[bad.url, undefined, true, 'blacklisted']]);
+    const taken = { entries: [...four, entry('e'), bad], health: healthy('a', 'b', 'c', 'w', 'e') };
+    expect(steps(scene(taken))).toEqual([[bad.url, undefined, true, 'blacklisted']]);
     const entries = [...four, entry('e'), entry('f1', 'read', 'advisor')];
     expect(adviseOn(scene({ entries, health: [failing('f1')] }))).toEqual([]);
     const own = scene(
@@ -175,6 +195,12 @@ describe('suggestedRelays', () => {
     expect(suggestedRelays(scene({ entries }))).toEqual(['f1', 'f2', 'f3'].map(urlOf));
     const eight = [...entries, entry('g'), entry('h'), entry('k')];
     expect(suggestedRelays(scene({ entries: eight }))).toEqual([]);
+  });
+});
+
+describe('proposedEntry', () => {
+  it('is read from, and no relay of the user', () => {
+    expect(proposedEntry(urlOf('p'))).toEqual(entry('p', 'read', 'advisor'));
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_RELAYS } from '#domain/relays/default-relays.ts';
-import { relayConfig } from '#domain/relays/relay-config.ts';
+import { relayConfig, relayUses } from '#domain/relays/relay-config.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 
 describe('relayConfig', () => {
@@ -80,5 +80,15 @@ describe('relayConfig', () => {
   it('has defaults in normal form', () => {
     const urls = [...DEFAULT_RELAYS.entries.map(({ url }) => url), ...DEFAULT_RELAYS.profile];
     expect(urls.map((url) => normalizeRelayUrl(url))).toEqual(urls);
+  });
+});
+
+describe('relayUses', () => {
+  it('puts those that are asked for profiles alone behind the set', () => {
+    const [entries, profile] = [[{ url: 'wss://b', permission: 'read' }] as const, ['wss://a', 'wss://b']];
+    expect(relayUses({ entries, profile })).toEqual([
+      { url: 'wss://b', use: 'read' },
+      { url: 'wss://a', use: 'profile' },
+    ]);
   });
 });

@@ -22,6 +22,7 @@ describe('relay health', () => {
       totalRequests: 3,
       consecutiveFailures: 1,
       isHealthy: true,
+      freshSuccesses: 2,
       averageResponseTime: 200,
       lastSuccess: 20,
       lastFailure: 30,
@@ -39,14 +40,20 @@ describe('relay health', () => {
     ]);
   });
 
-  it('[RELAY-34] is unhealthy after 3 failures in a row, and healthy again with the next answer', () => {
+  it('[RELAY-34] is unhealthy after 3 failures in a row', () => {
+    const healths = [after(yes, yes, no, no), after(yes, yes, no, no, no), after(yes, yes, no, no, yes, no)];
+    expect(healths.map(({ isHealthy }) => isHealthy)).toEqual([true, false, true]);
+  });
+
+  it('[RELAY-33] [RELAY-66] is healthy again after 2 more successes, however many it had before', () => {
+    const failing = [yes, yes, yes, no, no, no];
     const healths = [
-      after(yes, yes, no, no),
-      after(yes, yes, no, no, no),
-      after(yes, yes, no, no, yes, no),
-      after(yes, yes, no, no, no, yes),
+      after(...failing, yes),
+      after(...failing, yes, yes),
+      after(...failing, yes, no, yes),
+      after(...failing, no, no, yes, no, no, no, yes),
     ];
-    expect(healths.map(({ isHealthy }) => isHealthy)).toEqual([true, false, true, true]);
+    expect(healths.map(({ isHealthy }) => isHealthy)).toEqual([false, true, true, false]);
   });
 
   it('follows a relay that becomes slow', () => {
@@ -58,6 +65,15 @@ describe('relay health', () => {
   it('reads a saved record back, flapping left out', () => {
     const health = { ...after(yes, yes, no), flapping: true };
     expect(readHealth(JSON.parse(JSON.stringify(health)))).toEqual({ ...health, flapping: false });
+  });
+
+  it('[RELAY-33] reads records of earlier versions: who was unhealthy needs 2 successes', () => {
+    const old = ({ freshSuccesses: _, ...record }: RelayHealth) => readHealth(record)!;
+    const records = [after(yes), after(yes, yes), after(yes, yes, no, no, no)].map(old);
+    const next = records.map((record) => afterReport(record, { ok: true, at: 9 }));
+    expect(records.map(({ isHealthy }) => isHealthy)).toEqual([false, true, false]);
+    expect(next.map(({ isHealthy }) => isHealthy)).toEqual([false, true, false]);
+    expect(next.map((record) => afterReport(record, { ok: true, at: 10 }).isHealthy)).toEqual([true, true, true]);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import {
 } from '#domain/relays/relay-list-edit.ts';
 import {
   EMPTY_JOURNAL,
+  isEverywhere,
   journalAfterFetch,
   journalAfterSend,
   journalEdits,
@@ -123,6 +124,13 @@ describe('relay lists of two devices', () => {
     const urls = listedRelays(world.held[0]!, INDEXERS).map(({ url }) => url);
     expect(urls).toEqual(['wss://w0.example', 'wss://w1.example', 'wss://w2.example', 'wss://x.example']);
     expect(world.journals).toEqual([EMPTY_JOURNAL, EMPTY_JOURNAL]);
+  });
+});
+
+describe('a version', () => {
+  it('is everywhere once each relay that is to keep it has it', () => {
+    const has = (...relays: readonly string[]) => isEverywhere(['a', 'b'], (relay) => relays.includes(relay));
+    expect([has('a', 'b', 'c'), has('a'), has()]).toEqual([true, false, false]);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { neventEncode, noteEncode, nprofileEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
+import { naddrEncode, neventEncode, noteEncode, nprofileEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 
 import { classifySearch } from '#domain/search/search-input.ts';
@@ -26,6 +26,15 @@ describe('[ROUTE-13] search input', () => {
     ['a link of another client', `https://primal.net/e/${neventEncode({ id: NOTE })}`],
   ])('takes %s for a note', (_, text) => {
     expect(classifySearch(text)).toEqual({ type: 'note', id: NOTE, relays: [] });
+  });
+
+  it('tells what its author can change by the author; a profile is a profile', () => {
+    const article = naddrEncode({ identifier: 'x', pubkey: KEY, kind: 30_023, relays: ['wss://a.example'] });
+    for (const text of [article, `nostr:${article}`, `https://habla.news/a/${article}`])
+      expect(classifySearch(text)).toEqual({ type: 'address', pubkey: KEY });
+    const profile = naddrEncode({ identifier: '', pubkey: KEY, kind: 0 });
+    expect(classifySearch(profile)).toEqual({ type: 'profile', pubkey: KEY, relays: [] });
+    expect(classifySearch(article.slice(0, -1))).toEqual({ type: 'broken', prefix: 'naddr' });
   });
 
   it('leaves open what 64 hex characters are', () => {

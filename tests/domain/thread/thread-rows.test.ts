@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { THREAD_INDENT_MAX } from '#domain/thread/thread-limits.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
-import { buildThread } from '#domain/thread/thread-tree.ts';
+import { buildThread, shownCount } from '#domain/thread/thread-tree.ts';
 import { replyCount, threadRows, type ThreadRow } from '#ui/thread/thread-rows.ts';
 
 const idOf = (index: number): string => index.toString(16).padStart(64, '0');
@@ -42,6 +42,17 @@ describe('threadRows', () => {
   it('counts replies to replies', () => {
     expect(replyCount({ rootId: idOf(0), notes: [note(0), note(1, 0), note(2, 1)] }, idOf(0), new Set())).toBe(2);
     expect(replyCount({ rootId: idOf(0), notes: [note(0)] }, idOf(0), new Set())).toBe(0);
+  });
+
+  it('counts no place of a note that is muted or missing', () => {
+    const [muted, missing] = ['muted', 'missing'] as const;
+    expect(
+      shownCount([
+        { id: idOf(1), note: muted },
+        { id: idOf(2), note: note(2) },
+        { id: idOf(3), note: missing },
+      ]),
+    ).toBe(1);
   });
 
   it('does not count replies of muted people', () => {

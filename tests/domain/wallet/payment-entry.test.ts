@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import { learn, requestPayment, type PaymentEvidence, type PaymentRoute } from '#domain/wallet/payment.ts';
-import { entryOfPayment, entryOfTransaction } from '#domain/wallet/payment-entry.ts';
+import { entryOfPayment, entryOfTransaction, mayProve } from '#domain/wallet/payment-entry.ts';
 import { entryAbout } from '#ui/money/entry-words.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 
@@ -18,6 +18,14 @@ const left = (route: PaymentRoute = WALLET) =>
   });
 const after = (evidence: PaymentEvidence, route?: PaymentRoute) => learn(left(route), evidence);
 const silent = (route?: PaymentRoute) => after({ type: 'silence', at: AT + 25_000 }, route);
+
+describe('the proof of a payment', () => {
+  it('can be entered where nobody else can be asked, once the payment is not under way any more', () => {
+    const browsers = silent({ kind: 'webln' });
+    expect([mayProve(browsers, 'needs you'), mayProve(browsers, 'under way')]).toEqual([true, false]);
+    expect(mayProve(silent(), 'needs you')).toBe(false);
+  });
+});
 
 describe('what a person reads of a payment', () => {
   it('is what the invoice says, calmed, with what it costs', () => {

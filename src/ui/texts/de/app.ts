@@ -55,9 +55,6 @@ export const app: Words<typeof texts> = {
   },
   feed: {
     title: 'Feed',
-    noRelays: 'Noch keine Relays',
-    unreachable: 'Kein Relay antwortet',
-    unreachableWhy: 'Die Notizen unten sind auf diesem Gerät gespeichert. Die App versucht es weiter.',
     addHashtag: 'Hashtag hinzufügen',
     all: 'Alle',
     hashtags: 'Hashtag-Filter',

@@ -84,6 +84,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füg mit der Tastatur ein.',
     reading: 'Das Token wird gelesen …',
     help: 'Ein Token beginnt mit cashuA oder cashuB. Bitte um ein neues; verloren ist nichts.',
+    helpLong: 'Bitte darum, es in mehrere kleinere aufzuteilen; verloren ist nichts.',
     helpSpent: 'Wer zuerst da war, hat es. Warst das nicht du, dann bitte um ein neues.',
     helpLocked: 'Nur wem es gehört, kann es einlösen. Eingelöst wurde nichts.',
     helpMint: 'Eingelöst wurde nichts, und das Token ist so gut wie vorher. Versuch es später noch einmal.',

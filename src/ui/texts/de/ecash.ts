@@ -122,6 +122,7 @@ export const ecash: Words<typeof ecashTexts> = {
     elsewhereWhy:
       'Sie entstand auf einem anderen Gerät oder in einer anderen App. Mit ihren Wörtern kommt alles hierher. Ohne sie bekommt dieses Gerät eigene Wörter und übernimmt die Münzen, von denen deine Relays wissen.',
     elsewhereMints: 'Ihre Mints',
+    elsewhereLocked: 'Entsperr deinen Schlüssel, um ihre Mints zu sehen.',
     elsewhereWords: 'Ich habe ihre Wörter',
     elsewhereOn: 'Ohne sie weitermachen',
   },
@@ -182,6 +183,8 @@ export const ecash: Words<typeof ecashTexts> = {
     othersWhy:
       'Was sie haben, wird in Münzen dieser Wallet getauscht. Die Mints nehmen dafür vielleicht eine kleine Gebühr.',
     nowhere: 'Kein Relay kennt eine Mint zu diesen Wörtern. Nenne die Mints, die du benutzt hast.',
+    silent:
+      'Kein Relay hat geantwortet, darum konnten wir die Mints zu diesen Wörtern nicht nachsehen. Versuch es noch einmal oder nenne die Mints, die du benutzt hast.',
     where: 'Mints, die du benutzt hast',
     whereWhy: 'Wir suchen die Mints dieser Wörter auf Relays. Nenne weitere, bei denen du Ecash haben könntest.',
     noMints: 'Noch keine Mint genannt',

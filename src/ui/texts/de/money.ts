@@ -194,6 +194,7 @@ export const money: Words<typeof moneyTexts> = {
   cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füge mit der Tastatur ein.',
   next: 'Weiter',
   other: 'Andere Rechnung',
+  anotherWay: 'Anders bezahlen',
   cancel: 'Abbrechen',
   close: 'Schließen',
   payNow: (sats) => `${satsWritten(sats)} bezahlen`,

@@ -36,6 +36,7 @@ export const notifications: Words<typeof notificationTexts> = {
   yourNote: 'deine Notiz',
   yourReply: 'deine Antwort',
   yourProfile: 'dein Profil',
+  quotesYours: 'Zitiert deine Notiz',
   othersNote: 'eine Notiz, die dich erwähnt',
   sats: (count) => sats(count),
   unconfirmed: 'Zahlung nicht bestätigt',

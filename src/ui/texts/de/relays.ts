@@ -27,6 +27,11 @@ export const relays: Words<typeof relayTexts> = {
   badges,
   permissionOf: (relay, permission) => `Nutzung von ${relay}: ${permissions[permission]}, ${badges[permission]}`,
   nowIs: (relay, permission) => `${relay}: ${permissions[permission]}`,
+  lacking: { read: 'Du liest von keinem dieser Relays', write: 'Du schreibst auf keines dieser Relays' },
+  lackingWhy: {
+    read: 'Es kommen keine Notizen, bis du von einem liest.',
+    write: 'Notizen und Listen können nicht veröffentlicht werden, bis du auf eines schreibst.',
+  },
   remove: (relay) => `${relay} entfernen`,
   add: {
     label: 'Relay hinzufügen',
@@ -46,9 +51,15 @@ export const relays: Words<typeof relayTexts> = {
   removal: {
     title: 'Relay entfernen',
     lead: 'verlässt deine Liste. Die App trennt die Verbindung und nutzt es nicht mehr.',
-    last: 'Das ist das letzte Relay, von dem du liest',
-    lastWhy:
-      'Ohne ein solches kommen keine Notizen. Du kannst ein anderes hinzufügen oder die Vorgaben wiederherstellen.',
+    last: {
+      read: 'Das ist das letzte Relay, von dem du liest',
+      write: 'Das ist das letzte Relay, auf das du schreibst',
+    },
+    lastWhy: {
+      read: 'Ohne ein solches kommen keine Notizen. Du kannst ein anderes hinzufügen oder die Vorgaben wiederherstellen.',
+      write:
+        'Ohne ein solches kannst du weder Notizen noch Listen veröffentlichen. Du kannst ein anderes hinzufügen oder die Vorgaben wiederherstellen.',
+    },
     published: 'Andere suchen deine Notizen dort nicht mehr, sobald deine Liste veröffentlicht ist.',
     gone: 'Dieses Relay steht nicht auf deiner Liste.',
     cancel: 'Abbrechen',

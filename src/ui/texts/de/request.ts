@@ -87,6 +87,8 @@ export const request: Words<typeof requestTexts> = {
     making: 'Die Zahlung wird gemacht …',
     bringing: 'Wird zugestellt …',
     bringingWhy: 'Du kannst das schließen. Es geht weiter.',
+    waitsForKey: 'Wartet auf deinen Schlüssel',
+    waitsForKeyWhy: 'Sobald du ihn entsperrst, wird zugestellt.',
     there: 'Zugestellt',
     thereWhy: 'Sie gehört ihnen, sobald sie sie öffnen.',
     failed: 'Nicht zugestellt',

@@ -19,6 +19,7 @@ export const search: Words<typeof searchTexts> = {
     nprofile: 'Ungültiges nprofile',
     note: 'Ungültige note',
     nevent: 'Ungültiges nevent',
+    naddr: 'Ungültige naddr',
   },
   brokenWhy: 'Ein Zeichen fehlt oder ist falsch. Kopiere alles noch einmal und füge es hier ein.',
   nothing: 'Nichts gefunden',

@@ -35,6 +35,7 @@ export const welcome: Words<typeof welcomeTexts> = {
     clear: 'Zurück zu den Vorschlägen',
     found: 'Gefundene Personen',
     searching: 'Deine Relays werden gefragt …',
+    yourself: 'Das bist du.',
     nobody: 'Niemand gefunden. Prüfe die Schreibweise oder füge einen npub ein.',
     none: 'Deine Relays schlagen gerade niemanden vor. Folgen kannst du Personen auch auf ihren Profilen.',
   },

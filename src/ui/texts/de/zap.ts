@@ -57,6 +57,7 @@ export const zap: Words<typeof zapTexts> = {
   },
   unread: 'Manche Anbieter lassen keine Webseite fragen. Ein Proxy deiner Wahl kann diesen für dich fragen.',
   setUpProxy: 'Proxy einrichten',
+  giftUnknown: 'Ob diese Person Ecash nimmt, war nicht zu erfahren.',
   giftNot: 'Nicht gegeben. Deine Sats gehören weiter dir.',
   giftWaits: 'Die Mint oder ein Relay antwortet noch nicht. Es geht von selbst weiter und gibt nichts ein zweites Mal.',
   looking: 'Suche die Lightning-Adresse …',

@@ -148,6 +148,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'quote-key-missing': 'Der Schlüssel zu dieser Einzahlung fehlt',
   'words-wrong': 'Das ist keine Wiederherstellungsphrase. Prüf jedes Wort.',
   'money-unsealed': 'Diese Ecash-Wallet gehört zu einem anderen Konto.',
+  'ecash-no-webcrypto': 'Auf dieser Seite kann der Browser nicht verschlüsseln. Öffne die App über HTTPS.',
   'ecash-locked': 'Entsperr zuerst deinen Schlüssel: Dein Ecash ist damit verschlüsselt.',
   'ecash-none': 'Hier ist noch keine Ecash-Wallet.',
   'ecash-exists': 'Hier ist schon eine Ecash-Wallet.',

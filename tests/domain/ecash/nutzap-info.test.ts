@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { mintsInCommon } from '#domain/ecash/nutzap-info.ts';
+
+const mint = (url: string, balance: number) => ({ url, balance });
+const ours = [mint('a', 5), mint('b', 0), mint('c', 9), mint('d', 1)];
+
+describe('mints that both use', () => {
+  it('stand as the recipient lists them; those with something as the most is there', () => {
+    const { both, common } = mintsInCommon(ours, [mint('b', 0), mint('a', 0), mint('x', 0), mint('c', 0)]);
+    expect(both.map(({ url }) => url)).toEqual(['b', 'a', 'c']);
+    expect(common).toEqual([mint('c', 9), mint('a', 5)]);
+  });
+
+  it('are none where the recipient names none', () => {
+    expect(mintsInCommon(ours, [])).toEqual({ both: [], common: [] });
+  });
+});
