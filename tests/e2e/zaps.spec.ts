@@ -94,18 +94,25 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     await button(foot(sheet), 'Close').click();
   });
 
-  await test.step('a provider that was not reached is asked again, and nothing that was typed is lost', async () => {
+  await test.step('[LNURL-17] a provider that was not reached is asked again, and nothing that was typed is lost', async () => {
     await page.route('**/.well-known/lnurlp/otto', (route) => route.abort());
     await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'otto'))}`);
     await pressShortly(page.getByRole('main').getByRole('button', { name: /^Zap Otto/ }));
     const sheet = page.getByRole('dialog', { name: /^Zap Otto/ });
     await expect(sheet).toContainText('Failed to resolve Lightning address');
-    await field(page, 'Comment').fill('for the seeds');
+    const long = 'seeds '.repeat(35).trim();
+    await field(page, 'Comment').fill(long);
     await page.unroute('**/.well-known/lnurlp/otto');
     await button(sheet, 'Try again').click();
     await expect(sheet).toContainText(/otto@/);
     await expect(sheet).not.toContainText('Failed to resolve');
-    await expect(field(page, 'Comment')).toHaveValue('for the seeds');
+    await expect(field(page, 'Comment')).toHaveValue(long);
+    await expect(sheet.getByRole('alert').filter({ visible: true })).toHaveText('Comment too long: max 200 characters');
+    await button(foot(sheet), 'Zap 21 sats').click();
+    await expect(sheet).toBeVisible();
+    expect(received(network, 'otto')).toBe(0);
+    await field(page, 'Comment').fill('for the seeds');
+    await expect(sheet.getByRole('alert').filter({ visible: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -13,10 +13,11 @@ import {
   type ZapWay,
 } from '#domain/wallet/zap-way.ts';
 import { isPassing, isUnread } from '#domain/wallet/zap-wish.ts';
-import { problemOf, type Problem } from '#domain/problem.ts';
+import { problemOf, type Problem as Obstacle } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { UsualPayers } from '#ui/money/payer-setting.tsx';
@@ -89,6 +90,9 @@ const Amount = ({ text, onText, problem }: AmountProps) => {
 
 type CommentProps = { text: string; most: number; onText: (text: string) => void };
 
+/** A provider that answers late may allow less than was written by then (LNURL-17). */
+const isTooLong = ({ comment, most }: { comment: string; most: number }) => comment.trim().length > most;
+
 const Comment = ({ text, most, onText }: CommentProps) => {
   const id = useId();
   return (
@@ -105,9 +109,13 @@ const Comment = ({ text, most, onText }: CommentProps) => {
         value={text}
         maxLength={most}
         autoComplete="off"
-        aria-describedby={`${id}-most`}
+        aria-invalid={isTooLong({ comment: text, most })}
+        aria-describedby={`${id}-most ${id}-problem`}
         onChange={(event) => onText(event.target.value)}
       />
+      {isTooLong({ comment: text, most }) && (
+        <Problem id={`${id}-problem`}>{problemText({ code: 'comment-too-long', most })}</Problem>
+      )}
     </div>
   );
 };
@@ -137,7 +145,7 @@ const PayingWallet = () => {
 };
 
 /** Why this login cannot zap (ZAP-07). */
-const useObstacle = (): Problem | undefined => {
+const useObstacle = (): Obstacle | undefined => {
   const state = useAccountState();
   const verdict = mayDo('sign', state);
   if (verdict.allowed) return undefined;
@@ -352,7 +360,7 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
   const submit = (pressed: FormEvent) => {
     pressed.preventDefault();
     setTried(true);
-    if (sats !== undefined && !isBusy) void send(order);
+    if (sats !== undefined && !isTooLong(order) && !isBusy) void send(order);
   };
   const label = obstacle ? (method === 'nsec' ? texts.unlock : texts.logIn) : texts.send(sats ?? 0);
   return (
@@ -374,7 +382,7 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
         </>
       }
     >
-      <form id={formId} className="stack" onSubmit={submit}>
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
         {!order.isShared && <Recipients order={order} person={person} />}
         {obstacle && <Banner tone="warn" icon="lock" title={problemText(obstacle)} />}
         <Amount
