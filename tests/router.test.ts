@@ -37,6 +37,16 @@ describe('routes', () => {
     expect(await screenOf(address)).toBe(screen);
   });
 
+  it.each([
+    ['/npub/%E0%A4%A', '/npub/$npub/'],
+    ['/npub/100%/notes', '/npub/$npub/notes'],
+    ['/note/%', '/note/$noteId'],
+  ])('[ROUTE-05] %s leads to the screen that says what is wrong with it', async (address, screen) => {
+    const { state } = await open(`${address}?thread=%20`);
+    expect(state.matches.at(-1)?.fullPath).toBe(screen);
+    expect(state.location.search).toEqual({ thread: ' ' });
+  });
+
   it('leads nowhere with an unknown address', async () => {
     const { state } = await open('/nowhere');
     expect(state.matches.map(({ fullPath }) => fullPath)).toEqual(['/']);

@@ -192,7 +192,8 @@ export const sessionAreas = (deps: SessionDeps): SessionGroup => {
     },
   };
   const current = createCurrentSigner({ account, vault, extension });
-  const isKeyGone = account.get().method === 'nsec' && restored(parts).method === 'none';
+  const { method, persisted } = account.get();
+  const isKeyGone = method === 'nsec' && !persisted && restored(parts).method === 'none';
   return {
     areas: {
       login,

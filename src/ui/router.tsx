@@ -11,6 +11,7 @@ import { SKELETON_DELAY_MS } from '#domain/shell/shell-limits.ts';
 import { FeedScreen } from './feed/feed-screen.tsx';
 import { lazyView } from './kit/later.ts';
 import { trackOverlays } from './overlay.ts';
+import { keepPlain } from './plain-address.ts';
 import { readSearch } from './search-params.ts';
 import { keepSecretsOut } from './secret-address.ts';
 import { ErrorPart, ErrorScreen } from './shell/error-screen.tsx';
@@ -142,7 +143,7 @@ const routeTree = rootRoute.addChildren([
 export const createAppRouter = (history: RouterHistory = createBrowserHistory()) => {
   const router = createRouter({
     routeTree,
-    history: keepSecretsOut(history),
+    history: keepPlain(keepSecretsOut(history)),
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     search: { strict: true },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { atRest } from './at-rest.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
 import { card, feedOf, filtersOf, pageFilters, scrollTo, test, type Writer } from './scripted-network.ts';
@@ -274,6 +275,36 @@ test('[FEED-14] without a relay to read from the feed says so and offers the def
   await page.goto((await serve({ indexer: [indexer.url] })).url);
   await expect(page.getByText('No relays configured. Add a relay or restore defaults to fetch notes.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Restore defaults' })).toBeVisible();
+});
+
+test('[FEED-14] without a relay any more it is said below the last note, in the search and where a note is opened', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const why = 'No relays configured. Add a relay or restore defaults to fetch notes.';
+  const source = await relay({ events: notes(writer, 60) });
+  const { url } = await serve([source]);
+  await page.goto(`${url}/?relayStatus=true`);
+  await expect(card(page, 'Note 1 of the day.')).toBeVisible();
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('button', { name: /^Remove 127/ }).click();
+  await page.getByRole('dialog', { name: 'Remove relay' }).getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(settings).toBeHidden();
+  await scrollTo(page, why);
+  const tail = page.locator('.feed__end').filter({ hasText: why });
+  await expect(tail.getByRole('button', { name: 'Restore defaults' })).toBeVisible();
+
+  await page.goto(`${url}/search?q=nowhere`);
+  await expect(page.getByText(why)).toBeVisible();
+  await expect(page.getByText('No relay could search')).toBeHidden();
+
+  await page.goto(`${url}/note/${encodeNote('f'.repeat(64))}`);
+  await expect(page.getByText(why)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore defaults' }).click();
+  await expect(page.getByText('None of your relays has it.')).toBeVisible();
 });
 
 test('[FEED-15] the feed says that no relay answers, and loads by itself when one is back', async ({

@@ -19,7 +19,7 @@ test('accessible by WCAG 2.2 AA, and fits: reply, repost, quote', async ({ page,
   await expectAccessibleHere(page, 'quote without words', page.getByText('Quote repost content required'));
 });
 
-test('accessible by WCAG 2.2 AA, and fits: a new note with everything open, its way to the relays, the profile', async ({
+test('[RELAY-71] accessible by WCAG 2.2 AA, and fits: a new note with everything open, its way to the relays, the profile', async ({
   page,
   network,
 }) => {
@@ -37,9 +37,11 @@ test('accessible by WCAG 2.2 AA, and fits: a new note with everything open, its 
   await button(page, 'Preview').click();
   await expectAccessibleHere(page, 'preview', page.getByRole('region', { name: 'How it will look' }));
   await button(page, /^To \d write relays$/).click();
-  await expectAccessibleHere(page, 'relays', page.getByRole('group', { name: 'Relays for this post' }));
-  for (const relay of await page.getByRole('group', { name: 'Relays for this post' }).getByRole('checkbox').all())
-    await relay.uncheck();
+  const relays = page.getByRole('group', { name: 'Relays for this post' });
+  await expectAccessibleHere(page, 'relays', relays);
+  // an indexer is not offered
+  await expect(relays.getByRole('checkbox', { checked: false })).toHaveCount(0);
+  for (const relay of await relays.getByRole('checkbox').all()) await relay.uncheck();
   await button(page, 'Post').click();
   await expectAccessibleHere(page, 'no relay', page.getByText('Choose at least one relay'));
   await button(page, 'Back to your write relays').click();

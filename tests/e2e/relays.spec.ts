@@ -123,7 +123,9 @@ test('[RELAY-41] a relay that is looked at is not added to a full list, and why 
   await relay.close();
 });
 
-test('[RELAY-27] [ROUTE-27] removing a relay asks first; its address opens the same question', async ({ page }) => {
+test('[RELAY-27] [RELAY-31] [ROUTE-27] removing a relay asks first; its address opens the same question; it comes back as it was', async ({
+  page,
+}) => {
   await withRelays(page, async ([relay, other], address) => {
     const question = dialog(page, 'Remove relay');
     const remove = row(page, relay!.url).getByRole('button', { name: `Remove ${hostOf(relay!.url)}` });
@@ -144,6 +146,10 @@ test('[RELAY-27] [ROUTE-27] removing a relay asks first; its address opens the s
     await expect(question).toContainText(hostOf(other!.url));
     await page.goto(`${address}/?removeRelay=${encodeURIComponent('wss://nowhere.example')}`);
     await expect(question).toContainText('This relay is not on your list.');
+    await page.goto(`${address}/?relay=${encodeURIComponent(relay!.url)}`);
+    const sheet = page.getByRole('dialog').filter({ hasText: relay!.url });
+    await sheet.getByRole('button', { name: /^Add( to your relays)?$/ }).click();
+    await expect(sheet.getByRole('definition').first()).toHaveText('read and write');
   });
 });
 

@@ -88,8 +88,10 @@ test.describe('addresses', () => {
     await page.goto(`${network.url}/about`);
     await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
     await expect(page.getByText(/^\d+\.\d+\.\d+$/)).toBeVisible();
-    await page.goto(`${network.url}/npub/npub1broken`);
-    await expect(page.getByText('Invalid npub', { exact: true })).toBeVisible();
+    for (const broken of ['npub1broken', '%E0%A4%A']) {
+      await page.goto(`${network.url}/npub/${broken}`);
+      await expect(page.getByText('Invalid npub', { exact: true })).toBeVisible();
+    }
     await page.goto(`${network.url}/no/such/screen`);
     await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'To the feed' }).click();

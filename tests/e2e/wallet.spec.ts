@@ -116,10 +116,17 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await button(sheet, 'Connect another wallet').click();
     await field(page, 'Connection string').fill(pairingCode);
     await field(page, 'Name').fill('My first');
+    network.devnet.wallet.faults.add('get_balance', { type: 'no result' }, 5);
     await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
     await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(wallet).toContainText('My first');
+    // [NWC-18]
+    await expect(wallet.getByRole('status', { name: 'Balance' })).toHaveText('Failed to get balance');
+    await button(wallet, /^Payments and history/).click();
+    await expect(dialog(page, 'Wallet')).toContainText('My first · Failed to get balance');
+    await page.keyboard.press('Escape');
+    network.devnet.wallet.faults.clear();
     await button(wallet, 'Disconnect').click();
     await button(wallet, /^Saved wallets/).click();
     // the same code is the same wallet

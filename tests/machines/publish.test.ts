@@ -41,6 +41,7 @@ const answer = (relay: string, outcome: PublishOutcome['outcome'], reason = ''):
   reason: reason === '' ? undefined : { code: 'relay-said', words: reason },
 });
 const over: PublishEvent = { type: 'send.over' };
+const begun = (...relays: string[]): PublishEvent => ({ type: 'send.begun', relays });
 
 type Claim = { (tell: (fact: ClaimFact) => void): void };
 
@@ -120,6 +121,8 @@ describe('the machine of one post', () => {
         { type: 'signer.back' },
         { type: 'mining.done' },
         { type: 'mining.stopped', problem: { code: 'mining-failed' } },
+        begun(one, two),
+        begun(),
         answer(one, 'accepted'),
         answer(two, 'accepted'),
         answer(one, 'offline'),
@@ -142,12 +145,13 @@ describe('the machine of one post', () => {
         { type: 'xstate.error.actor.network', error: new Error('network') },
         { type: 'xstate.after.sentShown.publish.sent' },
       ],
-      identity: ({ answers, signed, targetBits }) => [
+      identity: ({ answers, relays, signed, targetBits }) => [
+        relays.length === 0,
         Object.values(answers as Record<string, PublishOutcome>).map(({ relay, outcome }) => relay + outcome),
         signed,
         targetBits > 0,
       ],
-      limit: 4_000,
+      limit: 8_000,
     });
   });
 
@@ -215,6 +219,30 @@ describe('the machine of one post', () => {
     expect(context).toMatchObject({ targetBits: 20, signed: false });
     expect(children['mining']?.getSnapshot()).toMatchObject({ context: { targetBits: 20 } });
     actor.stop();
+  });
+
+  it('[RELAY-71] counts only relays that may be written to still, and asks the others once they may be again', async () => {
+    const { actor, log } = start();
+    await settled();
+    for (const event of [begun(one), answer(one, 'offline'), over]) actor.send(event);
+    expect(actor.getSnapshot().hasTag('queued')).toBe(true);
+    actor.send({ type: 'publish.retry' });
+    expect(log.at(-1)).toBe('send 2');
+    for (const event of [begun(one, two), answer(one, 'accepted'), answer(two, 'offline'), over]) actor.send(event);
+    expect(actor.getSnapshot().hasTag('sent in part')).toBe(true);
+    actor.send({ type: 'publish.retry' });
+    for (const event of [begun(), over]) actor.send(event);
+    expect(actor.getSnapshot().hasTag('sent')).toBe(true);
+  });
+
+  it('[RELAY-71] that may be written to no relay any more says so, and can be sent once it may', async () => {
+    const { actor, log } = start();
+    await settled();
+    for (const event of [begun(), over]) actor.send(event);
+    expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+    expect(actor.getSnapshot().context.problem).toEqual({ code: 'no-write-relays' });
+    actor.send({ type: 'publish.retry' });
+    expect(log.at(-1)).toBe('send 2');
   });
 
   it('that nobody can be reached for waits for the network and goes out then', async () => {

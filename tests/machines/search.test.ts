@@ -13,7 +13,7 @@ const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}
 const failed = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no') });
 
 const setUp = ({
-  report = { found: 1, answered: true },
+  report = { found: 1, outcome: 'answered' },
   target,
 }: { report?: SearchReport; target?: SearchTarget } = {}) => {
   const calls: string[] = [];
@@ -54,9 +54,10 @@ describe('search machine', () => {
         done('resolve', PERSON),
         done('resolve', undefined),
         failed('resolve'),
-        done('search', { found: 1, answered: true }),
-        done('search', { found: 0, answered: true }),
-        done('search', { found: 0, answered: false }),
+        done('search', { found: 1, outcome: 'answered' }),
+        done('search', { found: 0, outcome: 'answered' }),
+        done('search', { found: 0, outcome: 'unanswered' }),
+        done('search', { found: 0, outcome: 'no relays' }),
         failed('search'),
       ],
       identity: ({ text, target }) => [text, target?.type],
@@ -137,16 +138,23 @@ describe('search machine', () => {
   });
 
   it('tells that nothing was found from relays that did not answer', async () => {
-    const none = setUp({ report: { found: 0, answered: true } });
+    const none = setUp({ report: { found: 0, outcome: 'answered' } });
     none.submit('words');
     await none.wait();
     expect(none.tags()).toEqual(['none']);
 
-    const lost = setUp({ report: { found: 0, answered: false } });
+    const lost = setUp({ report: { found: 0, outcome: 'unanswered' } });
     lost.submit('words');
     await lost.wait();
     expect(lost.tags()).toEqual(['failed']);
     lost.submit('words');
     expect(lost.tags()).toEqual(['searching']);
+  });
+
+  it('[FEED-14] tells that there is no relay to ask', async () => {
+    const { submit, wait, tags } = setUp({ report: { found: 0, outcome: 'no relays' } });
+    submit('words');
+    await wait();
+    expect(tags()).toEqual(['no relays']);
   });
 });

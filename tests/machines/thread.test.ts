@@ -46,7 +46,7 @@ const setUp = (...reports: ThreadReport[]) => {
 
 describe('thread machine', () => {
   it('reaches every state and transition', () => {
-    const reports: ThreadReport[] = ['complete', 'partial', 'not found', 'unreachable'];
+    const reports: ThreadReport[] = ['complete', 'partial', 'not found', 'unreachable', 'no relays'];
     expectFullCoverage(threadMachine, {
       events: [
         { type: 'thread.open', ...ONE },
@@ -106,6 +106,14 @@ describe('thread machine', () => {
     expect(away.tags()).toEqual(['failed', 'offline']);
     await away.hear({ type: 'relays.reachable' });
     expect(away.tags()).toEqual(['live']);
+  });
+
+  it('[FEED-14] tells that there is no relay to ask, and loads when there is one', async () => {
+    const { send, hear, tags } = setUp('no relays');
+    await send({ type: 'thread.open', ...ONE });
+    expect(tags()).toEqual(['failed', 'no relays']);
+    await hear({ type: 'relays.reachable' });
+    expect(tags()).toEqual(['live']);
   });
 
   it('looks again for what was missing when a relay comes back', async () => {

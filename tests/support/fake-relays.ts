@@ -1,3 +1,4 @@
+import { Failure } from '#domain/problem.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import type { RelayOutcome } from '#actors/wire/relay-answer.ts';
@@ -75,6 +76,7 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
     fetch: ({ filters, relays: wanted = urls(), onEvent, signal }) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
+        if (wanted.length === 0) throw new Failure({ code: 'no-relays-to-read' });
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
         const events = new Map<string, NostrEvent>();
         const parts = wanted.map((url) =>

@@ -3,13 +3,15 @@ import { FOLLOWED_AUTHORS_MAX, FOLLOWED_RELAYS_WATCHED } from '#domain/feed/feed
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { feedQuery } from '#domain/feed/feed-filter.ts';
 import type { Contact } from '#domain/profile/lists.ts';
-import { profileContactsKey, type FeedFilter } from '#domain/cache/query-keys.ts';
+import { profileContactsKey, type FeedFilter, type QueryData, type Timeline } from '#domain/cache/query-keys.ts';
+import { isOfPeople } from '#domain/feed/feed-filter.ts';
+import type { FeedItem } from '#domain/note/note.ts';
 import { createOutbox } from '#actors/relays/outbox.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { RESUME_LIMIT } from '#domain/relays/relays-limits.ts';
 import { feedSpec, type Timelines } from './timeline.ts';
-import type { TimelineSpec } from './timeline-source.ts';
+import type { TimelineSource, TimelineSpec } from './timeline-source.ts';
 
 type Deps = Parameters<typeof createRelayReach>[0] & {
   readonly queryClient: QueryClient;
@@ -24,7 +26,37 @@ type Following = {
   authorsAt: ReadonlyMap<string, readonly string[]>;
   /** those who watch these relays, to be told when they change */
   readonly listeners: Set<() => void>;
+  /** rows that left a list together with whoever they are by */
+  readonly left: WeakMap<TimelineSource, readonly FeedItem[]>;
 };
+
+const NEVER = new AbortController().signal;
+
+/** A list whose rows are all gone begins anew. */
+const beginAnew = (source: TimelineSource): void => {
+  const tell = () => source.onLate(true);
+  void source.loadNewest({ signal: NEVER }).then(tell, tell);
+};
+
+/** Rows leave a list with the people they are by, and come back with them. */
+const siftRows = (source: TimelineSource, { left }: Following, belongs: (row: FeedItem) => boolean): void => {
+  const { rows } = source;
+  const before = left.get(source) ?? [];
+  const gone = [...rows.shown, ...rows.unshown].filter((row) => !belongs(row));
+  const back = before.filter(belongs);
+  left.set(source, [...before.filter((row) => !belongs(row)), ...gone]);
+  const wasEmpty = rows.shown.length === 0;
+  source.withdraw(new Set(gone.map(({ id }) => id)));
+  for (const row of back) rows.hold(row);
+  if (wasEmpty) return;
+  if (rows.shown.length === 0) return beginAnew(source);
+  if (back.length === 0) return;
+  rows.mergeLate(false);
+  rows.write(source.hasMore);
+};
+
+const authorsOf = (contacts: readonly Contact[] = []): readonly string[] =>
+  contacts.slice(-FOLLOWED_AUTHORS_MAX).map(({ pubkey }) => pubkey);
 
 /** What is watched at the relays that followed people write to. */
 type Theirs = {
@@ -87,17 +119,42 @@ export const createFollowed = ({ queryClient, directory, requests, timelines }: 
     };
   };
 
+  /** Takes whoever is no longer followed out of the lists, also out of those that were only saved. */
+  const sift = (user: string, following: Following) => {
+    const belongs = isOfPeople(new Set([user, ...following.authors]));
+    for (const source of timelines.all())
+      if ((source.spec.queryKey[1] as FeedFilter).followOnly === user) siftRows(source, following, belongs);
+    for (const [queryKey, saved] of queryClient.getQueriesData<Timeline>({ queryKey: ['feed', { followOnly: user }] }))
+      if (saved && !saved.items.every(belongs))
+        queryClient.setQueryData<Timeline>(queryKey, { ...saved, items: saved.items.filter(belongs) });
+  };
+
+  queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+    if (type !== 'updated' || queryKey[0] !== 'profile/contacts') return;
+    const [user, following] = [String(queryKey[1]), known.get(String(queryKey[1]))];
+    const authors = authorsOf(state.data as QueryData['profile/contacts'] | undefined);
+    if (!following || authors.length === 0 || authors.join() === following.authors.join()) return;
+    following.authors = authors;
+    sift(user, following);
+  });
+
   return async (filter: FeedFilter): Promise<TimelineSpec> => {
     const user = filter.followOnly ?? '';
     const contacts = await queryClient.fetchQuery<readonly Contact[]>({
       queryKey: profileContactsKey(user),
       retry: false,
     });
-    const authors = contacts.slice(-FOLLOWED_AUTHORS_MAX).map(({ pubkey }) => pubkey);
+    const authors = authorsOf(contacts);
     if (authors.length === 0) throw new Error('Nobody is followed');
-    const following: Following = known.get(user) ?? { authors, authorsAt: new Map(), listeners: new Set() };
+    const following: Following = known.get(user) ?? {
+      authors,
+      authorsAt: new Map(),
+      listeners: new Set(),
+      left: new WeakMap(),
+    };
     known.set(user, following);
     following.authors = authors;
+    sift(user, following);
     const spec = specOf(filter, following);
     const source = timelines.open(spec);
     void outbox.planFor(authors).then(({ relays }) => {

@@ -327,7 +327,8 @@ export class TimelineSource {
   }
 
   #admit(event: NostrEvent, place: Place): void {
-    if (!this.spec.accepts(event)) return;
+    // whose notes are asked for may have changed since they were
+    if (!this.spec.accepts(event) || this.spec.filter.authors?.includes(event.pubkey) === false) return;
     const target = (this.spec.targetOf ?? repostTarget)(event);
     const row = this.#rowOf(event, (id) => this.#noteOf(id));
     if (row) return this.spec.accepts(row.note) ? place(row) : undefined;

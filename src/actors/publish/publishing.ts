@@ -8,7 +8,7 @@ import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { isMined } from '#domain/pow/pow-policy.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { publishTargets } from '#domain/publish/publish-targets.ts';
+import { publishTargets, targetsLeft } from '#domain/publish/publish-targets.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { PublishJob, Publishing } from '#ports/publishing.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
@@ -69,11 +69,19 @@ const answersOf = (error: unknown, relays: readonly string[]): readonly PublishO
   return relays.map((relay) => ({ relay, outcome, reason }));
 };
 
-const defineSend = ({ requests, onTaken, onSafe }: PublishingDeps, board: Board) =>
-  fromCallback<AnyEventObject, SendInput>(({ input: { jobId, relays }, sendBack }) => {
-    const job = board.get(jobId);
+/** Of the relays of a job, those that its author lets be written to by now; the set of somebody else says nothing of that. */
+const relaysLeft = ({ directory, account }: PublishingDeps, job: PublishJob, relays: readonly string[]) =>
+  account.get().pubkey === job.pubkey
+    ? targetsLeft(relays, directory().getSnapshot().context.entries, job.template.kind)
+    : relays;
+
+const defineSend = (deps: PublishingDeps, board: Board) =>
+  fromCallback<AnyEventObject, SendInput>(({ input, sendBack }) => {
+    const { requests, onTaken, onSafe } = deps;
+    const job = board.get(input.jobId);
     const event = job?.event;
     if (!event) throw new Error('There is no such post');
+    const relays = relaysLeft(deps, job, input.relays);
     const ending = new AbortController();
     const tell = (fact: SendFact) => {
       if (!ending.signal.aborted) sendBack(fact);
@@ -89,6 +97,8 @@ const defineSend = ({ requests, onTaken, onSafe }: PublishingDeps, board: Board)
       }
       tell({ type: 'relay.answered', ...outcome });
     };
+    tell({ type: 'send.begun', relays });
+    if (relays.length === 0) return tell({ type: 'send.over' });
     void requests
       .publish(event, relays, { onAnswer: answer, signal: ending.signal })
       .catch((error: unknown) => answersOf(error, relays))

@@ -135,9 +135,12 @@ export const defineSearch = (deps: SearchDeps) =>
       // what it finds is shown whenever it comes; how the search ended is told by those that look at the words
       deps.requests.fetch(tagged).then(findings.show, () => {});
     }
-    const answered = await deps.requests
+    const outcome = await deps.requests
       .fetch({ filters: filtersFor(text), onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal })
-      .then(isAnswered, () => false);
+      .then(
+        (answer) => (isAnswered(answer) ? 'answered' : 'unanswered'),
+        () => (deps.requests.relays('read').length === 0 ? 'no relays' : 'unanswered'),
+      );
     findings.show();
-    return { found: findings.count(), answered };
+    return { found: findings.count(), outcome };
   });

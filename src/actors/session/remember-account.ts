@@ -11,7 +11,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { CachedMetadata } from '#store/profile/cached-metadata.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
-import { forgetSession } from './sign-out.ts';
+import { forgetOthers, forgetSession } from './sign-out.ts';
 
 export type RememberDeps = {
   readonly account: AccountStore;
@@ -54,7 +54,8 @@ const loadMetadata = async (deps: RememberDeps, pubkey: string, signal: AbortSig
 
 /**
  * Writes down who is logged in, at once. After a login it then asks the browser to keep the data and loads the user's
- * metadata; what fails of that is ignored (LOGIN-31). After a sign-out it forgets what belonged to the session.
+ * metadata; what fails of that is ignored (LOGIN-31). After a sign-out, and at a start as nobody, it forgets what belonged to
+ * the session: the sign-out may have been in another tab while this one was elsewhere.
  */
 export const defineRememberAccount = (deps: RememberDeps) =>
   fromPromise<void, Account>(async ({ input, signal }) => {
@@ -62,6 +63,7 @@ export const defineRememberAccount = (deps: RememberDeps) =>
     if (isNew) deps.account.set(input);
     const { pubkey, method } = input;
     if (pubkey === undefined) return forgetSession(deps);
+    forgetOthers(deps.session, pubkey);
     const cached = deps.metadata.get(pubkey);
     if (cached) show(deps, pubkey, cached, 0);
     if (isNew && method !== 'none') deps.keepStorage().catch(() => {});

@@ -1,7 +1,9 @@
 import { fromPromise } from 'xstate';
+import { isRecord } from '#domain/record.ts';
 import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/session-limits.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
+import { parseJson } from '#store/storage/browser-storage.ts';
 import type { FindLogin } from './follow-login.ts';
 
 /** Ends the login (LOGIN-35). Rejects when somebody is still logged in afterwards. */
@@ -20,9 +22,23 @@ type Left = {
   readonly session: Storage | undefined;
 };
 
+const isOf = (storage: Storage, key: string, pubkey: string) => {
+  if (key !== SESSION_RELAYS_KEY) return key === RELAYS_APPLIED_PREFIX + pubkey;
+  const kept = parseJson(storage.getItem(key));
+  return isRecord(kept) && kept['pubkey'] === pubkey;
+};
+
+/** Forgets the relay defaults that this tab keeps of anybody else than who is logged in now (LOGIN-35). */
+export const forgetOthers = (session: Storage | undefined, pubkey?: string): void => {
+  if (!session) return;
+  for (const key of keysOf(session)) {
+    const isRelays = key === SESSION_RELAYS_KEY || key.startsWith(RELAYS_APPLIED_PREFIX);
+    if (isRelays && (pubkey === undefined || !isOf(session, key, pubkey))) session.removeItem(key);
+  }
+};
+
 /** What a sign-out, here or in another tab, leaves behind: no relay defaults of the session, Follow Only off (LOGIN-35, LOGIN-36). */
 export const forgetSession = ({ preferences, session }: Left): void => {
-  for (const key of session ? keysOf(session) : [])
-    if (key === SESSION_RELAYS_KEY || key.startsWith(RELAYS_APPLIED_PREFIX)) session?.removeItem(key);
+  forgetOthers(session);
   if (preferences.get('filterByFollow')) preferences.set('filterByFollow', false);
 };

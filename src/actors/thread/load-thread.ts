@@ -119,7 +119,8 @@ const load = async (deps: ThreadDeps, subject: ThreadSubject, signal: AbortSigna
     return 'not found';
   } catch {
     signal.throwIfAborted();
-    return isKnown() ? 'partial' : 'unreachable';
+    if (isKnown()) return 'partial';
+    return deps.requests.relays('read').length === 0 ? 'no relays' : 'unreachable';
   }
 };
 

@@ -127,6 +127,8 @@ export const INPUTS_MOST = 500;
 /** how long, and how often, the best proofs for an amount are looked for (PROOF-01) */
 export const SELECTION_TIME_MS = 1000;
 export const SELECTION_TRIALS = 60;
+/** of those, for the largest proofs alone where all of them make up an amount in too many pieces */
+export const SELECTION_TRIALS_KEPT = 30;
 /** ms after 'already spent' until the proofs of a mint are looked through (MELT-09) */
 export const CONSOLIDATION_DELAY_MS = 2500;
 /** not in the specification: more proofs than that are made into fewer */

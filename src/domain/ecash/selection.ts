@@ -1,4 +1,4 @@
-import { INPUTS_MOST, SELECTION_TIME_MS, SELECTION_TRIALS } from './ecash-limits.ts';
+import { INPUTS_MOST, SELECTION_TIME_MS, SELECTION_TRIALS, SELECTION_TRIALS_KEPT } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import { feeOfPpk } from './fees.ts';
 import type { Keyset } from './mint.ts';
@@ -64,9 +64,6 @@ type Search<Proof> = {
 /** What one selection has in all: trials that are left, and until when; any beginning. */
 type Box = { trials: number; readonly until: number };
 
-/** The trials that are kept for a search among the largest where one among all finds too many pieces. */
-const TRIALS_KEPT = SELECTION_TRIALS / 2;
-
 /** `keeps`: so many trials are left for another search as long as this one finds too many pieces alone. */
 const search = <Proof>(
   useful: readonly Weighed<Proof>[],
@@ -108,7 +105,7 @@ export const selectProofs = <Proof extends ProofFacts>(wish: SelectionWish<Proof
   // what costs as much as it is worth never helps
   const useful = withFee ? all.filter((one) => one.amount * 1000 > one.ppk) : all;
   const box: Box = { trials: SELECTION_TRIALS, until: wish.clock() + SELECTION_TIME_MS };
-  const { best: found, isBeyond } = search(useful, wish, box, TRIALS_KEPT);
+  const { best: found, isBeyond } = search(useful, wish, box, SELECTION_TRIALS_KEPT);
   const best = found ?? (isBeyond ? search(largestOf(useful), wish, box, 0).best : undefined);
   if (!best) throw new EcashError({ code: isBeyond && !exact ? 'funds-pieces' : 'funds-send' });
   return best.chosen.map(({ proof }) => proof);

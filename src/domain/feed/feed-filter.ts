@@ -41,6 +41,12 @@ export const isUnfitRow = (row: FeedItem): boolean => {
 /** Whether a row is there only because somebody reposted its note. */
 export const isMereRepost = ({ repost, own }: FeedItem): boolean => repost !== undefined && !own;
 
+/** Whether a row is by one of these people, or reposted by one. */
+export const isOfPeople =
+  (people: ReadonlySet<string>) =>
+  ({ note, repost }: FeedItem): boolean =>
+    people.has(note.pubkey) || (repost !== undefined && people.has(repost.pubkey));
+
 const isMutedRepost = (row: FeedItem, muted: Mutes): boolean => isMereRepost(row) && muted.has(row.repost!.pubkey);
 
 /** Whether the note of a row is muted, or only muted people reposted it. */

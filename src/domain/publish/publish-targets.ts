@@ -14,9 +14,25 @@ export const publishTargets = (entries: readonly RelayEntry[], kind: number): st
     .filter(({ permission }) => writesTo(permission) || (permission === 'indexer' && INDEXER_KINDS.includes(kind)))
     .map(({ url }) => url);
 
-/** Where a note goes: to the relays that were chosen for it, as far as they are in the set still, else to those of the set. */
-export const noteTargets = (chosen: readonly string[] | undefined, entries: readonly RelayEntry[]): readonly string[] =>
-  chosen?.filter((url) => entries.some((entry) => entry.url === url)) ?? publishTargets(entries, KIND.textNote);
+/** Where a note goes: to the relays that were chosen for it, as far as the set has them for that still, else to all such. */
+export const noteTargets = (
+  chosen: readonly string[] | undefined,
+  entries: readonly RelayEntry[],
+): readonly string[] => {
+  const targets = publishTargets(entries, KIND.textNote);
+  return chosen?.filter((url) => targets.includes(url)) ?? targets;
+};
+
+/** Of relays that an event was to go to, those to which the set does not forbid it by now. */
+export const targetsLeft = (
+  relays: readonly string[],
+  entries: readonly RelayEntry[],
+  kind: number,
+): readonly string[] => {
+  const targets = publishTargets(entries, kind);
+  const isForbidden = (url: string) => !targets.includes(url) && entries.some((entry) => entry.url === url);
+  return relays.filter((url) => !isForbidden(url));
+};
 
 /** Why an event is not even sent to a relay of its targets; `most`: bytes of a message that the relay says it takes. */
 export const unfitFor = (event: NostrEvent, most = Infinity): DeliveryProblem | undefined => {

@@ -18,12 +18,11 @@ export type SavedAccount = { readonly pubkey: string };
 
 /**
  * The account as a page begins with it. A new tab and a browser that was closed know who it is but not the method: with a saved
- * key it is a locked one. A key that was only in memory is gone after a reload.
+ * key it is a locked one. A key that is not saved, or no longer, is gone after a reload.
  */
-export const accountAfterReload = ({ pubkey, method, persisted }: Account, isKeySaved: boolean): Account => {
+export const accountAfterReload = ({ pubkey, method }: Account, isKeySaved: boolean): Account => {
   if (isKeySaved && method !== 'nip07') return { pubkey, method: 'nsec', persisted: true };
-  const isGone = method === 'nsec' && !persisted;
-  return { pubkey, method: isGone ? 'none' : method, persisted };
+  return { pubkey, method: method === 'nsec' ? 'none' : method, persisted: false };
 };
 
 /** All that a permission depends on (ROLE-01); 'locked' and 'unlocked' are logins by secret key. */

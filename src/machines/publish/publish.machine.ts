@@ -5,8 +5,11 @@ import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import { miningMachine, type MiningReport } from '#machines/pow/mining.machine.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** What the slot `send` tells. */
-export type SendFact = ({ type: 'relay.answered' } & PublishOutcome) | { type: 'send.over' };
+/** What the slot `send` tells: first to which of the relays it may go still. */
+export type SendFact =
+  | { type: 'send.begun'; relays: readonly string[] }
+  | ({ type: 'relay.answered' } & PublishOutcome)
+  | { type: 'send.over' };
 
 /** What the slot `watch network` tells: also at its start, when the device is on no network. */
 export type NetworkFact = { type: 'network.back' } | { type: 'network.gone' };
@@ -55,6 +58,8 @@ export type StopInput = JobInput & { isTaken: boolean };
 export type SendInput = JobInput & { relays: readonly string[] };
 
 type Context = PublishInput & {
+  /** where it was to go from the beginning; `relays`: where it goes, or has arrived */
+  wanted: readonly string[];
   answers: Readonly<Record<string, PublishOutcome>>;
   problem: Problem | undefined;
 };
@@ -99,6 +104,7 @@ export const publishMachine = setup({
     'needs work': ({ context }) => context.targetBits > 0,
     'all accepted': ({ context }) => countOf(context, 'accepted') === context.relays.length,
     'some accepted': ({ context }) => countOf(context, 'accepted') > 0,
+    'no relay is left': ({ context }) => context.relays.length === 0,
     'nobody could be reached': ({ context }) => countOf(context, 'offline') === context.relays.length,
   },
   actions: {
@@ -111,6 +117,10 @@ export const publishMachine = setup({
     }),
     'abort mining': sendTo('mining', { type: 'mining.abort' }),
     'note signature': assign({ signed: true, problem: undefined }),
+    'note relays': assign({
+      relays: ({ context: { wanted, answers } }, { relays }: { relays: readonly string[] }) =>
+        wanted.filter((relay) => relays.includes(relay) || answers[relay]?.outcome === 'accepted'),
+    }),
     'note answer': assign({
       answers: ({ context }, { relay, outcome, reason }: PublishOutcome) => ({
         ...context.answers,
@@ -127,7 +137,7 @@ export const publishMachine = setup({
   delays: { sentShown: PUBLISH_SENT_SHOWN_MS },
 }).createMachine({
   id: 'publish',
-  context: ({ input }) => ({ ...input, answers: {}, problem: undefined }),
+  context: ({ input }) => ({ ...input, wanted: input.relays, answers: {}, problem: undefined }),
   invoke: {
     id: 'claim',
     src: 'claim job',
@@ -227,9 +237,9 @@ export const publishMachine = setup({
         {
           id: 'send',
           src: 'send',
-          input: ({ context: { jobId, relays, answers } }) => ({
+          input: ({ context: { jobId, wanted, answers } }) => ({
             jobId,
-            relays: relays.filter((relay) => answers[relay]?.outcome !== 'accepted'),
+            relays: wanted.filter((relay) => answers[relay]?.outcome !== 'accepted'),
           }),
           onError: {
             target: 'failed',
@@ -252,6 +262,7 @@ export const publishMachine = setup({
         },
       },
       on: {
+        'send.begun': { actions: { type: 'note relays', params: ({ event }) => event } },
         'relay.answered': { actions: { type: 'note answer', params: ({ event }) => event } },
         'send.over': 'judging',
         'publish.cancel': [{ guard: 'some accepted', target: 'sent in part' }, { target: 'discarding' }],
@@ -259,6 +270,11 @@ export const publishMachine = setup({
     },
     judging: {
       always: [
+        {
+          guard: 'no relay is left',
+          target: 'failed',
+          actions: { type: 'keep problem', params: { problem: { code: 'no-write-relays' } } },
+        },
         { guard: 'all accepted', target: 'sent' },
         { guard: 'some accepted', target: 'sent in part' },
         { guard: 'nobody could be reached', target: 'queued' },

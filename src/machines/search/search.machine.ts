@@ -18,8 +18,7 @@ export type SearchEvent =
 export type SearchReport = {
   /** notes and people */
   readonly found: number;
-  /** whether a relay answered the search */
-  readonly answered: boolean;
+  readonly outcome: 'answered' | 'unanswered' | 'no relays';
 };
 
 type Text = { text: string };
@@ -40,7 +39,7 @@ export const searchMachine = setup({
   types: {} as {
     context: { text: string; target: SearchTarget | undefined };
     events: SearchEvent;
-    tags: 'resolving' | 'searching' | 'opened' | 'results' | 'none' | 'failed' | 'secret' | 'broken';
+    tags: 'resolving' | 'searching' | 'opened' | 'results' | 'none' | 'failed' | 'no relays' | 'secret' | 'broken';
   },
   actors: {
     resolve: promiseSlot<SearchTarget | undefined, Text>('resolve'),
@@ -54,7 +53,8 @@ export const searchMachine = setup({
     'must be looked up': ({ context }) => isA(context.text, 'nip05', 'hex'),
     'leads somewhere': (_, { target }: { target: SearchTarget | undefined }) => target !== undefined,
     'found something': (_, { found }: SearchReport) => found > 0,
-    'nobody answered': (_, { answered }: SearchReport) => !answered,
+    'found no relays': (_, { outcome }: SearchReport) => outcome === 'no relays',
+    'nobody answered': (_, { outcome }: SearchReport) => outcome === 'unanswered',
   },
   actions: {
     'note text': assign((_, { text }: Text) => ({ text, target: undefined })),
@@ -123,6 +123,7 @@ export const searchMachine = setup({
         input: ({ context: { text } }) => ({ text }),
         onDone: [
           { guard: { type: 'found something', params: ({ event }) => event.output }, target: 'results' },
+          { guard: { type: 'found no relays', params: ({ event }) => event.output }, target: 'no relays' },
           { guard: { type: 'nobody answered', params: ({ event }) => event.output }, target: 'failed' },
           { target: 'none' },
         ],
@@ -132,5 +133,6 @@ export const searchMachine = setup({
     results: { tags: 'results' },
     none: { tags: 'none' },
     failed: { tags: 'failed' },
+    'no relays': { description: 'There is no relay to ask.', tags: 'no relays' },
   },
 });

@@ -374,9 +374,8 @@ export const loginMachine = setup({
     },
     memory: {
       description: 'What the storage knows of the account, and what a login brings with it.',
-      initial: 'starting',
+      initial: 'remembering',
       states: {
-        starting: { always: [{ guard: 'is somebody', target: 'remembering' }, { target: 'settled' }] },
         settled: { on: { 'account.record': 'remembering' } },
         remembering: {
           on: { 'account.record': { target: 'remembering', reenter: true } },

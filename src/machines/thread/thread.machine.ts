@@ -15,9 +15,10 @@ export type ThreadEvent =
 
 /**
  * How the load of a conversation ended. `partial`: the note is there, but something above or below it could not be
- * fetched; `not found`: relays answered and none has the note; `unreachable`: no relay answered.
+ * fetched; `not found`: relays answered and none has the note; `unreachable`: no relay answered; `no relays`: the set has none
+ * to read from.
  */
-export type ThreadReport = 'complete' | 'partial' | 'not found' | 'unreachable';
+export type ThreadReport = 'complete' | 'partial' | 'not found' | 'unreachable' | 'no relays';
 
 const report = ({ event }: { event: { output: ThreadReport } }) => ({ report: event.output });
 
@@ -26,7 +27,7 @@ export const threadMachine = setup({
   types: {} as {
     context: ThreadSubject;
     events: ThreadEvent | ReachFact;
-    tags: 'loading' | 'live' | 'partial' | 'failed' | 'not found' | 'offline';
+    tags: 'loading' | 'live' | 'partial' | 'failed' | 'not found' | 'offline' | 'no relays';
   },
   actors: {
     'load thread': promiseSlot<ThreadReport, ThreadSubject>('load thread'),
@@ -37,6 +38,7 @@ export const threadMachine = setup({
     'is another note': ({ context }, { id }: ThreadSubject) => id !== context.id,
     'is partial': (_, params: { report: ThreadReport }) => params.report === 'partial',
     'is not found': (_, params: { report: ThreadReport }) => params.report === 'not found',
+    'found no relays': (_, params: { report: ThreadReport }) => params.report === 'no relays',
     'is unreachable': (_, params: { report: ThreadReport }) => params.report === 'unreachable',
   },
   actions: {
@@ -76,6 +78,7 @@ export const threadMachine = setup({
                 input: ({ context }) => context,
                 onDone: [
                   { guard: { type: 'is not found', params: report }, target: 'missing' },
+                  { guard: { type: 'found no relays', params: report }, target: 'no relays' },
                   { guard: { type: 'is unreachable', params: report }, target: 'unreachable' },
                   { guard: { type: 'is partial', params: report }, target: '#thread.open.notes.live.notes.partial' },
                   { target: 'live' },
@@ -123,6 +126,11 @@ export const threadMachine = setup({
             unreachable: {
               description: 'No relay answered.',
               tags: ['failed', 'offline'],
+              on: { 'relays.reachable': 'loading', 'thread.refresh': 'loading' },
+            },
+            'no relays': {
+              description: 'There is no relay to ask.',
+              tags: ['failed', 'no relays'],
               on: { 'relays.reachable': 'loading', 'thread.refresh': 'loading' },
             },
           },

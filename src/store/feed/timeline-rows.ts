@@ -139,6 +139,7 @@ export class TimelineRows {
       this.#mine.delete(id);
       this.#held.delete(id);
     }
+    for (const [place, { id }] of this.#waiting) if (ids.has(id)) this.#waiting.delete(place);
     const left = this.#shown.filter(({ id }) => !ids.has(id));
     const isLess = left.length < this.#shown.length;
     if (isLess) this.#setShown(left);

@@ -21,6 +21,8 @@ type Deps = {
 const PUBKEY = 'nostrPubkey';
 const METHOD = 'nostrLoginMethod';
 const PERSISTED = 'nostrNsecPersisted';
+/** whose login the method and the flag of this tab are about; earlier versions did not write it */
+const OWNER = 'nostrLoginPubkey';
 /** who signs by extension, for tabs that begin without a method */
 const BY_EXTENSION = 'nostrExtensionPubkey';
 
@@ -48,18 +50,22 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
   const { tell, subscribe } = createListeners();
   const byExtension = (pubkey: string): LoginMethod =>
     attempt(() => local?.getItem(BY_EXTENSION)) === pubkey ? 'nip07' : 'none';
-  /** `ofTab`: how this tab logged in is about whoever is logged in now */
-  const read = (ofTab: boolean): Account => {
+  /** `isStart`: the session storage may be about whoever is logged in now */
+  const read = (isStart: boolean): Account => {
     const pubkey = attempt(() => local?.getItem(PUBKEY))?.toLowerCase();
     if (!pubkey || !/^[0-9a-f]{64}$/.test(pubkey)) return NOBODY;
+    const ofTab = isStart && (attempt(() => session?.getItem(OWNER)) ?? pubkey) === pubkey;
     const method = (ofTab && readMethod(attempt(() => session?.getItem(METHOD)))) || byExtension(pubkey);
     return { pubkey, method, persisted: ofTab && attempt(() => session?.getItem(PERSISTED)) === 'true' };
   };
   let account = read(true);
-  const writeLogin = ({ method, persisted }: Account) => {
+  const writeLogin = ({ pubkey, method, persisted }: Account) => {
     write(session, METHOD, method === 'none' ? undefined : method);
     write(session, PERSISTED, persisted ? 'true' : undefined);
+    write(session, OWNER, pubkey);
   };
+  // a tab that was elsewhere meanwhile did not hear of a sign-out
+  writeLogin(account);
   const change = (changed: Account) => {
     account = changed;
     writeLogin(changed);

@@ -2,9 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
-import { useRestoreRelays } from '#ui/relays/use-restore-relays.ts';
-import { relayTexts } from '#ui/texts/relays.ts';
+import { NoRelays } from '#ui/relays/no-relays.tsx';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { offlineTexts } from '#ui/texts/offline.ts';
@@ -38,29 +36,6 @@ const Failed = () => {
       }
     >
       {feedTexts.failedWhy}
-    </EmptyState>
-  );
-};
-
-const NoRelays = () => {
-  const restore = useRestoreRelays();
-  const open = useOpenOverlay();
-  return (
-    <EmptyState
-      art="mast"
-      title={feedTexts.noRelays}
-      action={
-        <>
-          <Button look="primary" onClick={restore}>
-            {feedTexts.restoreRelays}
-          </Button>
-          <Button look="line" aria-haspopup="dialog" onClick={() => open({ relayStatus: true })}>
-            {relayTexts.add.label}
-          </Button>
-        </>
-      }
-    >
-      {texts.relays.none}
     </EmptyState>
   );
 };

@@ -92,8 +92,9 @@ const ListEnd = ({ progress, onRetry, onFurther }: Omit<ProgressProps, 'part'> &
         </div>
       );
     case 'offline':
-    case 'no relays':
       return <p className="pf__end">{profileTexts.notes.later}</p>;
+    case 'no relays':
+      return <p className="pf__end">{texts.relays.none}</p>;
     case 'end':
     case 'empty':
       return <p className="pf__end">{profileTexts.notes.end}</p>;

@@ -11,12 +11,11 @@ type Props = {
   onChoose: (relays: readonly string[] | undefined) => void;
 };
 
-/** Which relays of the set get this post. */
+/** Which of the relays that are written to get this post (RELAY-71). */
 export const ChooseRelays = ({ chosen, onChoose }: Props) => {
   const id = useId();
-  const entries = useRelayEntries();
+  const entries = useRelayEntries().filter(({ permission }) => writesTo(permission));
   const marked = useNoteTargets(chosen);
-  const ordered = entries.toSorted((a, b) => Number(writesTo(b.permission)) - Number(writesTo(a.permission)));
   const toggle = (url: string) =>
     onChoose(marked.includes(url) ? marked.filter((other) => other !== url) : [...marked, url]);
   return (
@@ -31,7 +30,7 @@ export const ChooseRelays = ({ chosen, onChoose }: Props) => {
           </Button>
         )}
       </div>
-      {ordered.map(({ url }) => (
+      {entries.map(({ url }) => (
         <label key={url} className="checkline">
           <input className="check" type="checkbox" checked={marked.includes(url)} onChange={() => toggle(url)} />
           <span className="clip" dir="ltr">

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { searchKey, type QueryData, type SearchData } from '#domain/cache/query-keys.ts';
 import { foundShown, isNothing } from '#domain/search/found-shown.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -17,7 +18,9 @@ import { linkTexts } from '#ui/texts/link.ts';
 import { Found } from './search-results.tsx';
 
 const SKELETONS = 4;
-const TAGS = ['broken', 'resolving', 'searching', 'results', 'none', 'failed'] as const;
+const TAGS = ['broken', 'resolving', 'searching', 'results', 'none', 'failed', 'no relays'] as const;
+
+const NoRelays = lazyView(() => import('#ui/relays/no-relays.tsx'), 'NoRelays');
 
 type Outcome = (typeof TAGS)[number] | 'idle';
 
@@ -61,6 +64,7 @@ const Unreadable = ({ words }: { words: string }) => {
 
 const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
   const actor = useArea('search');
+  const retry = () => actor.send({ type: 'search.submit', text: words });
   switch (outcome) {
     case 'resolving':
       return <Busy text={searchTexts.resolving} />;
@@ -82,13 +86,19 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
           art="mast"
           title={searchTexts.failed}
           action={
-            <Button look="primary" onClick={() => actor.send({ type: 'search.submit', text: words })}>
+            <Button look="primary" onClick={retry}>
               {texts.error.retry}
             </Button>
           }
         >
           {searchTexts.failedWhy}
         </EmptyState>
+      );
+    case 'no relays':
+      return (
+        <Suspense>
+          <NoRelays onRetry={retry} />
+        </Suspense>
       );
     default:
       return null;

@@ -1,8 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { EventRef } from '#domain/protocol/event.ts';
 import { Button } from '#ui/kit/button.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { MissingNote } from '#ui/note/note-problem.tsx';
 import { useNote, useThread } from '#ui/queries.ts';
@@ -13,7 +14,9 @@ import { threadTexts } from '#ui/texts/thread.ts';
 import { WithReplyField } from './reply-field.tsx';
 import { ThreadView } from './thread-view.tsx';
 
-const TAGS = ['not found', 'offline', 'partial', 'loading'] as const;
+const NoRelays = lazyView(() => import('#ui/relays/no-relays.tsx'), 'NoRelays');
+
+const TAGS = ['not found', 'no relays', 'offline', 'partial', 'loading'] as const;
 
 /** How the conversation around this note stands: the first of the tags that holds. */
 const useProgress = (id: string): (typeof TAGS)[number] | 'complete' =>
@@ -57,9 +60,15 @@ export const Conversation = ({ note, sheet = false }: { note: EventRef; sheet?: 
     if (data === null && progress === 'complete') return <MissingNote why={threadTexts.deletedWhy} onRetry={retry} />;
     if (progress === 'not found') return <MissingNote why={threadTexts.missingWhy} onRetry={retry} />;
     if (progress === 'offline') return <MissingNote why={threadTexts.unreachableWhy} onRetry={retry} />;
+    if (progress === 'no relays')
+      return (
+        <Suspense>
+          <NoRelays onRetry={retry} />
+        </Suspense>
+      );
     return <NoteSkeletons count={4} />;
   }
-  const incomplete = progress === 'partial' || progress === 'offline';
+  const incomplete = ['partial', 'offline', 'no relays'].includes(progress);
   return (
     <WithReplyField note={notes.find(({ id }) => id === note.id)}>
       <ThreadView

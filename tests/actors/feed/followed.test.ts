@@ -5,7 +5,8 @@ import type { Contact } from '#domain/profile/lists.ts';
 import { feedKey, profileContactsKey, relayListKey, type Timeline } from '#domain/cache/query-keys.ts';
 import { hex } from '#tests/support/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
-import { ALL, noteAgo, setUpFeed, START, START_S } from '#tests/support/timelines.ts';
+import { noteFromEvent } from '#domain/note/note.ts';
+import { ALL, noteAgo, setUpFeed, START, START_S, steps } from '#tests/support/timelines.ts';
 
 const [ANNA, BERT, CARLA, DORA] = [hex(0xa), hex(0xb), hex(0xc), hex(0xd)];
 const [OWN, THEIRS] = ['wss://own.example', 'wss://theirs.example'];
@@ -13,13 +14,15 @@ const FILTER = { ...ALL, followOnly: ANNA };
 
 const by = (pubkey: string, ago: number) => noteAgo(ago, { pubkey });
 
+const contact = (pubkey: string): Contact => ({ pubkey, relay: '', petname: '' });
+
 const setUp = (relays: FakeRelay[], contacts: readonly string[] | Error) => {
   const feed = setUpFeed(relays);
   const { queryClient, timelines, requests } = feed;
   queryClient.setQueryDefaults(['profile/contacts'], {
     queryFn: async (): Promise<readonly Contact[]> => {
       if (contacts instanceof Error) throw contacts;
-      return contacts.map((pubkey) => ({ pubkey, relay: '', petname: '' }));
+      return contacts.map(contact);
     },
     retry: false,
   });
@@ -37,7 +40,11 @@ const setUp = (relays: FakeRelay[], contacts: readonly string[] | Error) => {
   };
   const rows = () =>
     queryClient.getQueryData<Timeline>(feedKey(FILTER))?.items.map(({ note, at }) => [note.pubkey, START_S - at]);
-  return { ...feed, followed, load, rows };
+  const follow = async (...people: string[]) => {
+    queryClient.setQueryData<readonly Contact[]>(profileContactsKey(ANNA), people.map(contact));
+    await vi.advanceTimersByTimeAsync(30_000);
+  };
+  return { ...feed, followed, load, rows, follow };
 };
 
 describe('the feed of followed people', () => {
@@ -120,5 +127,52 @@ describe('the feed of followed people', () => {
     await feed.load();
     expect(feed.asked.at(-1)?.filters[0]).toMatchObject({ authors: [DORA] });
     expect(feed.queryClient.getQueryData(relayListKey(DORA))).toEqual([]);
+  });
+
+  it('[FEED-07] loses the notes of whoever is no longer followed, and has them again when they are', async () => {
+    const feed = setUp([{ url: OWN, events: [by(BERT, 1), by(DORA, 2), by(BERT, 3)] }], [BERT, DORA]);
+    await feed.load();
+    await feed.follow(BERT);
+    expect(feed.rows()).toEqual([
+      [BERT, 1],
+      [BERT, 3],
+    ]);
+    const source = feed.timelines.open(await feed.followed(FILTER));
+    source.takeLive(by(DORA, 0));
+    expect(source.rows.waiting).toBe(0);
+    await feed.follow(BERT, DORA);
+    expect(feed.rows()?.map(([, ago]) => ago)).toEqual([1, 2, 3]);
+  });
+
+  it('[FEED-07] loses notes that wait, too', async () => {
+    const feed = setUp([{ url: OWN, events: [by(BERT, 1), by(DORA, 2)] }], [BERT, DORA]);
+    await feed.load();
+    const source = feed.timelines.open(await feed.followed(FILTER));
+    source.takeLive(by(DORA, 0));
+    expect(source.rows.waiting).toBe(1);
+    await feed.follow(BERT);
+    expect(source.rows.waiting).toBe(0);
+  });
+
+  it('[FEED-07] reads on when all its notes were by somebody who is no longer followed', async () => {
+    const old = steps(10, 100).map((ago) => by(BERT, ago));
+    const feed = setUp([{ url: OWN, events: [...steps(10, 1).map((ago) => by(DORA, ago)), ...old] }], [BERT, DORA]);
+    await feed.load();
+    expect(new Set(feed.rows()?.map(([pubkey]) => pubkey))).toEqual(new Set([DORA]));
+    await feed.follow(BERT);
+    expect(feed.rows()).toEqual(steps(10, 100).map((ago) => [BERT, ago]));
+  });
+
+  it('[FEED-07] shows of what was saved only people who are still followed, and the user', async () => {
+    const feed = setUp([{ url: OWN, events: [] }], [BERT]);
+    const saved = [by(ANNA, 1), by(DORA, 2), by(BERT, 3)].map((event) => {
+      return { id: event.id, at: event.created_at, note: noteFromEvent(event, START) };
+    });
+    feed.queryClient.setQueryData<Timeline>(feedKey(FILTER), { items: saved, hasMore: true });
+    await feed.load();
+    expect(feed.rows()).toEqual([
+      [ANNA, 1],
+      [BERT, 3],
+    ]);
   });
 });

@@ -11,6 +11,7 @@ import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { miningMachine, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine, type PublishEvent } from '#machines/publish/publish.machine.ts';
@@ -35,6 +36,9 @@ type Options = {
   method?: LoginMethod;
   factory?: IDBFactory;
   relays?: string[];
+  /** may be changed while it runs */
+  entries?: RelayEntry[];
+  user?: string;
   ready?: boolean;
   isRunning?: boolean;
   isOnline?: boolean;
@@ -46,6 +50,8 @@ const start = ({
   method = 'nsec',
   factory = new IDBFactory(),
   relays = [one, two],
+  entries = relays.map((url) => ({ url, permission: 'readwrite' })),
+  user = pubkey,
   ready = true,
   isRunning = true,
   isOnline = true,
@@ -55,7 +61,6 @@ const start = ({
   const onTaken = vi.fn();
   const [onSigned, onSafe, onStopped] = [vi.fn(), vi.fn(), vi.fn()];
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
-  const entries = relays.map((url) => ({ url, permission: 'readwrite' as const }));
   const made = createPublishing({
     desk: () => (isRunning ? desk : undefined),
     directory: () => ({ getSnapshot: () => ({ status: ready ? 'active' : 'stopped', context: { entries } }) }) as never,
@@ -68,7 +73,7 @@ const start = ({
     wire: { observe: () => () => {} },
     registry: { add: vi.fn() } as never,
     signer: current,
-    account: { get: () => ({ pubkey: signer.pubkey, method, persisted: false }), subscribe: () => () => {} },
+    account: { get: () => ({ pubkey: user, method, persisted: false }), subscribe: () => () => {} },
     jobs: openPublishJobs(factory),
     alone: createAlone(undefined),
     isWritten: () => true,
@@ -161,6 +166,62 @@ describe('publishing', () => {
     const later = start({ factory });
     await vi.waitFor(() => expect(later.sent).toEqual([{ event, relays: [one, two] }]));
     expect(() => start({ relays: [] }).resend(event)).toThrow('no-relays');
+  });
+
+  describe('that waits while the permission of a relay is changed', () => {
+    const elsewhere = 'wss://elsewhere.example';
+    const offline: Publish = (_, relays) =>
+      Promise.reject(
+        new PublishFailure(relays.map((relay) => ({ relay, outcome: 'offline', reason: { code: 'no-connection' } }))),
+      );
+    /** A post that no relay could be reached for, after which the second relay is only read from. */
+    const setUp = async (over: Partial<Post> = {}) => {
+      const factory = new IDBFactory();
+      const entries: RelayEntry[] = [one, two].map((url) => ({ url, permission: 'readwrite' }));
+      const started = start({ factory, entries, publish: offline });
+      const id = started.post(post(over));
+      await whenTagged(started, id, 'queued');
+      entries[1] = { url: two, permission: 'read' };
+      return { factory, entries, started, id };
+    };
+
+    it('[RELAY-71] goes only to those that may be written to still, also after a retry', async () => {
+      const { entries, started, id } = await setUp({ relays: [one, two, elsewhere] });
+      started.tell(id, { type: 'publish.retry' });
+      await whenTagged(started, id, 'queued');
+      entries[1] = { url: two, permission: 'write' };
+      started.tell(id, { type: 'publish.retry' });
+      await whenTagged(started, id, 'queued');
+      expect(started.sent.map(({ relays }) => relays)).toEqual([
+        [one, two, elsewhere],
+        [one, elsewhere],
+        [one, two, elsewhere],
+      ]);
+    });
+
+    it('[RELAY-71] does the same in the next visit, and says when no relay is left', async () => {
+      const { factory, entries, id } = await setUp();
+      const later = start({ factory, entries, publish: offline });
+      await whenTagged(later, id, 'queued');
+      expect(later.sent.map(({ relays }) => relays)).toEqual([[one]]);
+      entries[0] = { url: one, permission: 'indexer' };
+      later.tell(id, { type: 'publish.retry' });
+      await whenTagged(later, id, 'failed');
+      expect(later.job(id)?.getSnapshot().context.problem).toEqual({ code: 'no-write-relays' });
+      expect(later.sent).toHaveLength(1);
+    });
+
+    it('[RELAY-72] leaves a profile to the indexers, and the relays of somebody else out of it', async () => {
+      const kind = { template: { ...post().template, kind: 0 } };
+      const { entries, started, id } = await setUp(kind);
+      entries[0] = { url: one, permission: 'indexer' };
+      started.tell(id, { type: 'publish.retry' });
+      await whenTagged(started, id, 'queued');
+      expect(started.sent.at(-1)?.relays).toEqual([one]);
+      const { factory, entries: others } = await setUp();
+      const stranger = start({ factory, entries: others, user: 'ab'.repeat(32) });
+      await vi.waitFor(() => expect(stranger.sent.map(({ relays }) => relays)).toEqual([[one, two]]));
+    });
   });
 
   it('[LOGIN-18] says that there is nothing to sign with, at the press and when that is gone meanwhile', async () => {

@@ -52,7 +52,7 @@ describe('search', () => {
     ]);
     expect(data('nuthatch')).toEqual({ notes: ['A NUTHATCH sings', 'Old nuthatch'], people: [hex(1)] });
     expect(queryClient.getQueryData(metadataKey(hex(1)))).toMatchObject({ name: 'Nuthatch' });
-    expect(actor.getSnapshot().output).toEqual({ found: 3, answered: true });
+    expect(actor.getSnapshot().output).toEqual({ found: 3, outcome: 'answered' });
   });
 
   it('shows nothing of relays that ignore the words', async () => {
@@ -65,7 +65,13 @@ describe('search', () => {
     const actor = search('nuthatch');
     await vi.advanceTimersByTimeAsync(100);
     expect(data('nuthatch')).toEqual({ notes: [], people: [] });
-    expect(actor.getSnapshot().output).toEqual({ found: 0, answered: true });
+    expect(actor.getSnapshot().output).toEqual({ found: 0, outcome: 'answered' });
+  });
+
+  it('[FEED-14] says when there is no relay to ask', async () => {
+    const actor = setUp([]).search('bob');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(actor.getSnapshot().output).toEqual({ found: 0, outcome: 'no relays' });
   });
 
   it('says when no relay answered, and keeps the people it knows', async () => {
@@ -73,7 +79,7 @@ describe('search', () => {
     know(1, { name: 'bob' });
     const actor = search('bob');
     await vi.advanceTimersByTimeAsync(100);
-    expect(actor.getSnapshot().output).toEqual({ found: 1, answered: false });
+    expect(actor.getSnapshot().output).toEqual({ found: 1, outcome: 'unanswered' });
     expect(data('bob')).toEqual({ notes: [], people: [hex(1)] });
   });
 
@@ -107,7 +113,7 @@ describe('search', () => {
       notes: ['tree, nuthatch', 'Old NUTHATCH tree'],
       people: [hex(1), hex(3), hex(2)],
     });
-    expect(actor.getSnapshot().output).toEqual({ found: 5, answered: false });
+    expect(actor.getSnapshot().output).toEqual({ found: 5, outcome: 'no relays' });
     search('#nuthatches');
     await vi.advanceTimersByTimeAsync(100);
     expect(data('#nuthatches')?.notes).toEqual(['a bird']);

@@ -74,6 +74,12 @@ describe('threads', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
   afterEach(() => void vi.useRealTimers());
 
+  it('[FEED-14] says when there is no relay to ask', async () => {
+    const thread = setUp([]);
+    await thread.open();
+    expect(thread.tags()).toEqual(['failed', 'no relays']);
+  });
+
   it('[NOTE-05] loads a note with what it answers and its replies', async () => {
     const thread = setUp([{ url: ONE, events: [...ALL, noteAgo(60)] }]);
     await thread.open();

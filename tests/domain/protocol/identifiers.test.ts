@@ -102,6 +102,13 @@ describe('any identifier', () => {
     });
   });
 
+  it('[ROUTE-05] takes a profile with 50 relay hints', () => {
+    const relays = Array.from({ length: 50 }, (_, at) => `wss://${at}.${'relay'.repeat(7)}.example`);
+    const long = nprofileEncode({ pubkey: PUBKEY, relays });
+    expect(long.length).toBeGreaterThan(4_230);
+    expect(decodeProfileId(long)?.pubkey).toBe(PUBKEY);
+  });
+
   it('never throws on any text', () => {
     fc.assert(
       fc.property(hostileText, (text) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { publishTargets, unfitFor } from '#domain/publish/publish-targets.ts';
+import { noteTargets, publishTargets, targetsLeft, unfitFor } from '#domain/publish/publish-targets.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { fakeEvent } from '#tests/support/fake-events.ts';
 
@@ -21,6 +21,24 @@ describe('publishTargets', () => {
   it('[RELAY-72] sends profiles, contacts and relay lists to indexers too', () => {
     for (const kind of [0, 3, 10_002])
       expect(publishTargets(entries, kind)).toEqual(['wss://w', 'wss://rw', 'wss://i']);
+  });
+});
+
+describe('noteTargets', () => {
+  it('[RELAY-71] [RELAY-72] sends no note to a relay that is only read from or an indexer, also where it was chosen', () => {
+    const chosen = entries.map(({ url }) => url);
+    expect(noteTargets(chosen, entries)).toEqual(['wss://w', 'wss://rw']);
+    expect(noteTargets(['wss://rw', 'wss://gone'], entries)).toEqual(['wss://rw']);
+    expect(noteTargets(undefined, entries)).toEqual(['wss://w', 'wss://rw']);
+  });
+});
+
+describe('targetsLeft', () => {
+  const all = ['wss://r', 'wss://w', 'wss://rw', 'wss://i', 'wss://elsewhere'];
+
+  it('[RELAY-71] [RELAY-72] leaves out what the set has for something else, and nothing that it does not have', () => {
+    expect(targetsLeft(all, entries, 1)).toEqual(['wss://w', 'wss://rw', 'wss://elsewhere']);
+    expect(targetsLeft(all, entries, 3)).toEqual(['wss://w', 'wss://rw', 'wss://i', 'wss://elsewhere']);
   });
 });
 

@@ -1,0 +1,13 @@
+import type { RouterHistory } from '@tanstack/react-router';
+
+/** A `%` that begins no escape is taken as it stands: the screen that the address is meant for says what is wrong with it. */
+export const keepPlain = (history: RouterHistory): RouterHistory => {
+  const { pathname, href } = history.location;
+  try {
+    decodeURIComponent(pathname);
+  } catch {
+    history.replace(pathname.replaceAll('%', '%25') + href.slice(pathname.length));
+    history.flush();
+  }
+  return history;
+};
