@@ -49,6 +49,8 @@ const PRELOAD_CHANGES = [
   // a style sheet that failed counts as loaded by its link, and by the promise that was made of it
   [/(?<=if \(e\.type === "error"\) )rej\(/g, 'link.remove(), rej('],
   [/seen\[href\] = void 0;(?=\s*throw err;)/g, 'delete seen[href];'],
+  // every browser of the target preloads modules
+  [/(?<=const scriptRel = )[^]*?(?=;const assetsURL)/g, '"modulepreload"'],
   // the policy of the app names no nonce
   [/const cspNonceMeta =[^;]*;\s*const cspNonce =[^;]*;/g, ''],
   [/if \(cspNonce\)[^;]*;/g, ''],

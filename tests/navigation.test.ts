@@ -18,6 +18,8 @@ describe('search parameters', () => {
       relayDiscovery: true,
       profileMenu: true,
     });
+    const beside = { receive: true, inspect: true, saveRecording: 'last' };
+    expect(readSearch({ receive: 'true', inspect: 'true', saveRecording: 'last' })).toEqual(beside);
     const ofNote = { noteMenu: ID, noteEvent: ID, react: ID };
     expect(readSearch(ofNote)).toEqual(ofNote);
     expect(readSearch({ image: '2', of: ID, q: '#bitcoin' })).toEqual({ image: 2, of: ID, q: '#bitcoin' });

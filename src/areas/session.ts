@@ -29,6 +29,7 @@ import {
 } from '#actors/session/login.ts';
 import { defineRememberAccount } from '#actors/session/remember-account.ts';
 import { defineSignOut } from '#actors/session/sign-out.ts';
+import { logFailure } from '#actors/shell/log.ts';
 import { databasesOf } from '#actors/shell/offered.ts';
 import { createVault } from '#actors/session/vault.ts';
 import { extensionWatchMachine } from '#machines/session/extension-watch.machine.ts';
@@ -100,9 +101,14 @@ const restored = ({ account, accounts }: Parts): Account => {
   return accountAfterReload(known, known.pubkey !== undefined && accounts.has(known.pubkey));
 };
 
-const loginOf = (parts: Parts, { browser, queryClient, requests, directory, preferences }: AreaDeps) => {
+const loginOf = (parts: Parts, { browser, queryClient, requests, directory, preferences, notify }: AreaDeps) => {
   const { account, follow, local, session, vault, silent, extension, saving } = parts;
   return loginMachine.provide({
+    actions: {
+      'log failure': (_, { quiet, error }) => {
+        if (quiet) logFailure('Not logged in: extension', error);
+      },
+    },
     actors: {
       'ask extension': defineAskExtension(extension),
       'check extension': defineCheckExtension(silent),
@@ -121,6 +127,8 @@ const loginOf = (parts: Parts, { browser, queryClient, requests, directory, pref
             .context.defaults.entries.map(({ url }) => url),
         preferences,
         session,
+        local,
+        onUnsaved: () => notify({ code: 'login-not-kept' }),
         keepStorage: async () => browser.navigator.storage.persist(),
       }),
     },

@@ -107,16 +107,19 @@ const afterAllOf = ({ notify }: Pick<WalletDeps, 'notify'>) => {
   return ({ msats }: PaymentRecord) => notify({ code: 'paid-after-all', sats: msats / MSATS_PER_SAT });
 };
 
-const connectionArea = ({ saved, connecting, payments }: Parts, { account, wire, now, notify }: WalletDeps) => ({
+const connectionArea = (
+  { saved, connecting, payments }: Parts,
+  { account, wire, now, notify, browser: { document } }: WalletDeps,
+) => ({
   logic: walletConnectionMachine.provide({
     actors: {
       'watch account': defineWatchAccount(account),
       connect: defineConnect(connecting),
-      'mind wallet': defineMindWallet(
-        connecting,
-        payments.watch,
-        createHearing({ payments, now, paidAfterAll: afterAllOf({ notify }) }),
-      ),
+      'mind wallet': defineMindWallet(connecting, {
+        onMoved: payments.watch,
+        hear: createHearing({ payments, now, paidAfterAll: afterAllOf({ notify }) }),
+        document,
+      }),
       'nwc-service': nwcServiceMachine.provide({ actors: { 'watch relays': defineWatchRelays(connecting, wire) } }),
     },
     guards: { 'former is there': () => connecting.hasFormer() },
@@ -222,6 +225,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
       findWallet: (signal) => findPayer(payer.get(), deps, signal),
       lightning: async (signal) => ((await findWallet(deps, signal)) ? connecting.link()?.route : undefined),
       tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-refused', why: failure }),
+      tellDoubt: (doubt) => deps.notify({ code: 'zap-unknown', doubt }),
     },
     parts,
   );

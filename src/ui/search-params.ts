@@ -20,6 +20,8 @@ export type AppSearch = {
   restoreRelays?: true;
   /** what the statecharts do; 'stately': while the app is developed, also in Stately's inspector */
   inspect?: true | 'stately';
+  /** a recording of it is saved, the whole or the last minutes; over the inspector */
+  saveRecording?: 'all' | 'last';
   /** which keys do what */
   shortcuts?: true;
   relayHealth?: true;
@@ -40,6 +42,8 @@ export type AppSearch = {
   /** Lightning wallets (ROUTE-26) */
   walletConnect?: true;
   savedWallets?: true;
+  /** an invoice of the connected wallet */
+  receive?: true;
   /** what became of the money: a page of it, or the id of one payment */
   money?: string;
   /** id of the note that is zapped, or the npub of the person */
@@ -112,6 +116,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   removeRelay: text,
   restoreRelays: flag,
   inspect: import.meta.env.DEV ? (value) => (value === 'stately' ? value : flag(value)) : flag,
+  saveRecording: oneOf(['all', 'last']),
   shortcuts: flag,
   relayHealth: flag,
   feedRelay: flag,
@@ -126,6 +131,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   viewNsec: flag,
   walletConnect: flag,
   savedWallets: flag,
+  receive: flag,
   money: text,
   zap: text,
   exportKey: flag,

@@ -207,6 +207,8 @@ describe('sensitive notes', () => {
 
   it('[FEED-08] are hidden by a hashtag or a word that says so', () => {
     expect(hidden('x', [['t', 'NSFW']])).toEqual({ hidden: true, reason: '#NSFW' });
+    for (const written of ['#nsfw', ' nsfw', 'nsfw\n', '## nsfw ', '\uff03nsfw', '\uff4e\uff53\uff46\uff57'])
+      expect(hidden('x', [['t', written]])).toEqual({ hidden: true, reason: '#nsfw' });
     for (const content of ['so nsfw!', '#NSFW', 'Porn.', '(hentai)']) expect(hidden(content).hidden).toBe(true);
   });
 

@@ -1,7 +1,8 @@
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
+import { card } from './acting-steps.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
-import { newPerson, store } from './social-steps.ts';
+import { newPerson, openAs, store } from './social-steps.ts';
 
 test('[FEED-07] Follow Only shows notes of followed people alone, to somebody who is logged in', async ({
   page,
@@ -26,6 +27,33 @@ test('[FEED-07] Follow Only shows notes of followed people alone, to somebody wh
   const others = page.getByRole('article').filter({ hasNot: page.getByRole('link', { name: followed.name }) });
   await expect(page.getByRole('feed').getByRole('article', { name: /^Note by/ })).not.toHaveCount(0);
   await expect(others).toHaveCount(0);
+});
+
+test('[FEED-07] who is no longer followed leaves the feed at once, and is not in it after a reload', async ({
+  page,
+}) => {
+  const [reader, kept, left] = [newPerson(), newPerson(), newPerson()];
+  const follows = reader.sign(3, [
+    ['p', kept.pubkey],
+    ['p', left.pubkey],
+  ]);
+  const relay = await startScriptedRelay({
+    events: [follows, kept.sign(1, [], 'Of who stays', 100), left.sign(1, [], 'Of who leaves', 90)],
+  });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await page.addInitScript(() => localStorage.setItem('filterByFollow', 'true'));
+  await openAs(page, server, reader);
+  await card(page, 'Of who leaves').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Following', exact: true }).click();
+  await expect.poll(() => relay.published.at(-1)?.tags).toEqual([['p', kept.pubkey]]);
+  await page.goBack();
+  await expect(card(page, 'Of who stays')).toBeVisible();
+  await expect(card(page, 'Of who leaves')).toHaveCount(0);
+  await page.reload();
+  await expect(card(page, 'Of who stays')).toBeVisible();
+  await expect(card(page, 'Of who leaves')).toHaveCount(0);
+  await server.close();
+  await relay.close();
 });
 
 test('[FEED-07] somebody who follows nobody is told so and sees all notes', async ({ page, network }) => {

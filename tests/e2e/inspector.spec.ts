@@ -81,6 +81,7 @@ const saveRecording = async (page: Page): Promise<string> => {
   await button(inspector(page), 'Stop and save').click();
   const sheet = dialog(page, 'Save recording');
   await expect(sheet.getByRole('switch', { name: 'Without names and addresses' })).toBeChecked();
+  await expect(page).toHaveURL(/saveRecording=all/);
   const [download] = await Promise.all([page.waitForEvent('download'), button(sheet, 'Save file').click()]);
   await expect(sheet).toHaveCount(0);
   return download.path();
@@ -125,7 +126,7 @@ test('a login with a wrong passphrase: the log names the transition that failed,
   await expect(states(page)).toContainText('failed → open.sorting (last)');
 });
 
-test('a mining session is recorded, saved, opened in a fresh page and gone through step by step', async ({
+test('[ROUTE-17] a mining session is recorded, saved, opened in a fresh page and gone through step by step', async ({
   app: page,
   network,
 }) => {
@@ -146,7 +147,18 @@ test('a mining session is recorded, saved, opened in a fresh page and gone throu
   const file = await saveRecording(page);
   expect(await readFile(file, 'utf8')).not.toContain('Heavy words');
 
-  await page.goto(`${network.url}/?inspect=true`);
+  // [ROUTE-17] Back closes the sheet and nothing else, and its address opens it
+  const sheet = dialog(page, 'Save recording');
+  await button(inspector(page), 'Keep last 2 min').click();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(inspector(page)).toBeVisible();
+  await page.goto(`${network.url}/?inspect=true&saveRecording=last`);
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(`${network.url}/?inspect=true`);
   await inspector(page).locator('input[type=file]').setInputFiles(file);
   const replay = inspector(page).getByRole('region', { name: 'Replay' });
   await filterLog(page, 'mining');

@@ -20,7 +20,7 @@ test('[ROUTE-25][ROUTE-24] accessible by WCAG 2.2 AA, and fits: what a visitor s
   await expectGoodScreens(page, network.url, screens, 'by address');
   await button(page, 'Generate key').click();
   await expect(dialog(page, 'Your new key')).toBeVisible();
-  await page.getByText('The same keys as hex').click();
+  await expect(dialog(page, 'Your new key')).toContainText('Secret key, hex');
   await button(page, 'Show the secret key').click();
   await expectAccessibleHere(page, 'generated key');
   await page.getByRole('checkbox', { name: 'I have saved the secret key somewhere safe' }).check();

@@ -122,7 +122,7 @@ const statesOf = ({ page }: World) => {
     shown: shows('View nsec', 'nsec1'),
     locked: account('Key: Locked'),
     unlocking: async () => {
-      await expect(button(dialog(page, 'Unlock saved key'), 'Unlock key')).toBeVisible();
+      await expect(button(dialog(page, 'Unlock saved key'), 'Unlock & Continue')).toBeVisible();
     },
     unlockEmpty: alerts('Unlock saved key', 'Enter your passphrase'),
     unlockRefused: alerts('Unlock saved key', 'Incorrect passphrase. Please check your passphrase and try again.'),

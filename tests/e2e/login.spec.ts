@@ -41,7 +41,6 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await button(dialog(page, 'Generate New User Key'), 'Generate key').click();
   const made = dialog(page, 'Your new key');
   const keys: string[] = [];
-  await made.getByText('The same keys as hex').click();
   for (const name of ['Public key', 'Secret key', 'Public key, hex', 'Secret key, hex']) {
     await button(made, `Copy ${name}`).click();
     await expect(button(made, `Copy ${name}`).getByRole('status')).toHaveText('Copied');
@@ -111,7 +110,7 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await expect(panel(page)).toContainText('Key: Locked');
   await button(panel(page), 'Unlock key').click();
   const unlock = dialog(page, 'Unlock saved key');
-  await button(unlock, 'Unlock key').click();
+  await button(unlock, 'Unlock & Continue').click();
   await expect(unlock.getByRole('alert')).toHaveText('Enter your passphrase');
   await field(page, 'Passphrase').fill('not the passphrase');
   await page.keyboard.press('Enter');
@@ -193,6 +192,13 @@ test('[LOGIN-22][LOGIN-24][LOGIN-25][LOGIN-26][LOGIN-28][LOGIN-40][SET-26] a typ
     await expect(form.getByRole('alert')).toHaveText(said);
     await expect(field(page, 'Secret key')).toHaveValue(typed);
   }
+  // there is nothing yet that a passphrase could protect
+  const keep = page.getByRole('checkbox', { name: 'Save it on this device' });
+  await keep.check();
+  await field(page, 'Secret key').fill('');
+  await button(form, 'Save and log in').click();
+  await expect(form.getByRole('alert')).toHaveText('No secret provided');
+  await keep.uncheck();
   await button(form, 'Show secret key').click();
   await expect(field(page, 'Secret key')).toHaveAttribute('type', 'text');
   await field(page, 'Secret key').fill(testKey(7).nsec);
@@ -516,7 +522,7 @@ test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks f
   await expect(button(unlock, 'Unlock & Publish')).toBeVisible();
   await button(unlock, 'Cancel').click();
   await button(panel(page), 'Unlock key').click();
-  await expect(button(unlock, 'Unlock key')).toBeVisible();
+  await expect(button(unlock, 'Unlock & Continue')).toBeVisible();
   await page.keyboard.press('Escape');
   await publish.click();
   await field(page, 'Passphrase').fill(PASSPHRASE);

@@ -89,7 +89,7 @@ test.describe('the saved cache', () => {
     await page.goto(url);
     await expect(card(page, 'Note 1 of the day.')).toBeVisible();
     await expect(page.getByText('No relays yet')).toBeVisible();
-    await page.getByRole('button', { name: 'Restore defaults' }).click();
+    await page.getByRole('button', { name: 'Restore defaults' }).first().click();
     await expect(page.getByText('No relays yet')).toBeHidden();
     await expect(card(page, 'Note 1 of the day.')).toBeVisible();
   });

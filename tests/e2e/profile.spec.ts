@@ -75,6 +75,28 @@ test('another section of a profile leaves the page where it is', async ({ page, 
   }
 });
 
+test('[PWA-21] a section of a profile comes back to where it was left', async ({ page, network }) => {
+  await skipSplash(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${network.url}/npub/${network.devnet.content.people[0]!.npub}`);
+  await expect(page.getByRole('main').getByRole('article').nth(4)).toBeAttached();
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.mouse.move(200, 500);
+  await page.mouse.wheel(0, 240);
+  await expect.poll(scrolled).toBe(240);
+  await tab(page, /^Replies/).click();
+  await expect(tab(page, /^Replies/)).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+  await page.mouse.wheel(0, -2_000);
+  await expect.poll(scrolled).toBe(0);
+  await tab(page, /^Notes/).click();
+  await expect(tab(page, /^Notes/)).toHaveAttribute('aria-current', 'page');
+  await expect.poll(scrolled).toBe(240);
+  await tab(page, /^Replies/).click();
+  await expect(tab(page, /^Replies/)).toHaveAttribute('aria-current', 'page');
+  await expect.poll(scrolled).toBe(0);
+});
+
 test('[APP-06] [ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who somebody is and their notes, by npub, nprofile or key', async ({
   page,
   network,

@@ -229,7 +229,7 @@ test('a sheet over the composer lies above it after a reload, too, when the comp
   await expect(page.locator('textarea')).toHaveValue('Written before the key is open');
   await expect(field(page, 'Passphrase')).toBeFocused();
   await page.keyboard.type(PASSPHRASE);
-  await button(unlock, 'Unlock key').click();
+  await button(unlock, 'Unlock & Continue').click();
   await expect(unlock).toHaveCount(0);
   await expect(field(page, 'Your note')).toBeFocused();
 });

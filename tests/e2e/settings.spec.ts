@@ -291,6 +291,16 @@ test('a storage that is full is told of, each thing beside the other, and the ch
 
 test('[SET-33] a copy button says that it copied for 1500 ms', async ({ page, context, mixed: _ }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await card(page, 'Note 1 of the day.').getByRole('time').click();
+  const icon = page.getByRole('button', { name: 'Copy link' });
+  await expect(icon).toBeVisible();
+  const place = await atRest(() => icon.boundingBox());
+  await icon.click();
+  await expect(icon.locator('.tag')).toHaveText('Copied');
+  expect(await atRest(() => icon.boundingBox())).toEqual(place);
+  await expect(icon.locator('.tag')).toHaveCount(0);
+  await page.goBack();
+  await expect(icon).toHaveCount(0);
   await card(page, 'Note 1 of the day.').getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('dialog', { name: /^Note by/ });
   const copy = menu.getByRole('button', { name: 'Copy link' });

@@ -88,6 +88,16 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(sheet.getByText('1,021 sats received')).toBeVisible();
     await button(sheet, 'Done').click();
     await expect(sheet).toHaveCount(0);
+    await expect(page).not.toHaveURL(/receive=/);
+  });
+
+  await test.step('[ROUTE-17] Back closes what asks for it, and nothing else', async () => {
+    await button(wallet, 'Receive').click();
+    await expect(dialog(page, 'Receive')).toBeVisible();
+    await expect(page).toHaveURL(/receive=true/);
+    await page.goBack();
+    await expect(dialog(page, 'Receive')).toHaveCount(0);
+    await expect(button(wallet, 'Receive')).toBeFocused();
   });
 
   await test.step('its secret is nowhere in the page', async () => {

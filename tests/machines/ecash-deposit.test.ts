@@ -26,6 +26,8 @@ describe('when a mint is asked again', () => {
     expect([0, 1, 2, 3].map((checks) => after(checks))).toEqual([2_500, 3_000, 3_500, 4_000]);
     expect(after(3, 1)).toBe(9_000);
     expect(after(10_000)).toBe(MINUTE);
+    expect([1, 2].map((busy) => after(10_000, busy))).toEqual([MINUTE + 5_000, MINUTE + 10_000]);
+    expect(after(0, 10_000)).toBe(60 * MINUTE);
     expect(after(0, 1, 30_000)).toBe(30_000);
     expect(after(0, 1, 90_000)).toBe(90_000);
     expect(after(0, 1, 900 * DAY)).toBe(60 * MINUTE);

@@ -64,6 +64,7 @@ describe('key unlock machine', () => {
         { type: 'unlock.choose', pubkey: BOB },
         { type: 'unlock.choose', pubkey: 'c'.repeat(64) },
         { type: 'unlock.submit', passphrase: sealed('x') },
+        { type: 'unlock.submit', passphrase: sealed('x'), pubkey: 'c'.repeat(64) },
         { type: 'unlock.cancel' },
         { type: 'unlock.close' },
         { type: 'accounts.changed', pubkeys: [] },
@@ -165,6 +166,30 @@ describe('key unlock machine', () => {
     await settle();
     expect(problemText(context().problem)).toBe(text);
     expect(has('ready')).toBe(true);
+  });
+
+  it('[KEY-19] unlocks nobody else where another tab deleted the account that the form shows', async () => {
+    const { actor, asked, has, tell, context } = unlockWith([ALICE, BOB]);
+    const submitTo = (pubkey: string) =>
+      actor.send({ type: 'unlock.submit', passphrase: sealed(PASSPHRASE), pubkey });
+    const said = () => problemText(context().problem);
+    actor.send({ type: 'unlock.open', form: 'saved account', pubkey: ALICE });
+    tell([BOB]);
+    submitTo(ALICE);
+    await settle();
+    expect([asked, has('ready'), said()]).toEqual([[], true, 'Invalid passphrase or no saved account']);
+    submitTo(BOB);
+    await settle();
+    expect(asked).toEqual([{ pubkey: BOB, passphrase: PASSPHRASE }]);
+  });
+
+  it('[KEY-19] says that no account is saved where the last one is gone', () => {
+    const { actor, asked, submit, has, tell, context } = unlockWith([ALICE]);
+    actor.send({ type: 'unlock.open', form: 'saved account' });
+    tell([]);
+    submit();
+    expect([asked, has('no accounts')]).toEqual([[], true]);
+    expect(problemText(context().problem)).toBe('Invalid passphrase or no saved account');
   });
 
   it('shows progress and how long it takes, and can be cancelled', async () => {

@@ -35,8 +35,10 @@ const setUp = ({ account = VISITOR, ask, open, check }: Fakes = {}) => {
   const recorded: Account[] = [];
   const guarded: string[] = [];
   const emitted: LoginEmitted[] = [];
+  const logged: unknown[] = [];
   const actor = createActor(
     loginMachine.provide({
+      actions: { 'log failure': (_, { quiet, error }) => void logged.push(...(quiet ? [error] : [])) },
       actors: {
         'ask extension': fromPromise<string>(() => (ask ?? (() => Promise.resolve(ALICE)))()),
         'check extension': fromPromise<ExtensionCheck, { pubkey: string }>(() =>
@@ -61,7 +63,7 @@ const setUp = ({ account = VISITOR, ask, open, check }: Fakes = {}) => {
   const state = () => (actor.getSnapshot().value as { account: unknown }).account;
   const has = (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag);
   const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-  return { actor, recorded, guarded, emitted, state, has, settle, context: () => actor.getSnapshot().context };
+  return { actor, recorded, guarded, emitted, logged, state, has, settle, context: () => actor.getSnapshot().context };
 };
 
 const nsecOf = (pubkey: string, persisted: boolean): Account => ({ pubkey, method: 'nsec', persisted });
@@ -71,7 +73,7 @@ describe('login machine', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('reaches every state and transition, and never one that contradicts another', () => {
-    expectFullCoverage(loginMachine, {
+    expectFullCoverage(loginMachine.provide({ actions: { 'log failure': () => {} } }), {
       inputs: [
         VISITOR,
         { pubkey: ALICE, method: 'none', persisted: false },
@@ -189,14 +191,27 @@ describe('login machine', () => {
   it.each([
     [new Failure({ code: 'extension-said', words: 'Prompt denied' }), 'The extension says: “Prompt denied”'],
     [new Error(''), 'Failed to sign in with extension'],
-  ])('[LOGIN-20] [LOGIN-21] a refusal of the extension (%s) is shown, in the header it is not', async (said, shown) => {
-    const { actor, context, settle } = setUp({ ask: () => Promise.reject(said) });
+  ])(
+    '[LOGIN-20] [LOGIN-21] [ERR-03] a refusal of the extension (%s) is shown, in the header it is only logged',
+    async (said, shown) => {
+      const { actor, context, logged, settle } = setUp({ ask: () => Promise.reject(said) });
+      actor.send({ type: 'login.extension' });
+      await settle();
+      expect([problemText(context().problem), logged]).toEqual([shown, []]);
+      actor.send({ type: 'login.extension', quiet: true });
+      await settle();
+      expect([problemText(context().problem), logged]).toEqual(['', [said]]);
+    },
+  );
+
+  it('[LOGIN-21] [ERR-03] an extension that stays silent is only logged in the header', async () => {
+    const { actor, context, logged, settle } = setUp({ ask: () => new Promise(() => {}) });
     actor.send({ type: 'login.extension' });
-    await settle();
-    expect(problemText(context().problem)).toBe(shown);
+    await settle(EXTENSION_PUBLIC_KEY_TIMEOUT_MS);
+    expect(logged).toEqual([]);
     actor.send({ type: 'login.extension', quiet: true });
-    await settle();
-    expect(problemText(context().problem)).toBe('');
+    await settle(EXTENSION_PUBLIC_KEY_TIMEOUT_MS);
+    expect([problemText(context().problem), logged]).toEqual(['', [new Failure({ code: 'extension-silent' })]]);
   });
 
   it('an extension that does not answer can be cancelled, and its late answer changes nothing', async () => {

@@ -40,7 +40,12 @@ describe('wallet connection', () => {
       'former is there': ({ context }: { context: { former: unknown } }) => context.former !== undefined,
     };
     expectFullCoverage(walletConnectionMachine.provide({ actions: acts(), guards }), {
-      tags: { disconnected: ['disconnected'], connecting: ['connecting'], connected: ['connected'] },
+      tags: {
+        disconnected: ['disconnected'],
+        connecting: ['connecting'],
+        connected: ['connected'],
+        'connected.webln.failed': ['not ready'],
+      },
       events: [
         { type: 'wallet.connect', wish: saved },
         { type: 'wallet.connect', wish: { kind: 'webln', name: 'WebLN Wallet', keep: true } },
@@ -51,6 +56,8 @@ describe('wallet connection', () => {
         { type: 'balance.changed', balance: 21 },
         { type: 'balance.failed', problem: { code: 'no-result', method: 'get_balance' } },
         { type: 'budget.changed', budget: { usedMsats: 1, totalMsats: 2, renewsAt: undefined } },
+        { type: 'provider.ready' },
+        { type: 'provider.missing' },
         { type: 'wallet.lost', problem: { code: 'no-provider' } },
         { type: 'xstate.done.actor.connect', output: wallet },
         { type: 'xstate.done.actor.connect', output: { ...wallet, kind: 'webln' } },
@@ -147,6 +154,21 @@ describe('wallet connection', () => {
     expect(actor.getSnapshot().context.wallet).toMatchObject({ balance: undefined, balanceProblem: problem });
     actor.send({ type: 'balance.changed', balance: 20 });
     expect(actor.getSnapshot().context.wallet).toMatchObject({ balance: 20, balanceProblem: undefined });
+  });
+
+  it('[WEBLN-02] that of a browser is initial, ready or failed, and may come back', async () => {
+    const { actor, turn } = start([() => Promise.resolve({ ...wallet, kind: 'webln' })]);
+    actor.send({ type: 'wallet.connect', wish: { kind: 'webln', name: 'x', keep: false } });
+    await turn();
+    expect(actor.getSnapshot().value).toEqual({ connected: { webln: 'initial' } });
+    for (const [told, state] of [
+      ['ready', 'ready'],
+      ['missing', 'failed'],
+      ['ready', 'ready'],
+    ] as const) {
+      actor.send({ type: `provider.${told}` });
+      expect(actor.getSnapshot().value).toEqual({ connected: { webln: state } });
+    }
   });
 
   const other: WalletWish = { kind: 'saved', id: 'w2' };

@@ -41,6 +41,7 @@ const quiet = zapMachine.provide({
   actions: {
     'remember payee': () => {},
     'tell of failure': () => {},
+    'tell of doubt': () => {},
     'log unpublished': () => {},
     'log kept': () => {},
   },
@@ -80,6 +81,7 @@ describe('zap', () => {
   const start = ({ isThere = true, isOtherPayee = false, failing, unpublished = false }: Fakes = {}) => {
     const log: string[] = [];
     const failures: ZapFailure[] = [];
+    const doubts: (ZapFailure | undefined)[] = [];
     let tell: (fact: ZapPaymentFact) => void = () => {};
     let isFailing = true;
     const act = <Output>(name: string, output: Output) =>
@@ -106,6 +108,7 @@ describe('zap', () => {
       actions: {
         'remember payee': () => void log.push('remember payee'),
         'tell of failure': (_, { failure }) => void failures.push(failure),
+        'tell of doubt': (_, { doubt }) => void doubts.push(doubt),
         'log unpublished': () => void log.push('unpublished'),
       },
     });
@@ -120,6 +123,7 @@ describe('zap', () => {
       clock,
       log,
       failures,
+      doubts,
       settle,
       tell: (phase: PaymentPhase, failure?: ZapFailure) => tell({ ...told(phase), ...(failure && { failure }) }),
       mend: () => void (isFailing = false),
@@ -208,10 +212,12 @@ describe('zap', () => {
   });
 
   it('[ZAP-13] of which nobody knows is not tried again, whatever is asked of it', async () => {
-    const { actor, log, settle, tell } = start();
+    const { actor, doubts, log, settle, tell } = start();
     await settle();
     const failure: ZapFailure = { wallet: { code: 'service', name: 'INTERNAL', said: '' } };
+    tell('unknown');
     tell('unknown', failure);
+    expect(doubts).toEqual([undefined]);
     expect(actor.getSnapshot().context).toMatchObject({ doubt: failure });
     expect(actor.getSnapshot().context.failure).toBeUndefined();
     for (const type of ['zap.again', 'zap.cancel', 'zap.confirm'] as const) actor.send({ type });

@@ -76,6 +76,7 @@ export const createDevice = (
   defaults: RelayDefaults,
   local = fakeStorage(),
   session = fakeStorage(),
+  client?: string,
 ) => {
   const frames: (() => void)[] = [];
   const registry = createEventRegistry({ now: Date.now, requestFrame: (frame) => void frames.push(frame) });
@@ -145,7 +146,7 @@ export const createDevice = (
     isSound: () => true,
     versions: createVersions(memoryStore()),
     alone: aloneIn(local),
-    client: () => undefined,
+    client: () => client,
     now: Date.now,
   };
   const machine = createActor(relayListMachine.provide(relayListSlots(deps))).start();

@@ -17,6 +17,7 @@ import { KNOWN_INDEXERS } from '#domain/relays/default-relays.ts';
 import {
   draftRelayList,
   editsByUrl,
+  namesWriter,
   relayEdits,
   writeRelaysOf,
   type RelayEdit,
@@ -72,7 +73,7 @@ export const RELAY_LIST_PLACES: Places = {
 const nextOf =
   (deps: RelayListPolicyDeps): Policy<RelayEdit>['next'] =>
   (_, { newest, journal }, restored) => {
-    if (restored) return restored;
+    if (restored) return withClientTag(restored, deps.client());
     const edits = editsByUrl(journalEdits(journal));
     const draft = draftRelayList({ newest, edits, ...setOf(deps), now: Math.floor(deps.now() / 1000) });
     if (draft.outcome === 'no write relays') throw new Refusal(NO_WRITERS);
@@ -106,11 +107,10 @@ export const relayListPolicy = (deps: RelayListPolicyDeps, apply: (list: NostrEv
     },
     next: nextOf(deps),
     targets(version, { newest }) {
-      const writers = writeRelaysOf(version);
-      if (writers.length === 0) throw new Refusal(NO_WRITERS);
+      if (!namesWriter(version, setOf(deps).indexers)) throw new Refusal(NO_WRITERS);
       // those that the list leaves keep no older version of it
       const others = [...writeRelaysOf(newest), ...publishTargets(setOf(deps).entries, KIND.relayList)];
-      return [...new Set([...writers, ...others])];
+      return [...new Set([...writeRelaysOf(version), ...others])];
     },
     answered: (pubkey, outcomes) => queryClient.setQueryData(relayListResultKey(pubkey), resultsOf(outcomes)),
     done(_, list) {

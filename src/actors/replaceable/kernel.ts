@@ -69,6 +69,8 @@ export type Policy<Edit> = {
   };
   /** Refuses before relays are asked. */
   begin?(): void;
+  /** Whether what is known here says all of it already, which counts where relays do not tell. Left out: it never does. */
+  isSaid?(order: Order<Edit>): Promise<boolean>;
   /** Refuses to build upon what was not, or only half, read. */
   check(read: FoundVersions, pubkey: string): void;
   /** This is the newest version now; it is shown, and kept here. */

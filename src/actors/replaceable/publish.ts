@@ -105,6 +105,16 @@ const send = async <Edit>(
   }
 };
 
+/** As `nextVersion`; undefined where relays do not tell the newest one, and what is known here says all of the order. */
+const nextOrSaid = async <Edit>(own: Replaceable<Edit>, order: Order<Edit>, signal: AbortSignal) => {
+  try {
+    return await nextVersion(own, order, signal);
+  } catch (error) {
+    if (signal.aborted || !(await own.policy.isSaid?.(order))) throw error;
+    return undefined;
+  }
+};
+
 const publish = async <Edit>(
   own: Replaceable<Edit>,
   order: Order<Edit>,
@@ -113,13 +123,14 @@ const publish = async <Edit>(
   const { policy, deps } = own;
   const signer = signerOf(own, order.pubkey);
   requireReady(own);
-  const { read, template } = await nextVersion(own, order, signal);
-  const again = policy.resends ? read.newest : undefined;
-  const said = template ?? again;
-  if (!said) {
+  const next = await nextOrSaid(own, order, signal);
+  const again = policy.resends ? next?.read.newest : undefined;
+  const said = next?.template ?? again;
+  if (!next || !said) {
     policy.done(order, undefined);
     return { accepted: 0, asked: 0 };
   }
+  const { read } = next;
   const relays = policy.targets(said, read);
   const { isSound } = deps;
   const { changed } = policy.problems;

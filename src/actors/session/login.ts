@@ -2,6 +2,7 @@ import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
 import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
 import { passphraseProblem } from '#domain/session/passphrase.ts';
+import { checkSecretForm } from '#domain/session/secret-form.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';
@@ -89,10 +90,11 @@ export const readPassphrase = (passphrase: string, confirmation: string): Sealed
 export const defineOpenSecret = (deps: SavingDeps) =>
   fromPromise<Opened, { typed: Sealed<TypedKey> }>(async ({ input, signal }) => {
     const { secret, keep, passphrase, confirmation } = input.typed.take() ?? NOTHING;
-    const held = secret.trim().toLowerCase().startsWith(ENCRYPTED_PREFIX)
-      ? await deps.vault.importKey(secret.trim(), sealed(passphrase), keep, signal)
-      : await deps.vault.hold(sealed(secret), keep ? readPassphrase(passphrase, confirmation) : undefined, signal);
-    return settle(deps, held, signal);
+    if (secret.trim().toLowerCase().startsWith(ENCRYPTED_PREFIX))
+      return settle(deps, await deps.vault.importKey(secret.trim(), sealed(passphrase), keep, signal), signal);
+    checkSecretForm(secret);
+    const protecting = keep ? readPassphrase(passphrase, confirmation) : undefined;
+    return settle(deps, await deps.vault.hold(sealed(secret), protecting, signal), signal);
   });
 
 /** Tells when the key of the account is lost, and forgets it when the account no longer uses it. */

@@ -8,9 +8,10 @@ import { METADATA_LIMIT } from '#domain/profile/profile-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import type { AccountStore } from '#store/session/account.ts';
+import { PUBKEY_KEY, type AccountStore } from '#store/session/account.ts';
 import type { CachedMetadata } from '#store/profile/cached-metadata.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
+import { lasting } from '#store/storage/browser-storage.ts';
 import { forgetOthers, forgetSession } from './sign-out.ts';
 
 export type RememberDeps = {
@@ -22,6 +23,10 @@ export type RememberDeps = {
   readonly preferences: PreferenceStore;
   /** undefined where the browser blocks it */
   readonly session: Storage | undefined;
+  /** undefined where the browser blocks it */
+  readonly local: Storage | undefined;
+  /** told once, when the browser would not write down who is logged in */
+  readonly onUnsaved: () => void;
   /** asks the browser to keep our data when room gets scarce */
   readonly keepStorage: () => Promise<unknown>;
 };
@@ -57,15 +62,22 @@ const loadMetadata = async (deps: RememberDeps, pubkey: string, signal: AbortSig
  * metadata; what fails of that is ignored (LOGIN-31). After a sign-out, and at a start as nobody, it forgets what belonged to
  * the session: the sign-out may have been in another tab while this one was elsewhere.
  */
-export const defineRememberAccount = (deps: RememberDeps) =>
-  fromPromise<void, Account>(async ({ input, signal }) => {
-    const isNew = !isSame(input, deps.account.get());
+export const defineRememberAccount = (deps: RememberDeps) => {
+  let tellUnsaved: (() => void) | undefined = deps.onUnsaved;
+  return fromPromise<void, Account>(async ({ input, signal }) => {
+    const before = deps.account.get();
+    const isNew = !isSame(input, before);
     if (isNew) deps.account.set(input);
     const { pubkey, method } = input;
     if (pubkey === undefined) return forgetSession(deps);
     forgetOthers(deps.session, pubkey);
+    if (pubkey !== before.pubkey && lasting(deps.local).get(PUBKEY_KEY) !== pubkey) {
+      tellUnsaved?.();
+      tellUnsaved = undefined;
+    }
     const cached = deps.metadata.get(pubkey);
     if (cached) show(deps, pubkey, cached, 0);
     if (isNew && method !== 'none') deps.keepStorage().catch(() => {});
     await loadMetadata(deps, pubkey, signal).catch(() => {});
   });
+};

@@ -81,14 +81,18 @@ const draftOf = (
     client: client(),
   });
 
+/** An older version with what was done now. */
+const restoredOf = ({ list, client }: PeopleDeps, { edits }: Order<PeopleEdit>, version: EventTemplate) => {
+  const next = { ...version, tags: editedTags(version.tags, openEdits(edits)) };
+  return list === 'mutes' ? withClientTag(next, client()) : next;
+};
+
 /** The next version of a list of people, with its open and its encrypted part. */
 const nextOf =
   (deps: PeopleDeps): Policy<PeopleEdit>['next'] =>
   async (order, read, restored) => {
     const { newest } = read;
-    const open = restored
-      ? { ...restored, tags: editedTags(restored.tags, openEdits(order.edits)) }
-      : draftOf(deps, read);
+    const open = restored ? restoredOf(deps, order, restored) : draftOf(deps, read);
     const content = await editSecret(deps, order, open?.content ?? newest?.content ?? '');
     if (content === undefined) return open;
     const next = open ?? {
@@ -120,6 +124,11 @@ const policyOf = (
     problems: PROBLEMS,
     begin() {
       if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
+    },
+    async isSaid({ pubkey, edits, version }) {
+      if (list !== 'follows' || version !== undefined || edits.length === 0) return false;
+      const known = deps.registry.replaceable(kind, pubkey) ?? (await deps.versions.of(kind, pubkey))[0];
+      return [...edits, ...journalEdits(journals.get(pubkey))].every((edit) => peopleEdits.shows(known, edit));
     },
     check: (read) => checkRead(read, RULES),
     found: display.adopt,

@@ -3,6 +3,7 @@ import { DAY } from '#domain/units.ts';
 import { AUTO_CONNECT_DAYS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
+import type { WalletWish } from '#domain/wallet/wallet.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
 import { followLogin } from '#actors/session/follow-login.ts';
@@ -57,13 +58,11 @@ export const defineConnectSaved = (find: FindConnection) =>
   fromPromise<void, { id: string }>(async ({ input: { id }, signal }) => {
     const connection = find();
     if (!connection) throw new WalletError({ code: 'no-client' });
-    const { wallet: before } = connection.getSnapshot().context;
-    connection.send({ type: 'wallet.connect', wish: { kind: 'saved', id } });
-    const ended = await waitFor(connection, (snapshot) => !snapshot.hasTag('connecting'), {
-      timeout: Infinity,
-      signal,
-    });
+    const wish: WalletWish = { kind: 'saved', id };
+    connection.send({ type: 'wallet.connect', wish });
+    // also over as soon as somebody wishes another one
+    const ended = await waitFor(connection, ({ context }) => context.wish !== wish, { timeout: Infinity, signal });
     const { wallet, problem } = ended.context;
     // where it cannot be connected, that of before is again
-    if (!wallet || wallet === before) throw new WalletError(problem ?? { code: 'cancelled' });
+    if (problem || wallet?.id !== id) throw new WalletError(problem ?? { code: 'cancelled' });
   });

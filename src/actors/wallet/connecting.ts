@@ -192,6 +192,10 @@ const cancelled = (): never => {
   throw new WalletError({ code: 'cancelled' });
 };
 
+/** What a wallet is saved as. One that could not be saved anew is in the list all the same. */
+const savedId = (wish: WalletWish | undefined, stored: StoredWallet | undefined, isKept: boolean) =>
+  isKept || wish?.kind === 'saved' ? stored?.id : undefined;
+
 type Waiting = Opened & { readonly sealed: SealedPairing | undefined; readonly name: string };
 
 /** A wallet that answered; `keeper`: what holds the secret of a remote one. */
@@ -279,13 +283,17 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     place.waiting = undefined;
     const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed)));
     if (isKept) saved.used(stored.id, now(), pairing.clientPubkey);
-    return shownOf(place.held?.link ?? cancelled(), name, isKept ? stored.id : undefined, pairing.lud16);
+    return shownOf(place.held?.link ?? cancelled(), name, savedId(wish, stored, isKept), pairing.lud16);
   };
-  const browsers = async (name: string, stored: StoredWallet | undefined): Promise<ConnectedWallet> => {
+  const browsers = async (
+    wish: WalletWish,
+    name: string,
+    stored: StoredWallet | undefined,
+  ): Promise<ConnectedWallet> => {
     const { turn } = place;
     place.take(turn, { link: await connectWebln(deps.place, now), relays: [] });
     const isKept = stored !== undefined && (await opening.keep({ ...stored, lastUsed: now() }, undefined));
-    return shownOf(place.held?.link ?? cancelled(), name, isKept ? stored.id : undefined);
+    return shownOf(place.held?.link ?? cancelled(), name, savedId(wish, stored, isKept));
   };
   const browserEntry = ({ name, keep }: Extract<WalletWish, { kind: 'webln' }>): StoredWallet | undefined => {
     const owner = account();
@@ -302,9 +310,10 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     takeBack: place.takeBack,
     letGo: place.letGo,
     async connect(wish, attempt) {
-      if (wish?.kind === 'webln') return browsers(wish.name, browserEntry(wish));
-      const stored = wish?.kind === 'saved' ? saved.of(account()).find(({ id }) => id === wish.id) : undefined;
-      return stored?.walletType === 'webln' ? browsers(stored.name, stored) : remote(wish, attempt);
+      if (wish?.kind === 'webln') return browsers(wish, wish.name, browserEntry(wish));
+      if (wish?.kind !== 'saved') return remote(wish, attempt);
+      const stored = saved.of(account()).find(({ id }) => id === wish.id);
+      return stored?.walletType === 'webln' ? browsers(wish, stored.name, stored) : remote(wish, attempt);
     },
     onLost: subscribe,
   };

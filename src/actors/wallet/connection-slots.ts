@@ -8,6 +8,7 @@ import type { MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { openRelays } from '#actors/wire/open-links.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import type { Connecting } from './connecting.ts';
+import type { WalletLink } from './wallet-link.ts';
 
 export const defineConnect = (connecting: Connecting) =>
   fromPromise<ConnectedWallet, { wish: WalletWish | undefined; attempt: number }>(({ input: { wish, attempt } }) =>
@@ -24,20 +25,38 @@ const balanceFailure = (error: unknown): MindFact | undefined => {
   return isSilent ? undefined : { type: 'balance.failed', problem };
 };
 
+/** Looks whether the wallet of a browser is still there, tells it, and says whether that is new (WEBLN-02). */
+const createProviderLook = (link: WalletLink | undefined, tell: (fact: MindFact) => void) => {
+  let known = true;
+  return (): boolean => {
+    if (link?.route.kind !== 'webln') return false;
+    const isThere = link.unready() === undefined;
+    const isNew = isThere !== known;
+    known = isThere;
+    tell({ type: isThere ? 'provider.ready' : 'provider.missing' });
+    return isNew;
+  };
+};
+
+type Minding = {
+  readonly onMoved: (listener: () => void) => () => void;
+  /** is told on what the wallet says of money that moved */
+  readonly hear: (route: WalletRoute, moved: WalletTransaction) => void;
+  readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
+};
+
 /**
- * Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. What the wallet
- * says of money that moved is told on to `hear`.
+ * Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. Of the wallet of a
+ * browser also whether it is there, then and whenever the page is seen again.
  */
-export const defineMindWallet = (
-  connecting: Connecting,
-  onMoved: (listener: () => void) => () => void,
-  hear: (route: WalletRoute, moved: WalletTransaction) => void,
-) =>
+export const defineMindWallet = (connecting: Connecting, { onMoved, hear, document }: Minding) =>
   fromCallback<MindFact>(({ sendBack }) => {
     const link = connecting.link();
     const tell = (fact: MindFact) => sendBack(fact);
+    const lookForProvider = createProviderLook(link, tell);
     let isOver = false;
     const look = async () => {
+      lookForProvider();
       const told = await link?.balance().then(balanceFact, balanceFailure);
       if (told && !isOver) tell(told);
       // few wallets know of budgets, and others need not be asked in vain
@@ -48,6 +67,10 @@ export const defineMindWallet = (
       );
       if (known && !isOver) tell({ type: 'budget.changed', ...known });
     };
+    const seen = () => {
+      if (document.visibilityState === 'visible' && lookForProvider()) void look();
+    };
+    document.addEventListener('visibilitychange', seen);
     const endings = [
       link?.onMoved((moved) => {
         hear(link.route, moved);
@@ -55,6 +78,7 @@ export const defineMindWallet = (
       }),
       onMoved(() => void look()),
       connecting.onLost(() => tell({ type: 'wallet.lost', problem: { code: 'worker' } })),
+      () => document.removeEventListener('visibilitychange', seen),
     ];
     void look();
     return () => {

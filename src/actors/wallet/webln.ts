@@ -95,7 +95,9 @@ export const connectWebln = async (place: WeblnPlace, now: () => number): Promis
     pay: createPay(call, now),
     lookUp: async () => ({ type: 'found', state: 'blind', at: now() }),
     async balance() {
-      if (typeof providerOf(place)?.getBalance !== 'function') return undefined;
+      const now = providerOf(place);
+      if (!now) throw new WalletError({ code: 'provider-not-ready' });
+      if (typeof now.getBalance !== 'function') return undefined;
       const { balance } = await call('getBalance');
       return typeof balance === 'number' && balance >= 0 ? Math.floor(balance) : undefined;
     },

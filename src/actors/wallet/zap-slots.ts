@@ -16,6 +16,7 @@ import { readPayable } from '#domain/wallet/payable.ts';
 import type { Payable, PaymentPhase, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
 import { ZAP_RELAYS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import type { ZapDoubt } from '#domain/wallet/zap-problem.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -44,6 +45,8 @@ export type ZapSlotDeps = {
   /** whether a wallet is connected, once one that is about to be is */
   readonly findWallet: (signal: AbortSignal) => Promise<boolean>;
   readonly tell: (failure: ZapFailure) => void;
+  /** Says that nobody knows what became of a payment. */
+  readonly tellDoubt: (doubt: ZapDoubt) => void;
   readonly isLookedAt: (target: string) => boolean;
   /** What gives ecash; it starts with the first call. */
   readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'giveOncePaid' | 'letGo' | 'follow'>>;
@@ -234,12 +237,18 @@ const defineFollowPayment = (deps: ZapSlotDeps, parts: AllZapParts) =>
     };
   });
 
+const logUnpublished = (error: unknown) => logFailure('Not published: zap request', error);
+
 const ending = (deps: ZapSlotDeps, parts: AllZapParts) => {
   const { requests } = deps;
   return {
-    'publish request': fromPromise<void, ZapInput>(async ({ input }) => {
+    'publish request': fromPromise<void, ZapInput>(async ({ input, signal }) => {
       const { request } = invoiced(parts, input);
-      await requests.publish(request, requests.relays('write'));
+      await requests.publish(request, requests.relays('write')).catch((error: unknown) => {
+        // the receipt came first: the chart is over and hears of this no more
+        if (signal.aborted) logUnpublished(error);
+        throw error;
+      });
     }),
     'await receipt': fromPromise<void, ZapInput>(
       ({ input, signal }) =>
@@ -285,7 +294,12 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     'tell of failure': (_: unknown, { wish, failure }: { wish: ZapWish; failure: ZapFailure }) => {
       if (!deps.isLookedAt(zapTargetOf(wish))) deps.tell(failure);
     },
+    'tell of doubt': (_: unknown, { wish, doubt }: { wish: ZapWish; doubt: ZapFailure | undefined }) => {
+      const isGiven = wish.mint !== undefined && !wish.fromWallet;
+      if (!deps.isLookedAt(zapTargetOf(wish)))
+        deps.tellDoubt({ isGiven, ...(doubt && !('problem' in doubt) && { why: doubt }) });
+    },
     'log kept': (_: unknown, { error }: { error: unknown }) => logFailure('Not dropped: the invoice of a gift', error),
-    'log unpublished': (_: unknown, { error }: { error: unknown }) => logFailure('Not published: zap request', error),
+    'log unpublished': (_: unknown, { error }: { error: unknown }) => logUnpublished(error),
   },
 });

@@ -18,12 +18,13 @@ export type CheckCount = { readonly checks: number; readonly busy: number; reado
 
 /** How long until the mint is asked again whether an invoice is paid (DEPOSIT-06, DEPOSIT-12). */
 export const checkDelay = ({ checks, busy, afterMs = 0 }: CheckCount): number =>
-  Math.max(
-    Math.min(
-      DEPOSIT_FIRST_CHECK_MS + DEPOSIT_CHECK_STEP_MS * checks + DEPOSIT_BUSY_STEP_MS * busy,
-      DEPOSIT_CHECK_MOST_MS,
+  Math.min(
+    Math.max(
+      Math.min(DEPOSIT_FIRST_CHECK_MS + DEPOSIT_CHECK_STEP_MS * checks, DEPOSIT_CHECK_MOST_MS) +
+        DEPOSIT_BUSY_STEP_MS * busy,
+      afterMs,
     ),
-    Math.min(afterMs, DEPOSIT_SENT_AWAY_MOST_MS),
+    DEPOSIT_SENT_AWAY_MOST_MS,
   );
 
 /** How long until minting is tried again: 1500, 3000, 4500 ms (DEPOSIT-14), then as seldom as a check may be. */

@@ -85,7 +85,7 @@ export const DEPOSIT_FIRST_CHECK_MS = 2_500;
 export const DEPOSIT_CHECK_STEP_MS = 500;
 /** and how much later when the mint is busy (DEPOSIT-12) */
 export const DEPOSIT_BUSY_STEP_MS = 5 * SECOND;
-/** not in the specification: between checks at most, and how long a mint may send away */
+/** not in the specification: between checks of a mint that is not busy, at most, and how long one may send away */
 export const DEPOSIT_CHECK_MOST_MS = MINUTE;
 export const DEPOSIT_SENT_AWAY_MOST_MS = HOUR;
 /** how often, and how soon, the tokens of a deposit are asked for again (DEPOSIT-14) */

@@ -9,11 +9,16 @@ export type Cipher = {
   decrypt(pubkey: string, ciphertext: string): Promise<string>;
 };
 
-/** A template with a `client` tag that names the app (NIP-89, PUB-08); one that has such a tag, or without a name, stays. */
+const saysClient = ({ tags }: EventTemplate, client: string): boolean => {
+  const named = tags.filter(([name]) => name === 'client');
+  return named.length === 1 && named[0]![1] === client;
+};
+
+/** A template whose `client` tag names the app (NIP-89, PUB-08), whoever was named before; without a name it stays. */
 export const withClientTag = (template: EventTemplate, client: string | undefined): EventTemplate =>
-  client === undefined || template.tags.some(([name]) => name === 'client')
+  client === undefined || saysClient(template, client)
     ? template
-    : { ...template, tags: [...template.tags, ['client', client]] };
+    : { ...template, tags: [...template.tags.filter(([name]) => name !== 'client'), ['client', client]] };
 
 /** Who signs for the user. The rest of the app never knows which kind it is (NIP-07). */
 export type Signer = {

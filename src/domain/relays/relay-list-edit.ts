@@ -83,6 +83,10 @@ export const writeRelaysOf = (list: Pick<NostrEvent, 'tags'> | undefined): reado
         .filter(({ write }) => write)
         .map(({ url }) => url);
 
+/** Whether a list names a relay to write to: one that is known to keep lists only is none, unless the list says so (RLIST-05). */
+export const namesWriter = (list: Pick<NostrEvent, 'tags'>, indexers: Indexers): boolean =>
+  listedRelays(list, indexers).some(({ permission }) => writesTo(permission));
+
 export type RelayListDraft =
   | { readonly outcome: 'changed'; readonly template: EventTemplate }
   /** the newest list says all of it already */
@@ -109,7 +113,7 @@ export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftI
   const kept = withoutSecrets(before);
   const tags = withEdits(kept, edits, indexers);
   if (newest && tags === kept) return { outcome: 'unchanged' };
-  if (writeRelaysOf({ tags }).length === 0) return { outcome: 'no write relays' };
+  if (!namesWriter({ tags }, indexers)) return { outcome: 'no write relays' };
   const template = { kind: KIND.relayList, created_at: timeAfter(newest, now), tags, content: newest?.content ?? '' };
   return { outcome: 'changed', template };
 };

@@ -31,13 +31,13 @@ const parse = (text: string): URL | undefined => {
 
 /**
  * The one form in which the app writes a relay URL (RELAY-12 to RELAY-18): trimmed, wss unless the host is this very
- * machine, host in lower case, no trailing slash, no hash. Undefined when the text is no ws or wss URL.
+ * machine, host in lower case without a dot behind it, no trailing slash, no hash. Undefined when the text is no ws or wss URL.
  */
 export const normalizeRelayUrl = (text: string): string | undefined => {
   const url = parse(text);
   if (!url) return undefined;
   if (!LOOPBACK_HOSTS.has(url.hostname)) url.protocol = 'wss:';
-  return `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  return `${url.protocol}//${url.host.replace(/\b\.+(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 };
 
 /** The valid ones of some relay URLs, normalised, each once, in their order (RELAY-17). */

@@ -2,9 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { decodeBech32 } from '#domain/protocol/bech32.ts';
 import { KeyError } from './key-problem.ts';
+import { checkSecretForm } from './secret-form.ts';
 
 const BYTES = 32;
-const HEX_64 = /^[0-9a-f]{64}$/i;
 
 const bytesOfNsec = (text: string): Uint8Array => {
   const decoded = decodeBech32(text);
@@ -19,11 +19,9 @@ const bytesOfNsec = (text: string): Uint8Array => {
  * 'nsec-encoding', 'nsec-format', 'secret-length', 'secret-format' (LOGIN-22 to LOGIN-26).
  */
 export const parseSecretInput = (input: string): Uint8Array => {
+  checkSecretForm(input);
   const text = input.trim();
-  if (text === '') throw new KeyError('no-secret');
-  const isNsec = text.toLowerCase().startsWith('nsec');
-  if (!isNsec && !HEX_64.test(text)) throw new KeyError('secret-format');
-  const bytes = isNsec ? bytesOfNsec(text) : hexToBytes(text);
+  const bytes = text.toLowerCase().startsWith('nsec') ? bytesOfNsec(text) : hexToBytes(text);
   // zero and numbers beyond the curve's order are no keys
   if (!secp256k1.utils.isValidSecretKey(bytes)) throw new KeyError('secret-format');
   return bytes;

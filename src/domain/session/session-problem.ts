@@ -67,6 +67,8 @@ export type SessionProblem =
       /** the worker with the key is gone */
       | 'key-lost'
       | 'tabs-unseen'
+      /** the browser keeps nothing: the login lasts until the page is closed */
+      | 'login-not-kept'
       | 'sign-out-failed'
     >
   /** the extension's own words */

@@ -2,7 +2,7 @@ import type { Problem } from '#domain/problem.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withoutSecrets } from '#domain/session/leaked-secret.ts';
-import type { EventTemplate } from '#domain/protocol/signer.ts';
+import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import type { EditRules } from '#domain/replaceable/journal.ts';
 import { timeAfter } from '#domain/replaceable/versions.ts';
 import { personOf } from './person-input.ts';
@@ -82,24 +82,20 @@ type DraftInput = {
   readonly client?: string | undefined;
 };
 
-const withClient = (tags: Tags, { list, client }: Pick<DraftInput, 'list' | 'client'>): Tags => {
-  const isTold = list === 'follows' || client === undefined || tags.some(([name]) => name === 'client');
-  return isTold ? tags : [...tags, ['client', client]];
-};
-
 /**
- * The next version of a list: the newest one with the edits, all else byte for byte (FOLLOW-01, PUB-06, PUB-15). Undefined
+ * The next version of a list: the newest one with the edits, all else but the name of the app byte for byte (FOLLOW-01, PUB-06, PUB-15). Undefined
  * when the newest one says all of it already.
  */
 export const draftPeopleList = (input: DraftInput): EventTemplate | undefined => {
-  const { list, newest, edits, now, strays } = input;
+  const { list, newest, edits, now, strays, client } = input;
   const before = newest?.tags ?? [];
   const content = strays?.content ?? newest?.content ?? '';
   const known = strays?.tags.length ? [...before, ...strays.tags] : before;
   const kept = withoutSecrets(known);
   const tags = editedTags(kept, edits);
   if (tags === kept && known === before && content === (newest?.content ?? '')) return undefined;
-  return { kind: kindOfList(list), created_at: timeAfter(newest, now), tags: withClient(tags, input), content };
+  const next = { kind: kindOfList(list), created_at: timeAfter(newest, now), tags, content };
+  return list === 'mutes' ? withClientTag(next, client) : next;
 };
 
 const INVALID_USER: Problem = { code: 'invalid-user' };

@@ -16,12 +16,21 @@ export type PayEndpoint = {
 
 type Found = PayEndpoint | LnurlProblem;
 
+const DOMAIN_LETTERS = /^[\p{L}\p{M}\p{N}.:[\]-]+$/u;
+
+/** A domain as it is asked: that of another script in ASCII, and without a final dot; '' for none. */
+const hostOf = (domain: string): string => {
+  const host = DOMAIN_LETTERS.test(domain) ? URL.parse(`https://${domain}`)?.host : undefined;
+  return (host ?? '').replace(/\.(?=:\d+$|$)/, '');
+};
+
 /** Reads a Lightning address, 'name@domain' (LUD-16, LNURL-05, LNURL-06). */
 export const readLightningAddress = (text: string): Found => {
   const trimmed = text.trim().toLowerCase();
   if (trimmed.length > LIGHTNING_ADDRESS_MAX_CHARACTERS || leakedSecret(trimmed) !== undefined)
     return { code: 'lud16-format' };
-  const [name = '', domain = '', ...more] = trimmed.split('@');
+  const [name = '', written = '', ...more] = trimmed.split('@');
+  const domain = hostOf(written);
   if (more.length > 0 || !/^[a-z0-9._+-]+$/.test(name) || !isDomain(domain)) return { code: 'lud16-format' };
   const url = `${originOf(domain)}/.well-known/lnurlp/${encodeURIComponent(name)}`;
   return mayLoad(url) ? { url, shown: `${name}@${domain}` } : { code: 'address-unresolved' };

@@ -91,9 +91,9 @@ export const readAnswer = (json: string, method: NwcMethod): Fields => {
   if (!answer) throw new WalletError({ code: 'unreadable' });
   const error = fieldsOf(answer['error']);
   if (error) throw refusalOf(error);
-  if (answer['result_type'] !== method) throw new WalletError({ code: 'unreadable' });
   const result = fieldsOf(answer['result']);
   if (!result) throw new WalletError({ code: 'no-result', method });
+  if (answer['result_type'] !== method) throw new WalletError({ code: 'unreadable' });
   return result;
 };
 

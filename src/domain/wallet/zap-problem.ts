@@ -44,10 +44,15 @@ export type ZapProblem =
   /** a wallet that had refused a payment made it all the same */
   | { readonly code: 'paid-after-all'; readonly sats: number }
   /** what pays it said no; its words are not among those of the first page */
-  | { readonly code: 'zap-refused'; readonly why: PayerProblem };
+  | { readonly code: 'zap-refused'; readonly why: PayerProblem }
+  /** ZAP-13; what else is said of it is not among those words either */
+  | { readonly code: 'zap-unknown'; readonly doubt: ZapDoubt };
 
 /** Why what was to pay does not. */
 export type PayerProblem = { readonly wallet: WalletProblem } | { readonly ecash: EcashProblem };
+
+/** What is known of a payment of which nobody knows; `isGiven`: as ecash that was here already. */
+export type ZapDoubt = { readonly isGiven: boolean; readonly why?: PayerProblem };
 
 /** Whether what was read is a problem: nothing else that is read of a provider has a code. */
 export const isLnurlProblem = (found: object): found is LnurlProblem => 'code' in found;

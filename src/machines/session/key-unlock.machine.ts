@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
-import { keyProblemOf } from '#domain/session/key-problem.ts';
+import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
 import type { KeyFlow } from '#domain/session/session-problem.ts';
 import { WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
@@ -13,7 +13,8 @@ export type KeyUnlockEvent =
   /** `pubkey`: the account to begin with; without it the newest one */
   | { type: 'unlock.open'; form: UnlockForm; pubkey?: string }
   | { type: 'unlock.choose'; pubkey: string }
-  | { type: 'unlock.submit'; passphrase: Sealed<string> }
+  /** `pubkey`: the account whose form it is; without it the chosen one */
+  | { type: 'unlock.submit'; passphrase: Sealed<string>; pubkey?: string }
   /** stops an unlocking under way */
   | { type: 'unlock.cancel' }
   | { type: 'unlock.close' };
@@ -33,6 +34,8 @@ type Context = {
 };
 
 type Failure = { error: unknown };
+
+const NO_RECORD = new KeyError('no-record');
 
 const chosenOf = ({ pubkey }: Pick<Context, 'pubkey'>, accounts: readonly string[]) =>
   pubkey !== undefined && accounts.includes(pubkey) ? pubkey : accounts[0];
@@ -54,7 +57,8 @@ export const keyUnlockMachine = setup({
   },
   guards: {
     'has accounts': ({ context }) => context.accounts.length > 0,
-    'is saved': ({ context }, { pubkey }: { pubkey: string }) => context.accounts.includes(pubkey),
+    'is saved': ({ context }, { pubkey = context.pubkey ?? '' }: { pubkey?: string }) =>
+      context.accounts.includes(pubkey),
   },
   actions: {
     'note form': assign((_, { form, pubkey }: { form: UnlockForm; pubkey?: string }) => ({
@@ -68,7 +72,11 @@ export const keyUnlockMachine = setup({
     })),
     'note choice': assign((_, { pubkey }: { pubkey: string }) => ({ pubkey, problem: undefined })),
     'note estimate': assign({ expectedMs: (_, { expectedMs }: { expectedMs: number }) => expectedMs }),
-    'begin to wait': assign({ problem: undefined, waitedS: 0 }),
+    'begin to wait': assign(({ context }, { pubkey = context.pubkey }: { pubkey?: string }) => ({
+      pubkey,
+      problem: undefined,
+      waitedS: 0,
+    })),
     'count second': assign({ waitedS: ({ context }) => context.waitedS + 1 }),
     'keep problem': assign({
       problem: ({ context: { form } }, { error }: Failure) => ({
@@ -107,7 +115,10 @@ export const keyUnlockMachine = setup({
       states: {
         looking: { description: 'The saved accounts are not read yet.' },
         sorting: { always: [{ guard: 'has accounts', target: 'ready' }, { target: 'none' }] },
-        none: { tags: 'no accounts' },
+        none: {
+          tags: 'no accounts',
+          on: { 'unlock.submit': { actions: { type: 'keep problem', params: { error: NO_RECORD } } } },
+        },
         ready: {
           tags: 'ready',
           on: {
@@ -115,12 +126,18 @@ export const keyUnlockMachine = setup({
               guard: { type: 'is saved', params: ({ event }) => event },
               actions: { type: 'note choice', params: ({ event }) => event },
             },
-            'unlock.submit': 'unlocking',
+            'unlock.submit': [
+              {
+                guard: { type: 'is saved', params: ({ event }) => event },
+                target: 'unlocking',
+                actions: { type: 'begin to wait', params: ({ event }) => event },
+              },
+              { actions: { type: 'keep problem', params: { error: NO_RECORD } } },
+            ],
           },
         },
         unlocking: {
           tags: 'busy',
-          entry: 'begin to wait',
           invoke: {
             id: 'unlock',
             src: 'unlock',

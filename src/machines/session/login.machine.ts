@@ -1,11 +1,11 @@
 import { assign, emit, not, raise, setup, type AnyEventObject } from 'xstate';
 import type { Account, LoginMethod } from '#domain/session/account.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
-import { problemOf, type Problem } from '#domain/problem.ts';
+import { Failure, problemOf, type Problem } from '#domain/problem.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
 import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What is typed to log in by a secret key. */
 export type TypedKey = {
@@ -64,9 +64,12 @@ export type LoginEmitted =
   /** something a person should know */
   | { type: 'notice'; problem: Problem };
 
-type Failure = { error: unknown };
+type Failed = { error: unknown };
+/** What went wrong with an extension; only a quiet login is to be logged, for the other shows it (LOGIN-21, ERR-03). */
+type Unshown = Failed & { quiet: boolean };
 type Context = Account & { problem: Problem | undefined; waitedS: number; quiet: boolean };
 
+const SILENT = new Failure({ code: 'extension-silent' });
 const NOBODY: Account = { pubkey: undefined, method: 'none', persisted: false };
 
 /** The public key a text means, hex; undefined when it is neither an npub nor 64 hex characters (SET-18). */
@@ -155,10 +158,11 @@ export const loginMachine = setup({
     'forget message': assign({ problem: undefined }),
     'keep that the pubkey is invalid': assign({ problem: { code: 'invalid-pubkey' } }),
     'keep that the extension is silent': assign(({ context }) => shown(context, { code: 'extension-silent' })),
-    'keep extension problem': assign(({ context }, { error }: Failure) =>
+    'keep extension problem': assign(({ context }, { error }: Failed) =>
       shown(context, problemOf(error, { code: 'extension-login-failed' })),
     ),
-    'keep key problem': assign({ problem: (_, { error }: Failure) => keyProblemIn(error) }),
+    'keep key problem': assign({ problem: (_, { error }: Failed) => keyProblemIn(error) }),
+    'log failure': actionSlot<Unshown>('log failure'),
     'tell of sign-out': emit(({ context }) => ({ type: 'account.signedOut' as const, pubkey: context.pubkey })),
     'tell of other tab': emit(notice({ code: 'logged-in-elsewhere' })),
     'tell of other key': emit(notice({ code: 'extension-other-key' })),
@@ -345,10 +349,21 @@ export const loginMachine = setup({
             },
             onError: {
               target: 'idle',
-              actions: { type: 'keep extension problem', params: ({ event }) => ({ error: event.error }) },
+              actions: [
+                { type: 'keep extension problem', params: ({ event }) => ({ error: event.error }) },
+                { type: 'log failure', params: ({ context, event }) => ({ quiet: context.quiet, error: event.error }) },
+              ],
             },
           },
-          after: { extensionTimeout: { target: 'idle', actions: 'keep that the extension is silent' } },
+          after: {
+            extensionTimeout: {
+              target: 'idle',
+              actions: [
+                'keep that the extension is silent',
+                { type: 'log failure', params: ({ context: { quiet } }) => ({ quiet, error: SILENT }) },
+              ],
+            },
+          },
           initial: 'counting',
           states: {
             counting: { after: { second: { target: 'counting', reenter: true, actions: 'count second' } } },

@@ -11,6 +11,9 @@ export type MindFact =
   | { type: 'balance.changed'; balance: number }
   | { type: 'balance.failed'; problem: WalletProblem }
   /** undefined: the wallet sets no bounds */
+  /** of the wallet of a browser, which can go away and come back (WEBLN-02) */
+  | { type: 'provider.ready' }
+  | { type: 'provider.missing' }
   | { type: 'budget.changed'; budget: WalletBudget | undefined }
   | { type: 'wallet.lost'; problem: WalletProblem };
 
@@ -45,7 +48,7 @@ export const walletConnectionMachine = setup({
   types: {} as {
     context: Context;
     events: WalletConnectionEvent;
-    tags: 'disconnected' | 'connecting' | 'connected';
+    tags: 'disconnected' | 'connecting' | 'connected' | 'not ready';
   },
   actors: {
     'watch account': callbackSlot<AccountFact>('watch account'),
@@ -208,7 +211,15 @@ export const walletConnectionMachine = setup({
       states: {
         choosing: { always: [{ guard: 'is remote', target: 'nwc' }, { target: 'webln' }] },
         nwc: { invoke: { id: 'nwc-service', src: 'nwc-service' } },
-        webln: {},
+        webln: {
+          initial: 'initial',
+          on: { 'provider.ready': '.ready', 'provider.missing': '.failed' },
+          states: {
+            initial: { description: 'It was there when it was connected; nobody has looked since.' },
+            ready: {},
+            failed: { description: 'The browser offers it no more.', tags: 'not ready' },
+          },
+        },
       },
     },
   },

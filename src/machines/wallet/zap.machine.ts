@@ -105,6 +105,7 @@ export const zapMachine = setup({
     'note time': assign({ leftMs: (_, { leftMs }: ZapChecked) => leftMs }),
     'remember payee': actionSlot<ZapInput>('remember payee'),
     'tell of failure': actionSlot<{ wish: ZapWish; failure: ZapFailure }>('tell of failure'),
+    'tell of doubt': actionSlot<{ wish: ZapWish; doubt: ZapFailure | undefined }>('tell of doubt'),
     'log unpublished': actionSlot<{ error: unknown }>('log unpublished'),
     'log kept': actionSlot<{ error: unknown }>('log kept'),
   },
@@ -193,17 +194,36 @@ export const zapMachine = setup({
           { guard: { type: 'is settled', params: ({ event }) => event }, target: 'paid' },
           { guard: { type: 'is gift refused', params: ({ event }) => event }, target: 'lettingGo', actions: refusal },
           { guard: { type: 'is refused', params: ({ event }) => event }, target: 'failed', actions: refusal },
-          {
-            guard: { type: 'is unknown', params: ({ event }) => event },
-            target: '.unknown',
-            actions: { type: 'note doubt', params: ({ event }) => event },
-          },
         ],
       },
       initial: 'sent',
       states: {
-        sent: { tags: 'sending' },
-        unknown: { description: 'Nobody knows yet; it is not paid again.', tags: 'not known' },
+        sent: {
+          tags: 'sending',
+          on: {
+            'payment.is': {
+              guard: { type: 'is unknown', params: ({ event }) => event },
+              target: 'unknown',
+              actions: [
+                { type: 'note doubt', params: ({ event }) => event },
+                {
+                  type: 'tell of doubt',
+                  params: ({ context: { wish }, event: { failure } }) => ({ wish, doubt: failure }),
+                },
+              ],
+            },
+          },
+        },
+        unknown: {
+          description: 'Nobody knows yet; it is not paid again. Who does not look is told once.',
+          tags: 'not known',
+          on: {
+            'payment.is': {
+              guard: { type: 'is unknown', params: ({ event }) => event },
+              actions: { type: 'note doubt', params: ({ event }) => event },
+            },
+          },
+        },
       },
     },
     offering: {

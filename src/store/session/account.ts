@@ -18,7 +18,8 @@ type Deps = {
   readonly window: EventTarget;
 };
 
-const PUBKEY = 'nostrPubkey';
+/** of the local storage */
+export const PUBKEY_KEY = 'nostrPubkey';
 const METHOD = 'nostrLoginMethod';
 const PERSISTED = 'nostrNsecPersisted';
 /** whose login the method and the flag of this tab are about; earlier versions did not write it */
@@ -39,8 +40,7 @@ const attempt = <T>(act: () => T): T | undefined => {
 const write = (storage: Storage | undefined, key: string, value: string | undefined) =>
   attempt(() => (value === undefined ? storage?.removeItem(key) : storage?.setItem(key, value)));
 
-const readMethod = (value: string | null | undefined): LoginMethod | undefined =>
-  value === 'nip07' || value === 'nsec' ? value : undefined;
+const kept = (storage: Storage | undefined, key: string) => attempt(() => storage?.getItem(key));
 
 /**
  * The login as the storage keeps it (LOGIN-32, LOGIN-33). That an extension signs is known in new tabs and after a restart, too:
@@ -48,15 +48,18 @@ const readMethod = (value: string | null | undefined): LoginMethod | undefined =
  */
 export const createAccountStore = ({ local, session, window }: Deps): AccountStore => {
   const { tell, subscribe } = createListeners();
-  const byExtension = (pubkey: string): LoginMethod =>
-    attempt(() => local?.getItem(BY_EXTENSION)) === pubkey ? 'nip07' : 'none';
   /** `isStart`: the session storage may be about whoever is logged in now */
   const read = (isStart: boolean): Account => {
-    const pubkey = attempt(() => local?.getItem(PUBKEY))?.toLowerCase();
+    const pubkey = kept(local, PUBKEY_KEY)?.toLowerCase();
     if (!pubkey || !/^[0-9a-f]{64}$/.test(pubkey)) return NOBODY;
-    const ofTab = isStart && (attempt(() => session?.getItem(OWNER)) ?? pubkey) === pubkey;
-    const method = (ofTab && readMethod(attempt(() => session?.getItem(METHOD)))) || byExtension(pubkey);
-    return { pubkey, method, persisted: ofTab && attempt(() => session?.getItem(PERSISTED)) === 'true' };
+    const ofTab = isStart && (kept(session, OWNER) ?? pubkey) === pubkey;
+    const method = ofTab ? kept(session, METHOD) : undefined;
+    const byExtension: LoginMethod = kept(local, BY_EXTENSION) === pubkey ? 'nip07' : 'none';
+    return {
+      pubkey,
+      method: method === 'nip07' || method === 'nsec' ? method : byExtension,
+      persisted: ofTab && kept(session, PERSISTED) === 'true',
+    };
   };
   let account = read(true);
   const writeLogin = ({ pubkey, method, persisted }: Account) => {
@@ -73,7 +76,7 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
   };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
-    if (key !== null && key !== PUBKEY) return;
+    if (key !== null && key !== PUBKEY_KEY) return;
     const changed = read(false);
     // another tab logged somebody else in or out: the method of this tab was about the one before
     if (changed.pubkey !== account.pubkey) change(changed);
@@ -86,7 +89,7 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
         // first, for other tabs hear of the public key alone
         write(local, BY_EXTENSION, changed.method === 'nip07' ? changed.pubkey : undefined);
       }
-      if (changed.pubkey !== account.pubkey) write(local, PUBKEY, changed.pubkey);
+      if (changed.pubkey !== account.pubkey) write(local, PUBKEY_KEY, changed.pubkey);
       change(changed);
     },
     subscribe,

@@ -6,6 +6,7 @@ import { BackButton } from '#ui/kit/back-button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { inspectorTexts as texts } from '#ui/texts/inspector.ts';
 import { ActorTree } from './actor-tree.tsx';
 import { ChartPane } from './chart-pane.tsx';
@@ -187,6 +188,12 @@ const Parts = ({ onSave, tab, onTab }: TabsProps & { onSave: (extent: Extent) =>
   );
 };
 
+/** The sheet that saves a recording (`saveRecording=all` or `last`, ROUTE-17). */
+const Saving = () => {
+  const { value, close } = useOverlay('saveRecording');
+  return value && <SaveSheet first={value} onClose={close} />;
+};
+
 type Props = Pick<Inspecting, 'inspector' | 'ref'> & {
   onClose: () => void;
   /** puts it beside the app; left out: it is there */
@@ -200,7 +207,7 @@ export const InspectorScreen = ({ inspector, ref, onClose, onSide }: Props) => {
   const reading = useSelector(ref, (snapshot) => snapshot.hasTag('reading'));
   const [wanted, choose] = useState<string>();
   const [tab, setTab] = useState<Tab>('chart');
-  const [saving, setSaving] = useState<Extent>();
+  const open = useOpenOverlay();
   const chosen = rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id;
   const inspecting = useMemo(() => ({ inspector, ref, chosen, choose }), [inspector, ref, chosen]);
   const openFile = (file: File) => ref.send({ type: 'inspector.openFile', file });
@@ -225,10 +232,10 @@ export const InspectorScreen = ({ inspector, ref, onClose, onSide }: Props) => {
       </div>
       <div className="scroll" {...drop.handlers}>
         <Problem />
-        <Parts tab={tab} onTab={setTab} onSave={setSaving} />
+        <Parts tab={tab} onTab={setTab} onSave={(saveRecording) => open({ saveRecording })} />
         {drop.over && <p className="insp__drop">{texts.dropFile}</p>}
       </div>
-      {saving && <SaveSheet first={saving} onClose={() => setSaving(undefined)} />}
+      <Saving />
     </InspectingContext>
   );
 };

@@ -5,7 +5,7 @@ import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyLineButton } from './copy-line-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 const messageOf = (error: unknown): string =>
@@ -54,7 +54,7 @@ export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
             <Button look="primary" onClick={tryAgain}>
               {texts.error.retry}
             </Button>
-            {isMissing ? <Reload /> : <CopyButton text={detailsOf(error)} label={texts.error.copyDetails} />}
+            {isMissing ? <Reload /> : <CopyLineButton text={detailsOf(error)} label={texts.error.copyDetails} />}
           </>
         }
       >

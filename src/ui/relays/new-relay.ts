@@ -16,7 +16,8 @@ export const checkNewRelay = (
   const url = normalizeRelayUrl(typed);
   if (url === undefined)
     return { problem: namesSomethingElse(typed) ? relayTexts.add.identifier : relayTexts.add.invalid };
-  if (entries.some((entry) => entry.url === url)) return { problem: relayTexts.add.known };
+  if (entries.some((entry) => entry.url === url) || defaults.profile.includes(url))
+    return { problem: relayTexts.add.known };
   if (isKeptOut(url, defaults)) return { problem: relayTexts.keptOutWhy };
   return entries.length >= POOL_MAX_CONNECTIONS ? { problem: relayTexts.add.full } : { url };
 };

@@ -73,7 +73,7 @@ const Keys = ({ npub, secret }: KeysProps) => {
         mask={`nsec1 ${MASK}`}
         shown={shown}
       />
-      <details className="more">
+      <details className="more" open>
         <summary>
           <Icon name="next" size="s" />
           {words.hex}

@@ -1,30 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { texts as common } from '#ui/texts/app.ts';
-import { Icon } from '#ui/kit/icon.tsx';
-import { useCopy } from '#ui/kit/use-copy.ts';
+import { CopyIconButton } from '#ui/kit/copy-icon-button.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
-
-type CopyProps = { label: string; read: () => string };
-
-/** Copies what it reads at the press, and says so for 1.5 s (KEY-36). */
-const CopyKey = ({ label, read }: CopyProps) => {
-  const { result, copy } = useCopy();
-  const said = result && (result === 'copied' ? common.shell.copied : common.shell.notCopied);
-  const name = texts.generation.copy(label);
-  return (
-    <button type="button" className="tap copykey" aria-label={name} title={said ?? name} onClick={() => copy(read())}>
-      {said === undefined ? (
-        <Icon name="copy" />
-      ) : (
-        <span className={result === 'copied' ? 'tag tag--ok' : 'tag tag--bad'}>
-          <Icon name={result === 'copied' ? 'check' : 'alert'} size="xs" />
-          {said}
-        </span>
-      )}
-      <output className="vh">{said}</output>
-    </button>
-  );
-};
 
 type Props = {
   label: string;
@@ -54,7 +30,7 @@ export const KeyLine = ({ label, hint, read, mask, shown = true }: Props) => {
       </span>
       <div className="code">
         <span ref={place} dir="ltr" />
-        <CopyKey label={label} read={read} />
+        <CopyIconButton label={texts.generation.copy(label)} read={read} />
       </div>
     </fieldset>
   );

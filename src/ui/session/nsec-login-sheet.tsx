@@ -29,9 +29,10 @@ const useNsecForm = () => {
   useEffect(() => {
     if (problem !== undefined) (openingRef.current ?? secretRef.current)?.focus();
   }, [problem]);
-  const readPassphrase = () => {
+  const readPassphrase = (isEmpty: boolean) => {
     if (isEncrypted) return { passphrase: openingRef.current?.read() ?? '', confirmation: '' };
-    return keep ? protectingRef.current?.read() : { passphrase: '', confirmation: '' };
+    // that there is no secret is said first
+    return keep && !isEmpty ? protectingRef.current?.read() : { passphrase: '', confirmation: '' };
   };
   return {
     secretRef,
@@ -48,10 +49,10 @@ const useNsecForm = () => {
       login.send({ type: 'login.dismiss' });
     },
     submit() {
-      const typed = readPassphrase();
+      const secret = secretRef.current?.read() ?? '';
+      const typed = readPassphrase(secret.trim() === '');
       if (typed === undefined) return;
       setSent(true);
-      const secret = secretRef.current?.read() ?? '';
       login.send({ type: 'login.secret', typed: sealed({ secret, keep, ...typed }) });
     },
     stop() {

@@ -24,6 +24,14 @@ type Step = { readonly name: 'list' } | { readonly name: 'unlock' | 'delete'; re
 
 const LIST: Step = { name: 'list' };
 
+/** The step, as long as its account is saved: another tab may delete one meanwhile. */
+const useStep = (accounts: readonly string[], busy: boolean) => {
+  const [step, setStep] = useState<Step>(LIST);
+  const isGone = step.name !== 'list' && !busy && !accounts.includes(step.pubkey);
+  if (isGone) setStep(LIST);
+  return [isGone ? LIST : step, setStep] as const;
+};
+
 type RowProps = { pubkey: string; onOpen: () => void; onDelete: () => void };
 
 const AccountRow = ({ pubkey, onOpen, onDelete }: RowProps) => {
@@ -69,7 +77,7 @@ const UnlockStep = ({ formId, pubkey, unlocking }: { formId: string; pubkey: str
       npub={encodeNpub(pubkey)}
       message={unlocking.message}
       busy={unlocking.busy}
-      onSubmit={(passphrase) => unlocking.unlock.send({ type: 'unlock.submit', passphrase })}
+      onSubmit={(passphrase) => unlocking.unlock.send({ type: 'unlock.submit', passphrase, pubkey })}
     />
     {unlocking.busy && <UnlockWait />}
   </>
@@ -134,7 +142,7 @@ export const SavedAccountsSheet = () => {
   const unlocking = useUnlocking('saved account');
   const { unlock, accounts, busy, isEmpty, isOpened } = unlocking;
   const { close } = useSessionOverlay('savedAccounts', isOpened);
-  const [step, setStep] = useState<Step>(LIST);
+  const [step, setStep] = useStep(accounts, busy);
   const stakes = useStakes(step.name === 'delete' ? [step.pubkey] : []);
   const deletion = useDeletion(() => setStep(LIST));
   const go = (next: Step) => {

@@ -34,16 +34,15 @@ const Others = ({ accounts, disabled, onChoose }: OthersProps) => (
   </section>
 );
 
-/** The word for what happens once the key is unlocked: the waiting action, else the login. */
+/** The word for what happens once the key is unlocked: the waiting action, else the login, or that one goes on. */
 const useActionTitle = (pubkey: string | undefined): string => {
   const account = useAccount();
   const title = useSelector(useArea('login-gate'), (snapshot) =>
     snapshot.hasTag('asking unlock') ? snapshot.context.action.title : '',
   );
   if (title !== '') return texts.unlock.submit(title);
-  return account.pubkey === pubkey && account.method === 'nsec'
-    ? texts.unlock.locked
-    : texts.unlock.submit(texts.unlock.logIn);
+  const isLocked = account.pubkey === pubkey && account.method === 'nsec';
+  return texts.unlock.submit(isLocked ? texts.unlock.goOn : texts.unlock.logIn);
 };
 
 /** Unlocks a saved key (`unlockKey=true`, KEY-24 to KEY-30). */

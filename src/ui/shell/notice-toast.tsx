@@ -22,9 +22,9 @@ const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
       <Icon name="info" />
       <span className="grow" id={text}>
         {problemText(problem)}
-        {problem.code === 'zap-refused' && (
+        {(problem.code === 'zap-refused' || problem.code === 'zap-unknown') && (
           <Suspense>
-            <ZapRefusal why={problem.why} />
+            <ZapRefusal problem={problem} />
           </Suspense>
         )}
       </span>

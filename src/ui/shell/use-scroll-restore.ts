@@ -43,7 +43,7 @@ const screenOf = (path: string): string => path.replace(/^(\/npub\/[^/]+).*/, '$
 
 /**
  * Brings the window back to where it was when a path was left, else to the top (PWA-21, PWA-22); another part of a profile
- * stays where the one before it was. The feed brings back its own rows.
+ * that was not seen yet stays where the one before it was. The feed brings back its own rows.
  */
 export const useScrollRestore = (): void => {
   const router = useRouter();
@@ -63,7 +63,7 @@ export const useScrollRestore = (): void => {
       path = toLocation.pathname;
       const isPart = fromLocation !== undefined && screenOf(left) === screenOf(path);
       if (isPart) {
-        scroll.keep(path, scroll.read(left) ?? 0);
+        scroll.keep(path, scroll.read(path) ?? scroll.read(left) ?? 0);
         scroll.flush();
       }
       way.stop();

@@ -117,7 +117,7 @@ export const sessionTexts = {
     title: 'Unlock saved key',
     submit: (action: string) => `Unlock & ${action}`,
     logIn: 'Log in',
-    locked: 'Unlock key',
+    goOn: 'Continue',
     busy: 'Unlocking with your passphrase',
     busyWhy: 'This is slow on purpose: it makes guessing hard.',
     withNsec: 'Log in with your nsec',

@@ -10,6 +10,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { QrCode } from '#ui/kit/qr-code.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { momentLabel } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
@@ -78,8 +79,9 @@ const Shown = ({ invoice }: { invoice: OwnInvoice }) => {
   );
 };
 
-/** Being paid: an invoice of the connected wallet as a picture and as text, until the wallet says that it was paid (NWC-15). */
-export const ReceiveSheet = ({ onClose }: { onClose: () => void }) => {
+/** Being paid: an invoice of the connected wallet as a picture and as text, until the wallet says that it was paid (`receive=true`, NWC-15). */
+export const ReceiveSheet = () => {
+  const { close } = useOverlay('receive');
   const formId = useId();
   const receiving = useArea('receiving');
   const { context } = useSelector(receiving, (snapshot) => snapshot);
@@ -93,7 +95,7 @@ export const ReceiveSheet = ({ onClose }: { onClose: () => void }) => {
   }, [receiving]);
   const foot = isAsking ? (
     <>
-      <Button onClick={onClose}>{texts.cancel}</Button>
+      <Button onClick={close}>{texts.cancel}</Button>
       <Button look="primary" type="submit" form={formId} busy={isBusy === true}>
         {words.make}
       </Button>
@@ -101,14 +103,14 @@ export const ReceiveSheet = ({ onClose }: { onClose: () => void }) => {
   ) : (
     <>
       <Button onClick={again}>{words.again}</Button>
-      <Button look="primary" onClick={onClose}>
+      <Button look="primary" onClick={close}>
         {words.done}
       </Button>
     </>
   );
   const { invoice } = context;
   return (
-    <Sheet title={words.title} onClose={onClose} foot={foot}>
+    <Sheet title={words.title} onClose={close} foot={foot}>
       {isAsking && <Wish formId={formId} />}
       {invoice && !isPaid && !isOver && <Shown invoice={invoice} />}
       {invoice && isPaid && <Banner tone="ok" icon="check" title={words.paid(texts.sats(invoice.sats))} />}

@@ -7,5 +7,6 @@ export const walletOverlays: readonly (readonly [OverlayName, ComponentType])[] 
   ['zap', lazyView(() => import('./zap-sheet.tsx'), 'ZapSheet')],
   ['walletConnect', lazyView(() => import('./connect-sheet.tsx'), 'ConnectSheet')],
   ['savedWallets', lazyView(() => import('./saved-wallets-sheet.tsx'), 'SavedWalletsSheet')],
+  ['receive', lazyView(() => import('./receive-sheet.tsx'), 'ReceiveSheet')],
   ['money', lazyView(() => import('#ui/money/money-overlay.tsx'), 'MoneyOverlay')],
 ];

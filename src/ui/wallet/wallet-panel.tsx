@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ConnectedWallet } from '#domain/wallet/wallet.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
@@ -25,7 +25,6 @@ import { PayerSetting } from '#ui/money/payer-setting.tsx';
 import { useClock } from '#ui/money/use-clock.ts';
 import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
-import { ReceiveSheet } from './receive-sheet.tsx';
 import { ZapSettings } from './zap-settings.tsx';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 import '#ui/session/session.css';
@@ -118,26 +117,23 @@ const Ways = ({ isConnected }: { isConnected: boolean }) => {
   );
 };
 
-/** Where a remote wallet stands: it can be reached unless none of its relays is connected (NWC-03). */
-const useReachable = (): boolean =>
-  useSelector(useArea('wallet-connection'), ({ children }) => {
-    const service = children['nwc-service'] as ActorRefFrom<typeof nwcServiceMachine> | undefined;
-    return service?.getSnapshot().value !== 'loading';
+/**
+ * What keeps the wallet from paying now: none of the relays of a remote one is connected (NWC-03), or the browser offers its own no
+ * more (WEBLN-02).
+ */
+const useHindrance = (): string | undefined =>
+  useSelector(useArea('wallet-connection'), (snapshot) => {
+    if (snapshot.hasTag('not ready')) return walletProblemText({ code: 'provider-not-ready' });
+    const service = snapshot.children['nwc-service'] as ActorRefFrom<typeof nwcServiceMachine> | undefined;
+    return service?.getSnapshot().value === 'loading' ? texts.unreachable : undefined;
   });
 
 const Receive = () => {
-  const [isOpen, setOpen] = useState(false);
+  const open = useOpenOverlay();
   return (
-    <>
-      <Button icon="in" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {texts.receive.open}
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ReceiveSheet onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <Button icon="in" aria-haspopup="dialog" onClick={() => open({ receive: true })}>
+      {texts.receive.open}
+    </Button>
   );
 };
 
@@ -177,7 +173,7 @@ const WalletFacts = ({ wallet: { id, lud16, budget } }: { wallet: ConnectedWalle
 
 const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
   const connection = useArea('wallet-connection');
-  const isReachable = useReachable();
+  const hindrance = useHindrance();
   const { name, alias, id } = wallet;
   return (
     <div className="wcard">
@@ -188,9 +184,7 @@ const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
           </span>
           <span className="item__txt">
             <b dir="auto">{name || alias}</b>
-            <small className={isReachable ? 'c-ok' : 'c-warn'}>
-              {isReachable ? texts.connected : texts.unreachable}
-            </small>
+            <small className={hindrance === undefined ? 'c-ok' : 'c-warn'}>{hindrance ?? texts.connected}</small>
           </span>
         </span>
         <Balance {...wallet} />

@@ -1,10 +1,20 @@
+import type { ZapDoubt } from '#domain/wallet/zap-problem.ts';
 import type { ZapFailure } from '#domain/wallet/zap-wish.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
+import { zapTexts as texts } from '#ui/texts/zap.ts';
 
 /** Why a zap was not sent, in words. */
 export const zapFailureText = (failure: ZapFailure): string => {
   if ('ecash' in failure) return ecashProblemText(failure.ecash);
   return 'wallet' in failure ? walletProblemText(failure.wallet) : problemText(failure.problem);
 };
+
+/** ZAP-13; a wallet that did answer, and whose answer proves nothing, is quoted. */
+export const zapDoubtText = (doubt: ZapFailure | undefined): string =>
+  doubt && !('wallet' in doubt && doubt.wallet.code === 'no-answer') ? zapFailureText(doubt) : texts.timedOut;
+
+/** The same for who does not look at it, and that nothing is paid a second time. */
+export const toldDoubtText = ({ isGiven, why }: ZapDoubt): string =>
+  isGiven ? texts.giftWaits : `${zapDoubtText(why).replace(/(?<![.!?])$/, '.')} ${texts.mayStillPay}`;

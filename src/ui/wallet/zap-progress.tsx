@@ -21,7 +21,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { ProxyWay } from './proxy-way.tsx';
 import { usePayees } from './use-zapping.ts';
-import { zapFailureText } from './zap-failure-text.ts';
+import { zapDoubtText, zapFailureText } from './zap-failure-text.ts';
 import { ZapInvoice } from './zap-invoice.tsx';
 import { ZapPerson } from './zap-person.tsx';
 
@@ -139,10 +139,6 @@ const Steps = ({ zap }: { zap: ZapView }) => {
   );
 };
 
-/** ZAP-13; a wallet that did answer, and whose answer proves nothing, is quoted. */
-const doubtText = (doubt: ZapFailure | undefined): string =>
-  doubt && !('wallet' in doubt && doubt.wallet.code === 'no-answer') ? zapFailureText(doubt) : texts.timedOut;
-
 /** What a zap says beyond its steps. */
 const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   const { failure } = zap;
@@ -158,7 +154,7 @@ const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   if (zap.state === 'given') return <Banner tone="ok" icon="check" title={texts.given} />;
   if (zap.stand === 'not known')
     return (
-      <Banner tone="warn" icon="clock" title={doubtText(zap.doubt)}>
+      <Banner tone="warn" icon="clock" title={zapDoubtText(zap.doubt)}>
         {texts.mayStillPay}
       </Banner>
     );

@@ -39,10 +39,10 @@ const START = new Date('2026-03-01T12:00:00Z');
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 /** A world whose relays hold the list, and one device that has just logged in. */
-const setUp = async ({ held = [INDEX, W0, W1], list = LIST, method = 'nsec' as 'nsec' | 'none' } = {}) => {
+const setUp = async ({ held = [INDEX, W0, W1], list = LIST, method = 'nsec' as 'nsec' | 'none', client = '' } = {}) => {
   const world = createListWorld();
   for (const url of held) world.relay(url).events.push(list);
-  const device = createDevice(world, DEFAULTS);
+  const device = createDevice(world, DEFAULTS, undefined, undefined, client || undefined);
   device.logIn(ANNA, method);
   await pass();
   const add = (url: string, permission: RelayPermission = 'read') =>
@@ -301,6 +301,39 @@ describe('relay list of the user', () => {
     await pass();
     expect(world.published[1]).toMatchObject({ tags: LIST.tags, created_at: world.published[0]!.created_at + 1 });
     expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
+  });
+
+  it('[PUB-08] names this app in place of the one that wrote the list, also in an older version', async () => {
+    const theirs = { ...LIST, tags: [...LIST.tags, ['client', 'Other', '31990:x']] };
+    const { world, device, add } = await setUp({ list: theirs, client: 'Nuthatch' });
+    add(NEW);
+    await pass(3_000);
+    device.machine.send({ type: 'list.restore', id: LIST.id });
+    await pass();
+    expect(world.published.map(({ tags }) => tags.filter(([name]) => name === 'client'))).toEqual([
+      [['client', 'Nuthatch']],
+      [['client', 'Nuthatch']],
+    ]);
+    expect(world.published[1]?.tags.slice(0, -1)).toEqual(LIST.tags);
+  });
+
+  it('[RLIST-05] does not publish an older version that has only a relay for lists to write to', async () => {
+    const { world, device, add } = await setUp({
+      list: {
+        ...LIST,
+        tags: [
+          ['r', INDEX],
+          ['r', W0, 'read'],
+        ],
+      },
+    });
+    add(NEW, 'readwrite');
+    await pass(3_000);
+    expect(world.published).toHaveLength(1);
+    device.machine.send({ type: 'list.restore', id: LIST.id });
+    await pass();
+    expect(world.published).toHaveLength(1);
+    expect(device.context().problem).toEqual({ code: 'no-write-relays' });
   });
 
   it('[RELAY-28] gives up what was changed and not published once the defaults are restored', async () => {

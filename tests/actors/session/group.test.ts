@@ -53,6 +53,31 @@ const requireSign = (tab: Tab, act: () => void) => {
 };
 
 describe('session', () => {
+  it.each(['', '  ', 'nonsense', 'a'.repeat(63), `${'a'.repeat(64)} a`])(
+    '[LOGIN-25] [LOGIN-26] %j is refused before a passphrase is looked at or a worker started',
+    async (secret) => {
+      const tab = tracked(openBrowser().openTab());
+      typeSecret(tab, secret, true, 'short', 'other');
+      await vi.waitUntil(() => !tab.area('login').getSnapshot().hasTag('busy'));
+      const said = secret.trim() === '' ? 'No secret provided' : 'Invalid secret key format';
+      expect(problemText(tab.area('login').getSnapshot().context.problem)).toBe(said);
+      expect(tab.workers).toEqual([]);
+    },
+  );
+
+  it('[LOGIN-35] [SET-25] a tab that was elsewhere during a sign-out with the deletion has no key when it comes back', async () => {
+    const browser = openBrowser();
+    const [one, two] = [browser.openTab(), browser.openTab()].map(tracked) as [Tab, Tab];
+    await logIn(two);
+    expect(two.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: true });
+    two.close();
+    await signOut(one, true, 'signOut.delete');
+    one.area('login').send({ type: 'login.pubkey', text: PUBKEY });
+    const back = tracked(two.reload());
+    expect(back.area('login').getSnapshot().hasTag('read only')).toBe(true);
+    expect([back.account.get().method, back.notices]).toEqual(['none', []]);
+  });
+
   it('[LOGIN-03] [LOGIN-28] [ROLE-03] a typed key signs, is not saved, and is gone after a reload, which is told', async () => {
     const tab = tracked(openBrowser().openTab());
     expect(tab.session.signer()).toBeUndefined();

@@ -60,11 +60,13 @@ const rememberWith = (
     defaultRelays: () => ['wss://default.example'],
     preferences: createPreferences({ storage: local, window: new EventTarget(), onUnsaved: () => {} }),
     session,
+    local,
+    onUnsaved: () => {},
     keepStorage,
     ...changes,
   };
-  const remember = (account: Account) =>
-    toPromise(createActor(defineRememberAccount(deps), { input: account }).start());
+  const logic = defineRememberAccount(deps);
+  const remember = (account: Account) => toPromise(createActor(logic, { input: account }).start());
   return { deps, remember, asked, local, session, keepStorage };
 };
 
@@ -129,6 +131,40 @@ describe('remembering the account', () => {
     expect([local.getItem('nostrPubkey'), local.getItem('filterByFollow')]).toEqual([null, 'false']);
     expect(deps.preferences.get('filterByFollow')).toBe(false);
     expect(Array.from({ length: session.length }, (_, index) => session.key(index))).toEqual(['splash-shown']);
+  });
+
+  it('[LOGIN-35] keeps no relay defaults of anybody else, whose sign-out this tab may not have heard of', async () => {
+    const { remember, session } = rememberWith();
+    const relaysOf = (pubkey: string) => {
+      session.setItem('nostrSessionRelays', JSON.stringify({ pubkey, entries: [] }));
+      session.setItem(`nostrRelaysApplied_${pubkey}`, 'id');
+    };
+    relaysOf(BOB);
+    await remember({ pubkey: ALICE, method: 'none', persisted: false });
+    const kept = () => ['nostrSessionRelays', `nostrRelaysApplied_${BOB}`].map((key) => session.getItem(key));
+    expect(kept()).toEqual([null, null]);
+    relaysOf(ALICE);
+    await remember({ pubkey: ALICE, method: 'none', persisted: false });
+    expect([session.getItem('nostrSessionRelays'), session.getItem(`nostrRelaysApplied_${ALICE}`)]).toEqual([
+      JSON.stringify({ pubkey: ALICE, entries: [] }),
+      'id',
+    ]);
+  });
+
+  it('[LOGIN-32] tells once that a login is not kept where the storage is full', async () => {
+    const onUnsaved = vi.fn();
+    const { remember, local, deps } = rememberWith({ onUnsaved });
+    const setItem = local.setItem;
+    local.setItem = () => {
+      throw new DOMException('No room is left.', 'QuotaExceededError');
+    };
+    await remember({ pubkey: ALICE, method: 'none', persisted: false });
+    await remember({ pubkey: BOB, method: 'none', persisted: false });
+    expect([deps.account.get().pubkey, onUnsaved.mock.calls.length]).toEqual([BOB, 1]);
+    local.setItem = setItem;
+    const kept = rememberWith({ onUnsaved });
+    await kept.remember({ pubkey: ALICE, method: 'none', persisted: false });
+    expect(onUnsaved).toHaveBeenCalledTimes(1);
   });
 
   it('Follow Only stays on while a visitor is about to log in', async () => {

@@ -333,6 +333,34 @@ describe('whom the user follows and mutes', () => {
     expect([tab.told, world.published, tab.journal().edits]).toEqual([[], [], {}]);
   });
 
+  it('[FOLLOW-06] [FOLLOW-07] counts it as done also when no relay answers, but nothing that waits to be published', async () => {
+    const { world, tab, shown, each } = await setUp();
+    each({ isOffline: true });
+    const edit = (pubkey: string, wanted: boolean) => tab.machine.send({ type: 'list.edit', edit: { pubkey, wanted } });
+    edit(BERT, true);
+    edit(CARLA, false);
+    await tab.rest();
+    expect([tab.told, world.published, tab.journal().edits, shown()]).toEqual([[], [], {}, [BERT]]);
+    expect(tab.machine.getSnapshot().hasTag('failed')).toBe(false);
+    edit(CARLA, true);
+    await tab.rest();
+    expect([tab.told.length, tab.machine.getSnapshot().hasTag('failed')]).toEqual([1, true]);
+  });
+
+  it('[PUB-08] a mute list that is published again names this app, a list of follows whoever wrote it', async () => {
+    for (const list of ['mutes', 'follows'] as const) {
+      const { world, tab } = await setUp(list);
+      tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+      await tab.rest();
+      const [, first] = tab.queryClient.getQueryData<readonly PeopleVersion[]>(peopleVersionsKey(list, ANNA))!;
+      tab.machine.send({ type: 'list.restore', id: first!.id });
+      await tab.rest();
+      const restored = newestList(world, list)!;
+      expect(world.published).toHaveLength(2);
+      expect(restored.tags).toEqual([['p', BERT], ...(list === 'mutes' ? [['client', 'Nuthatch']] : [])]);
+    }
+  });
+
   it('an older version is published again', async () => {
     const { tab, shown, held } = await setUp();
     tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });

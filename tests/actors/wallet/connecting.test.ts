@@ -106,6 +106,16 @@ describe('connecting a remote wallet', () => {
     expect(locked.saved.of(owner)).toEqual([]);
   });
 
+  it('is the saved one also where what lay open cannot be encrypted now', async () => {
+    const { connecting, saved, storage } = openPairing();
+    const { id } = await connecting.connect(pairingWish(true), 1);
+    connecting.drop();
+    const open = saved.of(owner).map((one) => ({ ...one, connectionString: pairingCode }));
+    storage.setItem('nostrStoredWallets', JSON.stringify(open));
+    vi.spyOn(saved, 'save').mockRejectedValue(new Error('full'));
+    expect(await connecting.connect({ kind: 'saved', id: id! }, 1)).toMatchObject({ id, alias: 'Alder' });
+  });
+
   it('[WALLET-27] saves nothing for nobody, and says so before anybody is asked', async () => {
     const { connecting, saved, sent } = openPairing(honest, signer, { isLoggedIn: false });
     for (const wish of [pairingWish(true), { kind: 'webln', name: 'Acorn', keep: true } as const]) {

@@ -3,32 +3,42 @@ import { createActor, setup } from 'xstate';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { defineMindWallet } from '#actors/wallet/connection-slots.ts';
+import { connectWebln } from '#actors/wallet/webln.ts';
 import { noBalanceText } from '#ui/texts/wallet.ts';
 
-/** What is told of a wallet that answers so when it is asked for its balance, in turn. */
-const toldOf = async (...answers: (() => Promise<number | undefined>)[]): Promise<readonly MindFact[]> => {
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** What is told of a wallet; `moved` and `seen`: money moved, and the page is seen again. */
+const minded = (link: object) => {
   const told: MindFact[] = [];
   let moved = () => {};
-  const link = {
-    facts: { methods: [] },
-    balance: () => answers.shift()!(),
-    onMoved: () => () => {},
-  };
-  const mind = defineMindWallet(
-    { link: () => link, onLost: () => () => {} } as never,
-    (listener) => ((moved = listener), () => {}),
-    () => {},
-  );
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const mind = defineMindWallet({ link: () => link, onLost: () => () => {} } as never, {
+    onMoved: (listener) => ((moved = listener), () => {}),
+    hear: () => {},
+    document,
+  });
   const machine = setup({ types: {} as { events: MindFact }, actors: { mind } }).createMachine({
     invoke: { src: 'mind' },
     on: { '*': { actions: ({ event }) => void told.push(event) } },
   });
   createActor(machine).start();
+  return { told, moved: () => moved(), seen: () => document.dispatchEvent(new Event('visibilitychange')) };
+};
+
+/** What is told of a wallet that answers so when it is asked for its balance, in turn. */
+const toldOf = async (...answers: (() => Promise<number | undefined>)[]): Promise<readonly MindFact[]> => {
+  const { told, moved } = minded({
+    route: { kind: 'nwc' },
+    facts: { methods: [] },
+    balance: () => answers.shift()!(),
+    onMoved: () => () => {},
+  });
   while (answers.length > 0) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     if (answers.length > 0) moved();
   }
-  await new Promise((resolve) => setImmediate(resolve));
+  await turn();
   return told;
 };
 
@@ -51,5 +61,30 @@ describe('what is told of the wallet that is connected', () => {
     const silent = () => Promise.resolve(undefined);
     expect(await toldOf(refuses('RESTRICTED'), refuses('NOT_IMPLEMENTED'), silent)).toEqual([]);
     expect(noBalanceText(undefined)).toBe('Your wallet does not tell');
+  });
+
+  it('[WEBLN-02] is of that of a browser whether it is there: at the start, after a payment, and when the page is seen', async () => {
+    const place: { webln?: object } = { webln: { enable: async () => {}, getBalance: async () => ({ balance: 21 }) } };
+    const { webln } = place;
+    const { told, moved, seen } = minded(await connectWebln(place, () => 5));
+    await turn();
+    const there = [{ type: 'provider.ready' }, { type: 'balance.changed', balance: 21 }];
+    expect(told.splice(0)).toEqual(there);
+    seen();
+    await turn();
+    expect(told.splice(0)).toEqual([{ type: 'provider.ready' }]);
+    delete place.webln;
+    moved();
+    await turn();
+    const gone = [
+      { type: 'provider.missing' },
+      { type: 'balance.failed', problem: { code: 'provider-not-ready' } },
+    ] as const;
+    expect(told.splice(0)).toEqual(gone);
+    expect(noBalanceText(gone[1].problem)).toBe('Provider not ready');
+    place.webln = webln!;
+    seen();
+    await turn();
+    expect(told.splice(0)).toEqual([{ type: 'provider.ready' }, ...there]);
   });
 });

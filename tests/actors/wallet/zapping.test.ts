@@ -12,6 +12,7 @@ import { parseMetadata } from '#domain/profile/metadata.ts';
 import { SECOND } from '#domain/units.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import type { ZapDoubt } from '#domain/wallet/zap-problem.ts';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { GiftOffer, Zapping } from '#ports/zapping.ts';
@@ -30,6 +31,7 @@ import { createQueryClient } from '#store/cache/query-client.ts';
 import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments } from '#store/wallet/payments.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
+import { toldDoubtText } from '#ui/wallet/zap-failure-text.ts';
 import { areasOf } from '#tests/support/areas.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS } from '#tests/support/fake-requests.ts';
@@ -123,6 +125,7 @@ const setUp = async ({
   const lastPayees = createLastPayees(fakeStorage());
   const { isLookedAt, look } = createOnlookers();
   const told: unknown[] = [];
+  const doubted: ZapDoubt[] = [];
   const logged = { in: ME };
   /** the wallet that is connected */
   const wallet: PaymentSource = {
@@ -174,6 +177,7 @@ const setUp = async ({
       lastPayees,
       findWallet: async () => true,
       tell: (failure) => void told.push(failure),
+      tellDoubt: (doubt) => void doubted.push(doubt),
       isLookedAt,
       gifts: () => Promise.reject(new Error('no ecash')),
       lightning: async () => WALLET,
@@ -217,6 +221,7 @@ const setUp = async ({
     paid,
     parts,
     told,
+    doubted,
     desk,
     published,
     lastPayees,
@@ -246,6 +251,18 @@ describe('a zap', () => {
     expect(published).toEqual([request]);
     const purpose = { kind: 'zap', recipient: PEOPLE.lena, note: note.id, comment: 'for the rye' };
     expect(await records()).toMatchObject([{ phase: 'settled', msats: 21_000, purpose }]);
+  });
+
+  it('[ZAP-15] logs that its request was not published also when the receipt was there before', async () => {
+    let fail = (_: Error) => {};
+    const publish = () => new Promise<never>((_, reject) => (fail = reject));
+    const { zap } = await setUp({ requests: { publish, relays: () => RELAYS.read } });
+    const actor = await zap({}, 'sent');
+    await waitFor(actor, (snapshot) => snapshot.hasTag('over'));
+    expect(actor.getSnapshot().value).toBe('receipted');
+    expect(console.error).not.toHaveBeenCalled();
+    fail(new Error('no relay takes it'));
+    await vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce());
   });
 
   it('asks for its receipt where the recipient looks, and where we do, and does not wait for long to know where', async () => {
@@ -613,6 +630,22 @@ describe('what views have of zaps', () => {
     leave();
     await zap({}, 'failed');
     expect(told).toHaveLength(1);
+  });
+
+  it('[ZAP-13] tells that nobody knows of a payment only where nobody looks, and in the words of its row', async () => {
+    const { zap, look, doubted, paid } = await setUp({ pays: 'nobody knows' });
+    const leave = look(PEOPLE.lena);
+    await zap({}, 'not known');
+    expect(doubted).toEqual([]);
+    leave();
+    await zap({}, 'not known');
+    expect(doubted).toEqual([{ isGiven: false, why: { wallet: { code: 'no-relay' } } }]);
+    expect(paid('lena')).toBe(0);
+    const may = 'Your wallet may still pay. We keep asking, and pay nothing a second time.';
+    const timedOut = 'Payment request timed out. Please check your NWC wallet connection and try again.';
+    for (const doubt of [{}, { why: { wallet: { code: 'no-answer', ms: 25_000 } } }] as const)
+      expect(toldDoubtText({ isGiven: false, ...doubt })).toBe(`${timedOut} ${may}`);
+    expect(toldDoubtText({ isGiven: true })).toContain('gives nothing a second time');
   });
 
   it('asks a provider once for a while', async () => {

@@ -84,6 +84,9 @@ describe('the client tag', () => {
     const named = withClientTag(list, 'Nuthatch');
     expect(named.tags).toEqual([...list.tags, ['client', 'Nuthatch']]);
     expect(withClientTag(named, 'Nuthatch')).toBe(named);
+    const theirs = { ...list, tags: [['client', 'Other', '31990:x'], ...named.tags] };
+    expect(withClientTag(theirs, 'Nuthatch').tags).toEqual(named.tags);
+    expect(withClientTag(theirs, undefined)).toBe(theirs);
     expect(withClientTag(list, undefined)).toBe(list);
   });
 });

@@ -71,6 +71,14 @@ describe('permissions of a published list', () => {
 });
 
 describe('the next version of a relay list', () => {
+  it('[RLIST-05] is refused when only a relay for lists is left to write to, unless the list says that one writes there', () => {
+    const read = ['r', 'wss://b.example', 'read'];
+    const edits: RelayListEdits = { 'wss://a.example': 'read' };
+    const without = (...index: string[]) => tagsAfter(list(['r', 'wss://a.example'], read, index), edits);
+    expect(without('r', 'wss://index.example')).toBe('no write relays');
+    expect(without('r', 'wss://index.example', 'write')).toHaveLength(3);
+  });
+
   const before = list(
     ['alt', 'relays'],
     ['r', 'wss://A.example/'],

@@ -30,6 +30,7 @@ describe('normalizeRelayUrl', () => {
     ['[RELAY-16] removes a trailing slash', 'wss://a.example/', 'wss://a.example'],
     ['[RELAY-16] removes a trailing slash of a path', 'wss://a.example/chat/', 'wss://a.example/chat'],
     ['drops the hash and the standard port', 'wss://a.example:443/#top', 'wss://a.example'],
+    ['drops a dot behind the host', 'wss://A.example.:7777/x.', 'wss://a.example:7777/x.'],
     ['keeps a query', 'wss://a.example/?key=1', 'wss://a.example?key=1'],
     ['keeps ws on this machine', 'ws://localhost:7777/', 'ws://localhost:7777'],
     ['keeps ws on 127.0.0.1', 'ws://127.0.0.1:7777', 'ws://127.0.0.1:7777'],

@@ -84,8 +84,10 @@ describe('a relay to add', () => {
   });
 
   it('[RELAY-10] a relay that is there, however it is written', () => {
-    for (const typed of ['nos.lol', ' WSS://NOS.lol/ ', 'ws://nos.lol'])
-      expect(check(typed), typed).toEqual({ problem: 'This relay is already added' });
+    for (const typed of ['nos.lol', ' WSS://NOS.lol/ ', 'ws://nos.lol', 'wss://nos.lol.', 'profiles.example'])
+      expect(check(typed, entries, { entries, profile: ['wss://profiles.example'] }), typed).toEqual({
+        problem: 'This relay is already added',
+      });
   });
 
   it('[RELAY-41] a twenty-first relay', () => {

@@ -53,8 +53,9 @@ describe('the account as a page begins with it', () => {
     expect(began('nsec', false, true)).toEqual(['nsec', true]);
   });
 
-  it('[LOGIN-28] has no key that was only in memory, and none of an extension', () => {
-    expect([began('nsec', false, false), began('nip07', false, true)]).toEqual([
+  it('[LOGIN-28] has no key that was only in memory or was deleted meanwhile, and none of an extension', () => {
+    expect([began('nsec', false, false), began('nsec', true, false), began('nip07', false, true)]).toEqual([
+      ['none', false],
       ['none', false],
       ['nip07', false],
     ]);

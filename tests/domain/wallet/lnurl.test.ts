@@ -36,9 +36,25 @@ describe('a Lightning address', () => {
     });
   });
 
-  it.each(['', 'ines', '@example.com', 'ines@', 'ines@@example.com', 'ines@example', 'i nes@example.com', 'a/b@c.com'])(
-    '[LNURL-05] "%s" has no name or no domain',
-    (text) => expect(readLightningAddress(text)).toEqual({ code: 'lud16-format' }),
+  it('[LNURL-06] has a domain of any script, which is shown as it is asked, and maybe with the dot at its end', () => {
+    const found = { url: 'https://xn--bcher-kva.example/.well-known/lnurlp/ines', shown: 'ines@xn--bcher-kva.example' };
+    expect(readLightningAddress('ines@bücher.example')).toEqual(found);
+    expect(readLightningAddress('Ines@BÜCHER.example.')).toEqual(found);
+    expect(readLightningAddress('ines@example.com.')).toMatchObject({ shown: 'ines@example.com' });
+    expect(readLightningAddress('ines@example.com.:8443')).toMatchObject({ shown: 'ines@example.com:8443' });
+  });
+
+  it.each([
+    ...['', 'ines', '@example.com', 'ines@', 'ines@@example.com', 'ines@example', 'i nes@example.com', 'a/b@c.com'],
+    ...[
+      'ines@example.com/',
+      'ines@example.com?a',
+      'ines@example.com..',
+      'ines@exa\u00admple.com',
+      'ines@example.com:x',
+    ],
+  ])('[LNURL-05] "%s" has no name or no domain', (text) =>
+    expect(readLightningAddress(text)).toEqual({ code: 'lud16-format' }),
   );
 
   it('on this machine or the network around it is asked only over the sample network, and then by http', () => {

@@ -66,7 +66,8 @@ describe('an answer of a wallet service', () => {
     ['[NWC-21]', 'make_invoice'],
   ] as const)('%s without a result fails by its method %s', (_, method) => {
     for (const result of [undefined, null, 'x', []])
-      expect(problemOf(() => answer({ result_type: method, result }, method))).toEqual({ code: 'no-result', method });
+      for (const result_type of [method, undefined])
+        expect(problemOf(() => answer({ result_type, result }, method))).toEqual({ code: 'no-result', method });
   });
 
   it('[NWC-12] tells the balance in sats', () => {

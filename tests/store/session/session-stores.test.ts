@@ -262,4 +262,30 @@ describe('account store', () => {
     const bob = { pubkey: BOB, method: 'none', persisted: false };
     expect([store.get(), storeOf(local, session).store.get()]).toEqual([bob, bob]);
   });
+
+  it.each([
+    ['as somebody else', BOB],
+    ['as nobody', null],
+  ])('[LOGIN-35] forgets, when it starts %s, how the one before was logged in', (_, pubkey) => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    storeOf(local, session).store.set({ pubkey: ALICE, method: 'nsec', persisted: true });
+    // the sign-out came while this tab was elsewhere
+    if (pubkey === null) local.removeItem('nostrPubkey');
+    else local.setItem('nostrPubkey', pubkey);
+    expect(storeOf(local, session).store.get()).toEqual({
+      pubkey: pubkey ?? undefined,
+      method: 'none',
+      persisted: false,
+    });
+    expect([session.getItem('nostrLoginMethod'), session.getItem('nostrNsecPersisted')]).toEqual([null, null]);
+    local.setItem('nostrPubkey', BOB);
+    local.setItem('nostrExtensionPubkey', BOB);
+    expect(storeOf(local, session).store.get()).toEqual({ pubkey: BOB, method: 'nip07', persisted: false });
+  });
+
+  it('[LOGIN-33] takes the method of an earlier version, which did not write whose it is', () => {
+    const local = fakeStorage({ nostrPubkey: ALICE });
+    const session = fakeStorage({ nostrLoginMethod: 'nsec', nostrNsecPersisted: 'true' });
+    expect(storeOf(local, session).store.get()).toEqual({ pubkey: ALICE, method: 'nsec', persisted: true });
+  });
 });

@@ -116,7 +116,7 @@ export const session: Words<typeof sessionTexts> = {
     title: 'Gespeicherten Schlüssel entsperren',
     submit: (action) => `Entsperren: ${action}`,
     logIn: 'Anmelden',
-    locked: 'Schlüssel entsperren',
+    goOn: 'Weiter',
     busy: 'Wird mit deiner Passphrase entsperrt',
     busyWhy: 'Das ist mit Absicht langsam: So wird Raten schwer.',
     withNsec: 'Mit deinem nsec anmelden',

@@ -92,6 +92,7 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
   'key-gone': 'Your secret key was only kept in memory and is gone now. Log in again to sign.',
   'key-lost': 'The signer of this page stopped. Your key is locked.',
   'tabs-unseen': 'This page will not notice when you sign out in another tab.',
+  'login-not-kept': 'This browser keeps no data here: your login lasts until the page is closed.',
   'sign-out-failed': 'Signing out failed. Please try again.',
   'extension-said': ({ words }) => `The extension says: “${calmLine(words, EXTENSION_MESSAGE_MAX_CHARACTERS)}”`,
   key: ({ key, flow }) => keyWords(key, flow),

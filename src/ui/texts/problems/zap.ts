@@ -31,4 +31,5 @@ export const zapProblems: ProblemWords<ZapProblem> = {
     `${whole(sats, 3)} sats were paid after all: your wallet had refused this payment, and made it. Do not pay again.`,
   'zap-failed': 'Failed to send zap',
   'zap-refused': 'Zap not sent',
+  'zap-unknown': 'Zap not known yet',
 };

@@ -99,6 +99,8 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
     'Dein geheimer Schlüssel war nur im Arbeitsspeicher und ist jetzt weg. Melde dich neu an, um zu signieren.',
   'key-lost': 'Der Teil dieser Seite, der signiert, ist ausgefallen. Dein Schlüssel ist gesperrt.',
   'tabs-unseen': 'Diese Seite bemerkt nicht, wenn du dich in einem anderen Tab abmeldest.',
+  'login-not-kept':
+    'Dieser Browser bewahrt hier keine Daten auf: Deine Anmeldung gilt, bis die Seite geschlossen wird.',
   'sign-out-failed': 'Das Abmelden ist gescheitert. Versuche es noch einmal.',
   'extension-said': ({ words }) => `Die Erweiterung sagt: „${calmLine(words, EXTENSION_MESSAGE_MAX_CHARACTERS)}“`,
   key: ({ key, flow }) => keyWords(key, flow),

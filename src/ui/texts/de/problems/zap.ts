@@ -31,4 +31,5 @@ export const zapProblems: ProblemWords<ZapProblem> = {
     `${whole(sats, 3)} Sats wurden doch noch bezahlt: deine Wallet hatte diese Zahlung abgelehnt und sie trotzdem ausgeführt. Zahle nicht noch einmal.`,
   'zap-failed': 'Der Zap konnte nicht gesendet werden',
   'zap-refused': 'Zap nicht gesendet',
+  'zap-unknown': 'Zap noch ungewiss',
 };
