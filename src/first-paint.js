@@ -25,11 +25,12 @@
   // the app brings places back by itself: the browser would scroll to where a row was before filters changed
   history.scrollRestoration = 'manual';
 
-  // the offer to install the app comes once
+  // the offer to install the app comes once; null: it was installed meanwhile
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     window.installOffer = event;
   });
+  addEventListener('appinstalled', () => (window.installOffer = null));
 
   // where a file of the start does not come, or the browser is too old for it, there is no app that could say so
   const sayNotLoaded = () => {

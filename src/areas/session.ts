@@ -106,7 +106,7 @@ const loginOf = (parts: Parts, { browser, queryClient, requests, directory, pref
   return loginMachine.provide({
     actions: {
       'log failure': (_, { quiet, error }) => {
-        if (quiet) logFailure('Not logged in: extension', error);
+        if (quiet) logFailure('Not done: login by extension', error);
       },
     },
     actors: {

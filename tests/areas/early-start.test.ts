@@ -69,6 +69,7 @@ const start = (given: Page = {}) => {
     if (blocked) throw new Error('blocked');
     return saved[key] ?? null;
   };
+  const heard = new EventTarget();
   const page = {
     document: {
       documentElement: { dataset: {}, classList: { add() {} } },
@@ -94,7 +95,7 @@ const start = (given: Page = {}) => {
     sessionStorage: { getItem },
     history: {},
     location: { pathname, search, href, origin },
-    addEventListener() {},
+    addEventListener: heard.addEventListener.bind(heard),
     trustedTypes: { createPolicy: vi.fn() },
     WebSocket: Socket,
     Worker: Background,
@@ -111,6 +112,8 @@ const start = (given: Page = {}) => {
     early,
     append: document.head.append,
     fetched: (page as unknown as { fetch: ReturnType<typeof vi.fn> }).fetch.mock.calls.map(([url]) => url as string),
+    tell: (event: Event) => heard.dispatchEvent(event),
+    offer: () => (page as { installOffer?: Event | null }).installOffer,
     policy: trustedTypes.createPolicy.mock.calls[0]?.[1] as { createScriptURL(url: string): string },
   };
 };
@@ -145,6 +148,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('what starts before the code of the app', () => {
+  it('[PWA-03] keeps the offer to install the app, until it is installed', () => {
+    const { tell, offer } = start();
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    tell(event);
+    expect([offer(), event.defaultPrevented]).toEqual([event, true]);
+    tell(new Event('appinstalled'));
+    expect(offer()).toBeNull();
+  });
+
   it('[RELAY-25] is the sockets of the first three relays, 100 ms apart', async () => {
     start();
     expect(opened()).toEqual(RELAYS.slice(0, 1));

@@ -41,10 +41,11 @@ test('[FEED-07] who is no longer followed leaves the feed at once, and is not in
     events: [follows, kept.sign(1, [], 'Of who stays', 100), left.sign(1, [], 'Of who leaves', 90)],
   });
   const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
-  await page.addInitScript(() => localStorage.setItem('filterByFollow', 'true'));
   await openAs(page, server, reader);
+  await page.getByRole('group', { name: 'Whose notes' }).getByRole('button', { name: 'Following' }).click();
+  await expect(card(page, 'Of who stays')).toBeVisible();
   await card(page, 'Of who leaves').getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Following', exact: true }).click();
+  await page.getByRole('button', { name: /^Following .*, unfollow$/ }).click();
   await expect.poll(() => relay.published.at(-1)?.tags).toEqual([['p', kept.pubkey]]);
   await page.goBack();
   await expect(card(page, 'Of who stays')).toBeVisible();

@@ -300,6 +300,51 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   await expect(panel(third)).toContainText('Using Public Key Only');
 });
 
+test('[LOGIN-05][LOGIN-06][LOGIN-20][LOGIN-21] what the extension says is told where an act asked for the login, in the header it is not', async ({
+  page,
+  context,
+  network,
+}) => {
+  const extension: { mood: ExtensionMood; key: ReturnType<typeof testKey> } = { mood: 'refuses', key: testKey(23) };
+  await injectExtension(context, extension);
+  await skipSplash(page);
+  await page.goto(network.url);
+  const said = (sheet: string) => dialog(page, sheet).getByRole('alert');
+  const ask = async (sheet: string) => button(dialog(page, sheet), /^NIP-07 Extension/).click();
+  await logInButton(page).click();
+  await ask('Log in');
+  await expect(dialog(page, 'Log in')).toContainText('It did not log you in.');
+  await expect(said('Log in')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+
+  await button(page.getByRole('group', { name: 'Whose notes' }), 'Following').click();
+  await ask('Log in to see people you follow');
+  await expect(said('Log in to see people you follow')).toHaveText('The extension says: “The user said no”');
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+
+  await page.goto(`${network.url}/about?login=true`);
+  await ask('Log in');
+  await expect(said('Log in')).toHaveText('The extension says: “The user said no”');
+
+  await page.goto(`${network.url}/about`);
+  const profile = dialog(page, 'Log in to see your profile');
+  // until the shortcuts are listened to
+  await expect(async () => {
+    await page.getByRole('main').focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(profile).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await ask('Log in to see your profile');
+  await expect(profile.getByRole('alert')).toHaveText('The extension says: “The user said no”');
+  extension.mood = 'answers';
+  await ask('Log in to see your profile');
+  await noDialog(page);
+  await expect(page).toHaveURL(new RegExp(`/npub/${npubEncode(testKey(23).pubkey)}$`));
+});
+
 test('[LOGIN-12] whoever signs by extension does so in a new tab, too, and after the last one was closed, until they sign out', async ({
   page,
   context,
@@ -309,8 +354,17 @@ test('[LOGIN-12] whoever signs by extension does so in a new tab, too, and after
   await skipSplash(page);
   await page.goto(`${network.url}/about`);
   await openSettings(page);
+  const beside = await context.newPage();
+  await skipSplash(beside);
+  await beside.goto(`${network.url}/about`);
+  await expect(logInButton(beside)).toBeVisible();
   await button(panel(page), /^NIP-07 Extension/).click();
   await expect(panel(page)).toContainText('Using Extension Key');
+  await openSettings(beside);
+  await expect(panel(beside)).toContainText('Using Extension Key');
+  await beside.reload();
+  await expect(panel(beside)).toContainText('Using Extension Key');
+  await beside.close();
   await page.close();
   const next = await context.newPage();
   await skipSplash(next);
@@ -477,6 +531,44 @@ test('[KEY-24][KEY-25][ROLE-06] two tabs agree: one signs out, the other knows; 
   await expect(unlock).toHaveCount(0);
   await expect(panel(second)).toContainText('Key: Unlocked');
   await expect.poll(() => second.evaluate(() => localStorage.getItem('nostrPubkey'))).toBe(testKey(12).pubkey);
+});
+
+test('[LOGIN-41][KEY-19] a saved account that another tab deletes leaves the form of its passphrase, and nobody else is unlocked', async ({
+  about: page,
+  context,
+  network,
+}) => {
+  for (const byte of [24, 25]) {
+    await logInByNsec(page, testKey(byte).nsec, PASSPHRASE);
+    await openSettings(page);
+    await button(panel(page), /^Sign Out/).click();
+    await button(dialog(page, 'Sign out'), 'Sign out').click();
+    await page.keyboard.press('Escape');
+    await noDialog(page);
+  }
+  const other = await context.newPage();
+  await skipSplash(other);
+  await other.goto(`${network.url}/about?savedAccounts=true`);
+  await page.goto(`${network.url}/about?savedAccounts=true`);
+  const saved = dialog(page, 'Saved accounts');
+  const choose = () => saved.getByRole('listitem').getByRole('button').first().click();
+  const deleteFirst = async () => {
+    await other
+      .getByRole('button', { name: /^Delete the saved key of / })
+      .first()
+      .click();
+    await button(dialog(other, 'Delete saved key'), 'Delete saved key').click();
+  };
+  await choose();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await deleteFirst();
+  await expect(saved.getByRole('listitem')).toHaveCount(1);
+  await expect(field(page, 'Passphrase')).toHaveCount(0);
+  await choose();
+  await expect(field(page, 'Passphrase')).toBeVisible();
+  await deleteFirst();
+  await expect(saved).toContainText('No saved accounts found on this device.');
+  await expect(logInButton(other)).toHaveCount(1);
 });
 
 test('an ncryptsec goes out and comes in again under its passphrase', async ({ about: page, context }) => {

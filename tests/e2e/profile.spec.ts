@@ -300,6 +300,20 @@ test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is l
   await server.close();
 });
 
+test('[PROF-06] who has a profile that cannot be read is not told to have none', async ({ page }) => {
+  const me = newPerson();
+  const relay = await startScriptedRelay({ events: [me.sign(0, [], 'no JSON')] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.addInitScript((pubkey) => localStorage.setItem('nostrPubkey', pubkey), me.pubkey);
+  await page.goto(`${server.url}/npub/${me.npub}`);
+  await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
+  await expect(page.getByText('What your relays have of it cannot be read.')).toBeVisible();
+  await expect(page.getByText('You have no profile yet.')).toHaveCount(0);
+  await server.close();
+  await relay.close();
+});
+
 test('[ROUTE-30] a profile that was opened from a note leads back to it', async ({ page, network }) => {
   const { onePicture } = network.devnet.content.guide;
   const path = `/note/${encodeNote(onePicture.id)}`;

@@ -495,6 +495,7 @@ test.describe('code of screens', () => {
     await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
     await expect(page.getByRole('heading', { name: 'Component Error' })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('This part of the app could not be loaded.');
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch dynamically imported module');
     expect(await page.evaluate(() => sessionStorage.getItem('preload-errors'))).toContain('cancelable');
     // a listener that prevents the error leaves the page without that code, and it is told of in the same words
     await page.evaluate(() => window.addEventListener('vite:preloadError', (event) => event.preventDefault()));

@@ -208,6 +208,10 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
     await expect(refused).toContainText('Not paid');
     expect(state.asked).toBe(3);
     expect(ledger.repeated).toEqual([]);
+    await back();
+    await page.keyboard.press('Escape');
+    await expect(walletOf(page)).toContainText('Provider not ready');
+    await expect(walletOf(page)).not.toContainText('Connected');
   });
 
   await test.step('long after its invoice, the user can say that it was not paid', async () => {

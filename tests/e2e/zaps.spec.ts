@@ -169,14 +169,20 @@ test('[ZAP-13] a zap of which the wallet does not know is not known yet, and not
   expect(received(network, 'lena')).toBe(before + 33);
   expect(devnet.ledger.repeated).toEqual([]);
 
-  await test.step('said to have timed out where the wallet was silent, not where it answered', async () => {
+  await test.step('said to have timed out where the wallet was silent, not where it answered, also to who left the sheet', async () => {
     devnet.wallet.faults.add('pay_invoice', { type: 'no answer' });
     await page.clock.install();
     await pressShortly(bolt(page));
     await send(page, 'Zap this note', 34);
-    const told = sheet.getByText('Payment request timed out. Please check your NWC wallet connection and try again.');
-    const ms = await hurryUntil(page, 'told', 40_000, () => told.isVisible());
+    await button(foot(dialog(page, 'Zapping 34 sats')), 'Close, keep paying').click();
+    const words = 'Payment request timed out. Please check your NWC wallet connection and try again.';
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: `Zap not known yet: ${words} Your wallet may still pay. We keep asking` });
+    const ms = await hurryUntil(page, 'told', 40_000, async () => (await notice.count()) === 1);
     expect(ms).toBeGreaterThan(20_000);
+    await pressShortly(bolt(page));
+    await expect(sheet.getByText(words, { exact: true })).toBeVisible();
   });
 });
 

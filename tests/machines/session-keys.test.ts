@@ -170,8 +170,7 @@ describe('key unlock machine', () => {
 
   it('[KEY-19] unlocks nobody else where another tab deleted the account that the form shows', async () => {
     const { actor, asked, has, tell, context } = unlockWith([ALICE, BOB]);
-    const submitTo = (pubkey: string) =>
-      actor.send({ type: 'unlock.submit', passphrase: sealed(PASSPHRASE), pubkey });
+    const submitTo = (pubkey: string) => actor.send({ type: 'unlock.submit', passphrase: sealed(PASSPHRASE), pubkey });
     const said = () => problemText(context().problem);
     actor.send({ type: 'unlock.open', form: 'saved account', pubkey: ALICE });
     tell([BOB]);

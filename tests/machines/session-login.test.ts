@@ -94,9 +94,10 @@ describe('login machine', () => {
         { type: 'key.unsaved' },
         { type: 'account.keep' },
         { type: 'account.signOut' },
-        { type: 'account.changed', pubkey: undefined, saved: false },
-        { type: 'account.changed', pubkey: BOB, saved: false },
-        { type: 'account.changed', pubkey: BOB, saved: true },
+        { type: 'account.changed', pubkey: undefined, method: 'none', saved: false },
+        { type: 'account.changed', pubkey: BOB, method: 'none', saved: false },
+        { type: 'account.changed', pubkey: BOB, method: 'none', saved: true },
+        { type: 'account.changed', pubkey: BOB, method: 'nip07', saved: false },
         { type: 'extension.appeared' },
         done('ask extension', ALICE),
         failed('ask extension', new Error('no')),
@@ -333,7 +334,7 @@ describe('login machine', () => {
   it('[LOGIN-35] [LOGIN-37] another tab signs out: so does this one, with its key and its sign-out event', () => {
     const { actor, has, guarded, emitted, recorded } = setUp();
     actor.send({ type: 'key.opened', pubkey: ALICE, persisted: true });
-    actor.send({ type: 'account.changed', pubkey: undefined, saved: false } as never);
+    actor.send({ type: 'account.changed', pubkey: undefined, method: 'none', saved: false } as never);
     expect(has('visitor')).toBe(true);
     expect(guarded).toEqual([]);
     expect(emitted).toEqual([{ type: 'account.signedOut', pubkey: ALICE }]);
@@ -341,16 +342,18 @@ describe('login machine', () => {
   });
 
   it.each([
-    [false, 'readOnly', 'none'],
-    [true, 'locked', 'nsec'],
+    ['none', false, 'readOnly', { method: 'none', persisted: false }],
+    ['none', true, 'locked', { method: 'nsec', persisted: true }],
+    ['nip07', false, { extension: 'checking' }, { method: 'nip07', persisted: false }],
+    ['nip07', true, { extension: 'checking' }, { method: 'nip07', persisted: false }],
   ] as const)(
-    'another tab logs in as somebody else (saved key: %s): this one follows and says so',
-    (saved, to, method) => {
+    'another tab logs in as somebody else (%s, saved key: %s): this one follows and says so',
+    (method, saved, to, account) => {
       const { actor, state, guarded, emitted, context } = setUp();
       actor.send({ type: 'key.opened', pubkey: ALICE, persisted: true });
-      actor.send({ type: 'account.changed', pubkey: BOB, saved } as never);
-      expect(state()).toBe(to);
-      expect(context()).toMatchObject({ pubkey: BOB, method, persisted: saved });
+      actor.send({ type: 'account.changed', pubkey: BOB, method, saved } as never);
+      expect(state()).toEqual(to);
+      expect(context()).toMatchObject({ pubkey: BOB, ...account });
       expect(guarded).toEqual([]);
       expect(emitted).toEqual([{ type: 'notice', problem: { code: 'logged-in-elsewhere' } }]);
     },

@@ -19,6 +19,8 @@ type Deps = Parameters<typeof createRelayReach>[0] & {
   readonly timelines: Timelines;
 };
 
+type Lists = Pick<Deps, 'queryClient' | 'timelines'>;
+
 /** Whose notes are asked for, and what of them each relay is asked beside those that the user reads from. */
 type Following = {
   authors: readonly string[];
@@ -94,13 +96,38 @@ const watchTheirs = (
   };
 };
 
+/** Takes whoever is no longer followed out of the lists, also out of those that were only saved. */
+const siftLists = ({ queryClient, timelines }: Lists, user: string, following: Following): void => {
+  const belongs = isOfPeople(new Set([user, ...following.authors]));
+  for (const source of timelines.all())
+    if ((source.spec.queryKey[1] as FeedFilter).followOnly === user) siftRows(source, following, belongs);
+  for (const [queryKey, saved] of queryClient.getQueriesData<Timeline>({ queryKey: ['feed', { followOnly: user }] }))
+    if (saved && !saved.items.every(belongs))
+      queryClient.setQueryData<Timeline>(queryKey, { ...saved, items: saved.items.filter(belongs) });
+};
+
+/** Lets the lists of these users change as soon as whom they follow does. */
+const watchContacts = (lists: Lists, known: ReadonlyMap<string, Following>): void => {
+  lists.queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+    if (type !== 'updated' || queryKey[0] !== 'profile/contacts') return;
+    const user = String(queryKey[1]);
+    const following = known.get(user);
+    const authors = authorsOf(state.data as QueryData['profile/contacts'] | undefined);
+    if (!following || authors.length === 0 || authors.join() === following.authors.join()) return;
+    following.authors = authors;
+    siftLists(lists, user, following);
+  });
+};
+
 /**
  * The feed of the people somebody follows (FEED-07): the relays the user reads from are asked for all of them at once, the
  * relays those people write to join in as soon as they are known. Rejects when nobody is followed or the list cannot be had.
  */
-export const createFollowed = ({ queryClient, directory, requests, timelines }: Deps) => {
+export const createFollowed = (deps: Deps) => {
+  const { queryClient, directory, requests, timelines } = deps;
   const outbox = createOutbox({ queryClient, reach: createRelayReach({ directory, queryClient }) });
   const known = new Map<string, Following>();
+  watchContacts(deps, known);
 
   const specOf = (filter: FeedFilter, following: Following): TimelineSpec => {
     const filterAt = (relay: string): Filter => {
@@ -119,25 +146,6 @@ export const createFollowed = ({ queryClient, directory, requests, timelines }: 
     };
   };
 
-  /** Takes whoever is no longer followed out of the lists, also out of those that were only saved. */
-  const sift = (user: string, following: Following) => {
-    const belongs = isOfPeople(new Set([user, ...following.authors]));
-    for (const source of timelines.all())
-      if ((source.spec.queryKey[1] as FeedFilter).followOnly === user) siftRows(source, following, belongs);
-    for (const [queryKey, saved] of queryClient.getQueriesData<Timeline>({ queryKey: ['feed', { followOnly: user }] }))
-      if (saved && !saved.items.every(belongs))
-        queryClient.setQueryData<Timeline>(queryKey, { ...saved, items: saved.items.filter(belongs) });
-  };
-
-  queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
-    if (type !== 'updated' || queryKey[0] !== 'profile/contacts') return;
-    const [user, following] = [String(queryKey[1]), known.get(String(queryKey[1]))];
-    const authors = authorsOf(state.data as QueryData['profile/contacts'] | undefined);
-    if (!following || authors.length === 0 || authors.join() === following.authors.join()) return;
-    following.authors = authors;
-    sift(user, following);
-  });
-
   return async (filter: FeedFilter): Promise<TimelineSpec> => {
     const user = filter.followOnly ?? '';
     const contacts = await queryClient.fetchQuery<readonly Contact[]>({
@@ -154,7 +162,7 @@ export const createFollowed = ({ queryClient, directory, requests, timelines }: 
     };
     known.set(user, following);
     following.authors = authors;
-    sift(user, following);
+    siftLists(deps, user, following);
     const spec = specOf(filter, following);
     const source = timelines.open(spec);
     void outbox.planFor(authors).then(({ relays }) => {

@@ -1,7 +1,7 @@
 import type { QueryFunctionContext } from '@tanstack/query-core';
-import { newest, type NostrEvent } from '#domain/protocol/event.ts';
+import { newest, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { CONTACTS_LIMIT, FOLLOWERS_LIMIT } from '#domain/profile/profile-limits.ts';
+import { CONTACTS_LIMIT, FOLLOWERS_LIMIT, FOLLOWERS_PAGES } from '#domain/profile/profile-limits.ts';
 import { parseContacts, parseMuteList } from '#domain/profile/lists.ts';
 import { askRelays, listRelays } from '#actors/relays/ask-relays.ts';
 import { CONTACTS_MAX } from '#domain/protocol/protocol-limits.ts';
@@ -29,21 +29,31 @@ const fetchList = async ({ requests, registry, account }: Deps, kind: number, co
 
 const names = (event: NostrEvent, pubkey: string) => event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey);
 
-const followersOf = async ({ requests, registry }: MetadataDeps, context: Context): Promise<readonly string[]> => {
-  const pubkey = subject(context);
-  const events = await askRelays(requests, {
-    filters: [{ kinds: [KIND.contacts], '#p': [pubkey], limit: FOLLOWERS_LIMIT }],
-    signal: context.signal,
-  });
-  const lists = Map.groupBy(
-    events.filter(({ kind }) => kind === KIND.contacts),
-    ({ pubkey: author }) => author,
-  );
+/** The authors whose newest list, of these and of those that are known, names the person. */
+const naming = (events: Iterable<NostrEvent>, pubkey: string, { registry }: MetadataDeps): readonly string[] => {
+  const lists = Map.groupBy(events, ({ pubkey: author }) => author);
   return [...lists].slice(0, CONTACTS_MAX).flatMap(([author, found]) => {
     const known = registry.replaceable(KIND.contacts, author);
     const list = newest(known ? [...found, known] : found);
     return list && names(list, pubkey) ? [author] : [];
   });
+};
+
+/** Fewer than `FOLLOWERS_LIMIT` are all that the relays know. */
+const followersOf = async (deps: MetadataDeps, context: Context): Promise<readonly string[]> => {
+  const pubkey = subject(context);
+  const found = new Map<string, NostrEvent>();
+  let filter: Filter = { kinds: [KIND.contacts], '#p': [pubkey], limit: FOLLOWERS_LIMIT };
+  let people: readonly string[] = [];
+  for (let page = 0; page < FOLLOWERS_PAGES; page += 1) {
+    const before = found.size;
+    const events = await askRelays(deps.requests, { filters: [filter], signal: context.signal });
+    for (const event of events) if (event.kind === KIND.contacts) found.set(event.id, event);
+    people = naming(found.values(), pubkey, deps);
+    if (events.length < FOLLOWERS_LIMIT || people.length >= FOLLOWERS_LIMIT || found.size === before) break;
+    filter = { ...filter, until: Math.min(...events.map(({ created_at: at }) => at)) };
+  }
+  return people;
 };
 
 /** Query functions for the people of somebody's lists. */

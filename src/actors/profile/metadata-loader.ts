@@ -9,6 +9,7 @@ import {
 } from '#domain/profile/profile-limits.ts';
 import { QUERY_STALE_MS } from '#domain/cache/cache-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
+import { UnreadableProfile } from '#domain/profile/unreadable-profile.ts';
 import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
 import { isAnswered, metadataRelays, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
@@ -66,7 +67,7 @@ const createGathering = (deps: MetadataDeps, pubkeys: readonly string[]) => {
     const known = deps.registry.replaceable(KIND.metadata, pubkey);
     if (known) keep(known);
   }
-  return { keep, resultOf };
+  return { keep, resultOf, isFound: (pubkey: string) => newest.has(pubkey) };
 };
 
 type Asking = {
@@ -80,7 +81,7 @@ type Asking = {
 const ask = async (deps: MetadataDeps, { pubkeys, limit, own = false, signal }: Asking) => {
   const { requests, names } = deps;
   for (const pubkey of pubkeys) names.begin(pubkey);
-  const { keep, resultOf } = createGathering(deps, pubkeys);
+  const { keep, resultOf, isFound } = createGathering(deps, pubkeys);
   try {
     const answer = await requests.fetch({
       filters: [{ kinds: [KIND.metadata], authors: [...pubkeys], limit }],
@@ -92,7 +93,7 @@ const ask = async (deps: MetadataDeps, { pubkeys, limit, own = false, signal }: 
       ...(signal && { signal }),
     });
     answer.events.forEach(keep);
-    return { resultOf, answered: isAnswered(answer) };
+    return { resultOf, isFound, answered: isAnswered(answer) };
   } finally {
     for (const pubkey of pubkeys) if (names.status(pubkey) === 'pending') names.fail(pubkey);
   }
@@ -126,15 +127,20 @@ export const createMetadataLoader = (deps: MetadataDeps): LoadOne<Metadata | nul
   };
 };
 
-/** The metadata of one profile: the newest of up to 10 kind 0 events (PROF-01). Null when nobody has any. */
+/**
+ * The metadata of one profile: the newest of up to 10 kind 0 events (PROF-01). Null when nobody has any that can be read; rejects
+ * with UnreadableProfile when that is the user's own.
+ */
 export const fetchProfileMetadata = async (deps: MetadataDeps & OwnDeps, pubkey: string, signal?: AbortSignal) => {
-  const { resultOf, answered } = await ask(deps, {
+  const own = pubkey === deps.account.get().pubkey;
+  const { resultOf, isFound, answered } = await ask(deps, {
     pubkeys: [pubkey],
     limit: METADATA_LIMIT,
-    own: pubkey === deps.account.get().pubkey,
+    own,
     ...(signal && { signal }),
   });
   const metadata = resultOf(pubkey);
+  if (!metadata && own && isFound(pubkey)) throw new UnreadableProfile();
   if (!metadata && !answered) throw new NoRelayAnswered();
   return metadata;
 };

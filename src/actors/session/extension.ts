@@ -1,5 +1,6 @@
 import { Failure, type Problem } from '#domain/problem.ts';
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import { calmLine } from '#domain/text/calm-text.ts';
 import { OWN_EVENT_MAX_TAGS } from '#domain/relays/relays-limits.ts';
 import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
@@ -52,12 +53,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const offers = (value: unknown, first: string, second: string): boolean =>
   isObject(value) && typeof value[first] === 'function' && typeof value[second] === 'function';
 
-/** What the extension said, if it said something. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** What the extension said, if it said something that can be seen. */
 const saidBy = (error: unknown): Problem | undefined => {
   const message: unknown = isObject(error) ? error['message'] : error;
-  return typeof message === 'string' && message.trim() !== ''
-    ? { code: 'extension-said', words: message.trim().slice(0, EXTENSION_MESSAGE_MAX_CHARACTERS) }
-    : undefined;
+  const words = typeof message === 'string' ? calmLine(message, EXTENSION_MESSAGE_MAX_CHARACTERS) : '';
+  return SEEN.test(words) ? { code: 'extension-said', words } : undefined;
 };
 
 type Waiting = {

@@ -120,9 +120,9 @@ export const defineWatchAccount = ({ account, accounts }: Watched) =>
   fromCallback(({ sendBack }) => {
     const leave = [
       account.subscribe(() => {
-        const { pubkey } = account.get();
+        const { pubkey, method } = account.get();
         const saved = pubkey !== undefined && accounts.has(pubkey);
-        sendBack({ type: 'account.changed', pubkey, saved });
+        sendBack({ type: 'account.changed', pubkey, method, saved });
       }),
       accounts.subscribe(() => {
         const { pubkey, method } = account.get();

@@ -12,7 +12,11 @@ const INSTALLED = 'app-installed';
 
 export type InstallDeps = {
   /** fires `beforeinstallprompt`, `appinstalled` and `storage`; what came before this code is kept in it by first-paint.js */
-  readonly window: EventTarget & { installOffer?: InstallOffer | undefined };
+  readonly window: EventTarget & {
+    /** null: installed before this code */
+    installOffer?: InstallOffer | null | undefined;
+    readonly performance: Pick<Performance, 'timeOrigin'>;
+  };
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** ms since the epoch */
   readonly now: () => number;
@@ -23,6 +27,10 @@ export const isDeclined = ({ storage, now }: Pick<InstallDeps, 'storage' | 'now'
   const saved = Number(storage?.getItem(KEY) ?? Number.NaN);
   return saved <= now() && now() - saved < INSTALL_ASKED_AGAIN_MS;
 };
+
+/** Whether another tab heard that the app was installed since this page was opened; what was before, the browser knows. */
+const isInstalledElsewhere = ({ window, storage }: Pick<InstallDeps, 'window' | 'storage'>): boolean =>
+  Number(storage?.getItem(INSTALLED) ?? 0) >= window.performance.timeOrigin;
 
 /** The slots of the `install` chart. The offer itself stays here: a browser takes each one once. */
 export const defineInstall = ({ window, storage, now }: InstallDeps) => {
@@ -46,7 +54,9 @@ export const defineInstall = ({ window, storage, now }: InstallDeps) => {
           const { key, newValue } = event as StorageEvent;
           if (key === INSTALLED && newValue !== null) done();
         };
-        if (window.installOffer) offered();
+        if (window.installOffer === null) installed();
+        else if (isInstalledElsewhere({ window, storage })) done();
+        else if (window.installOffer) offered();
         window.addEventListener('beforeinstallprompt', offered);
         window.addEventListener('appinstalled', installed);
         window.addEventListener('storage', written);

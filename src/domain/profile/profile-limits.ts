@@ -28,8 +28,12 @@ export const PROFILE_METADATA_STALE_MS = 0;
 export const PROFILE_METADATA_GC_MS = 10 * MINUTE;
 export const CONTACTS_STALE_MS = 5 * MINUTE;
 export const CONTACTS_GC_MS = 10 * MINUTE;
-/** followers of one person that are asked for */
+/**
+ * followers of one person that are asked for: each comes with their whole list of contacts, so that more would cost whoever opens
+ * a profile tens of megabytes; and pages that are asked for where so many lists name fewer people
+ */
 export const FOLLOWERS_LIMIT = 500;
+export const FOLLOWERS_PAGES = 4;
 /** r tags read of somebody's relay list; nobody honest has so many */
 export const LISTED_RELAYS_MAX = 200;
 /** pages that relays are asked for at once where few of a person's notes belong to the part */

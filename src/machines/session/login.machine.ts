@@ -41,10 +41,10 @@ export type LoginEvent =
   | { type: 'account.keep' }
   | { type: 'account.signOut' };
 
-type Changed = { pubkey: string | undefined; saved: boolean };
+type Changed = { pubkey: string | undefined; method: LoginMethod; saved: boolean };
 
 type SlotEvent =
-  /** as the storage has it, perhaps by another tab; `saved`: its key is saved on this device */
+  /** as the storage has it, perhaps by another tab; `method`: 'nip07' when an extension signs; `saved`: its key is saved on this device */
   | ({ type: 'account.changed' } & Changed)
   /** the worker with the key is gone */
   | { type: 'key.lost' }
@@ -130,6 +130,8 @@ export const loginMachine = setup({
       method === 'nsec' && pubkey === context.pubkey,
     'is somebody': ({ context }) => context.pubkey !== undefined,
     'is somebody else': ({ context }, { pubkey }: Changed) => pubkey !== undefined && pubkey !== context.pubkey,
+    'is somebody else by extension': ({ context }, { pubkey, method }: Changed) =>
+      method === 'nip07' && pubkey !== undefined && pubkey !== context.pubkey,
     'is somebody else with a saved key': ({ context }, { pubkey, saved }: Changed) =>
       saved && pubkey !== undefined && pubkey !== context.pubkey,
     'is nobody any more': ({ context }, { pubkey }: Changed) => pubkey === undefined && context.pubkey !== undefined,
@@ -142,6 +144,7 @@ export const loginMachine = setup({
   actions: {
     'note account': assign((_, { pubkey, method, persisted }: Account) => ({ pubkey, method, persisted })),
     'note reader': assign((_, { pubkey }: Changed) => ({ ...NOBODY, pubkey })),
+    'note extension': assign((_, { pubkey }: Changed) => ({ ...NOBODY, pubkey, method: 'nip07' as const })),
     'note owner': assign((_, { pubkey }: Changed) => ({ pubkey, method: 'nsec' as const, persisted: true })),
     'forget account': assign(NOBODY),
     'note saved': assign({ persisted: true }),
@@ -208,6 +211,15 @@ export const loginMachine = setup({
             guard: { type: 'is nobody any more', params: ({ event }) => event },
             target: '.visitor',
             actions: ['tell of sign-out', 'forget account', 'remember account'],
+          },
+          {
+            guard: { type: 'is somebody else by extension', params: ({ event }) => event },
+            target: '.extension',
+            actions: [
+              { type: 'note extension', params: ({ event }) => event },
+              'remember account',
+              'tell of other tab',
+            ],
           },
           {
             guard: { type: 'is somebody else with a saved key', params: ({ event }) => event },

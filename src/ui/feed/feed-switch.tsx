@@ -5,6 +5,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useLoginGate, useScreenAct } from '#ui/session/use-login-gate.ts';
 import { useAccount, useFeedRelay, usePreference } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
+import { sessionTexts } from '#ui/texts/session.ts';
 
 /** A move of so many px is one that somebody makes. */
 const MOVE_PX = 12;
@@ -44,16 +45,14 @@ export const FeedSwitch = () => {
     setRelay(undefined);
     setFollowOnly(followed);
   };
+  const askToShow = () =>
+    requireLogin({ act: { type: 'feed.showFollowed' }, need: 'login', title: sessionTexts.pending.followed });
   useScreenAct('feed.showFollowed', () => show(true));
   return (
     <div className="fsw" data-away={isAway || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no flexible box in every browser */}
       <div className="seg" role="group" aria-label={texts.whose}>
-        <button
-          type="button"
-          aria-pressed={showFollowed}
-          onClick={() => (isVisitor ? requireLogin({ act: { type: 'feed.showFollowed' }, need: 'login' }) : show(true))}
-        >
+        <button type="button" aria-pressed={showFollowed} onClick={() => (isVisitor ? askToShow() : show(true))}>
           <Icon name="users" size="s" />
           {texts.following}
         </button>

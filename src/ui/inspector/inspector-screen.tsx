@@ -6,7 +6,7 @@ import { BackButton } from '#ui/kit/back-button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
-import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
+import { useOpenOverlay } from '#ui/overlay.ts';
 import { inspectorTexts as texts } from '#ui/texts/inspector.ts';
 import { ActorTree } from './actor-tree.tsx';
 import { ChartPane } from './chart-pane.tsx';
@@ -15,7 +15,6 @@ import { EventLog } from './event-log.tsx';
 import { InspectingContext, useChanging, useInspecting, type Inspecting } from './inspector-context.ts';
 import { RecordBar } from './record-bar.tsx';
 import { ReplayBar } from './replay-bar.tsx';
-import { SaveSheet } from './save-sheet.tsx';
 import './inspector.css';
 
 /** Only while the app is developed: the built app holds nothing of it. */
@@ -188,12 +187,6 @@ const Parts = ({ onSave, tab, onTab }: TabsProps & { onSave: (extent: Extent) =>
   );
 };
 
-/** The sheet that saves a recording (`saveRecording=all` or `last`, ROUTE-17). */
-const Saving = () => {
-  const { value, close } = useOverlay('saveRecording');
-  return value && <SaveSheet first={value} onClose={close} />;
-};
-
 type Props = Pick<Inspecting, 'inspector' | 'ref'> & {
   onClose: () => void;
   /** puts it beside the app; left out: it is there */
@@ -235,7 +228,6 @@ export const InspectorScreen = ({ inspector, ref, onClose, onSide }: Props) => {
         <Parts tab={tab} onTab={setTab} onSave={(saveRecording) => open({ saveRecording })} />
         {drop.over && <p className="insp__drop">{texts.dropFile}</p>}
       </div>
-      <Saving />
     </InspectingContext>
   );
 };

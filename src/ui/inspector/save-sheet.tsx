@@ -1,23 +1,25 @@
 import { Fragment, useState } from 'react';
 import { byteSize } from '#domain/text/byte-size.ts';
-import type { Extent } from '#ports/inspector.ts';
+import type { Extent, Inspector } from '#ports/inspector.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { saveFile } from '#ui/kit/save-file.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { useOverlay } from '#ui/overlay.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
-import { useInspecting } from './inspector-context.ts';
 import { spanTime } from './times.ts';
+import { useRunningInspector } from './use-inspector.ts';
 
 const EXTENTS: readonly Extent[] = ['all', 'last'];
 const EXAMPLES = 4;
 
-const Choice = ({ extent, chosen, onChoose }: { extent: Extent; chosen: boolean; onChoose: () => void }) => {
+type ChoiceProps = { inspector: Inspector; extent: Extent; chosen: boolean; onChoose: () => void };
+
+const Choice = ({ inspector, extent, chosen, onChoose }: ChoiceProps) => {
   const texts = inspectorTexts.save;
-  const { inspector } = useInspecting();
   const [size] = useState(() => inspector.size(extent));
   const bytes = size && byteSize(size.bytes, appTexts.language);
   const told =
@@ -40,8 +42,7 @@ const Choice = ({ extent, chosen, onChoose }: { extent: Extent; chosen: boolean;
   );
 };
 
-const Changes = ({ extent }: { extent: Extent }) => {
-  const { inspector } = useInspecting();
+const Changes = ({ inspector, extent }: Pick<ChoiceProps, 'inspector' | 'extent'>) => {
   const [examples] = useState(() => inspector.replacements(extent, EXAMPLES));
   if (examples.length === 0) return null;
   return (
@@ -57,11 +58,12 @@ const Changes = ({ extent }: { extent: Extent }) => {
   );
 };
 
-/** What is saved of a recording, and how. */
-export const SaveSheet = ({ first, onClose }: { first: Extent; onClose: () => void }) => {
+/** What is saved of a recording, and how (`saveRecording=all` or `last`, ROUTE-17). */
+export const SaveSheet = () => {
   const texts = inspectorTexts.save;
-  const { inspector } = useInspecting();
-  const [extent, setExtent] = useState<Extent>(first);
+  const { inspector } = useRunningInspector();
+  const { value = 'all', close } = useOverlay('saveRecording');
+  const [extent, setExtent] = useState<Extent>(value);
   const [anonymous, setAnonymous] = useState(true);
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
   const save = async () => {
@@ -69,7 +71,7 @@ export const SaveSheet = ({ first, onClose }: { first: Extent; onClose: () => vo
     try {
       const { name, text } = await inspector.save(extent, { anonymous });
       saveFile(name, text, 'application/json');
-      onClose();
+      close();
     } catch {
       setState('failed');
     }
@@ -77,10 +79,10 @@ export const SaveSheet = ({ first, onClose }: { first: Extent; onClose: () => vo
   return (
     <Sheet
       title={texts.title}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={close}>{texts.cancel}</Button>
           <Button look="primary" busy={state === 'saving'} onClick={() => void save()}>
             {texts.save}
           </Button>
@@ -90,13 +92,19 @@ export const SaveSheet = ({ first, onClose }: { first: Extent; onClose: () => vo
       <fieldset className="stack stack--tight">
         <legend className="vh">{texts.what}</legend>
         {EXTENTS.map((one) => (
-          <Choice key={one} extent={one} chosen={one === extent} onChoose={() => setExtent(one)} />
+          <Choice
+            key={one}
+            inspector={inspector}
+            extent={one}
+            chosen={one === extent}
+            onChoose={() => setExtent(one)}
+          />
         ))}
       </fieldset>
       <div className="list">
         <SwitchRow label={texts.anonymous} hint={texts.anonymousWhy} checked={anonymous} onChange={setAnonymous} />
       </div>
-      {anonymous && <Changes key={extent} extent={extent} />}
+      {anonymous && <Changes key={extent} inspector={inspector} extent={extent} />}
       {state === 'failed' ? (
         <Banner tone="bad" icon="alert" title={texts.failed} />
       ) : (

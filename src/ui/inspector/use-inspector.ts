@@ -10,13 +10,18 @@ const running = (system: System): Inspector => {
   return inspector;
 };
 
+/** The inspector, open or not; suspends until it runs. */
+export const useRunningInspector = (): Pick<Inspecting, 'inspector' | 'ref'> => {
+  const ref = useArea('inspector');
+  return { inspector: running(useSystem()), ref };
+};
+
 /**
  * The inspector, open for as long as this view is shown. While a recording runs, or it stands beside the app, it goes on
  * without the view.
  */
 export const useInspector = (): Pick<Inspecting, 'inspector' | 'ref'> => {
-  const ref = useArea('inspector');
-  const inspector = running(useSystem());
+  const { inspector, ref } = useRunningInspector();
   const leave = useEffectEvent(() => {
     if (!isBeside() && !ref.getSnapshot().hasTag('recording')) ref.send({ type: 'inspector.close' });
   });

@@ -60,7 +60,12 @@ export const ErrorNotice = ({ error, onRetry, level = 2 }: Props) => {
       >
         <span className="empty__why">{isMissing ? texts.error.notLoaded : messageOf(error)}</span>{' '}
         <span>{isMissing ? texts.error.notLoadedWhy : texts.error.rest}</span>
-        {isMissing && <KeyWarning />}
+        {isMissing && (
+          <>
+            <KeyWarning />
+            <small className="empty__why">{messageOf(error)}</small>
+          </>
+        )}
       </EmptyState>
     </div>
   );

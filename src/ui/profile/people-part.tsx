@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { FOLLOWERS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
@@ -17,6 +18,8 @@ type Props = {
   label: string;
   empty: string;
   failed: string;
+  /** where no more were looked for */
+  cut?: string;
   /** how the list is drawn: in the page unless a sheet says otherwise */
   list?: ComponentType<PeopleListProps>;
   /** what each row offers: to follow, unless it says otherwise */
@@ -24,7 +27,8 @@ type Props = {
 };
 
 /** A list of people while it is loading, empty, failed, or there. What was loaded before stays when a refresh fails. */
-export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleList, action = FollowButton }: Props) => {
+export const PeoplePart = (props: Props) => {
+  const { query, label, empty, failed, cut, list: List = PeopleList, action = FollowButton } = props;
   const { data: people, isError, refetch } = query;
   if (people === undefined && isError)
     return (
@@ -48,5 +52,10 @@ export const PeoplePart = ({ query, label, empty, failed, list: List = PeopleLis
       </div>
     );
   if (people.length === 0) return <EmptyState art="bird" title={empty} />;
-  return <List people={people} label={label} action={action} />;
+  return (
+    <>
+      {cut !== undefined && people.length >= FOLLOWERS_LIMIT && <p className="people__note">{cut}</p>}
+      <List people={people} label={label} action={action} />
+    </>
+  );
 };

@@ -1,5 +1,5 @@
-import { whole } from '#ui/texts/formats.ts';
 import { profileTexts as texts } from '#ui/texts/profile.ts';
+import { listCount } from './list-count.ts';
 import { PartLink, useCounts, type PartProps } from './profile-parts.tsx';
 
 const COUNTED = ['following', 'followers', 'relays'] as const;
@@ -19,7 +19,7 @@ export const ProfileCounts = ({ pubkey, npub }: PartProps) => {
             ) : (
               <>
                 {before}
-                <b className="num">{whole(count)}</b>
+                <b className="num">{listCount(list, count)}</b>
                 {after}
               </>
             )}

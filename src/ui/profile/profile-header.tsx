@@ -3,6 +3,7 @@ import type { ProfileRef } from '#domain/protocol/event.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
+import { UnreadableProfile } from '#domain/profile/unreadable-profile.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Face } from '#ui/note/person-avatar.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -56,6 +57,11 @@ const Contact = ({ metadata: { website, lud16, lud06 } }: { metadata: Metadata }
       )}
     </ul>
   );
+};
+
+const whyFailed = (error: Error | null): string => {
+  if (error === null) return profileTexts.failedWhy;
+  return error instanceof UnreadableProfile ? profileTexts.unreadable : profileTexts.unanswered;
 };
 
 const Failed = ({ why, onRetry }: { why: string; onRetry: () => void }) => (
@@ -125,7 +131,7 @@ const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey
 /** Who this is: banner, picture, names, key, and what the person says about themselves. */
 export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
   const { pubkey } = profile;
-  const { data, isPending, isFetching, isError, refetch } = useProfileMetadata(pubkey);
+  const { data, isPending, isFetching, isError, error, refetch } = useProfileMetadata(pubkey);
   const { pubkey: self } = useAccount();
   const open = useOpenOverlay();
   const metadata = data ?? null;
@@ -172,7 +178,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
           (pubkey === self && !isError ? (
             <NotYet onEdit={() => open({ edit: true })} />
           ) : (
-            <Failed why={isError ? profileTexts.unanswered : profileTexts.failedWhy} onRetry={() => void refetch()} />
+            <Failed why={whyFailed(error)} onRetry={() => void refetch()} />
           ))}
       </header>
     </>

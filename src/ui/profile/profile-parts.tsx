@@ -5,7 +5,7 @@ import { useFollowers, useFollowing, useMuteList, useRelayList } from './profile
 export const LISTS = ['following', 'followers', 'mute-list', 'relays'] as const;
 export const WRITTEN = ['replies', 'media', 'likes'] as const;
 
-type List = (typeof LISTS)[number];
+export type List = (typeof LISTS)[number];
 
 type PartLinkProps = {
   to: '/npub/$npub' | `/npub/$npub/${List | (typeof WRITTEN)[number]}`;

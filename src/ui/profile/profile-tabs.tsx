@@ -1,7 +1,7 @@
 import { useMatchRoute } from '@tanstack/react-router';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
-import { whole } from '#ui/texts/formats.ts';
 import { profileTexts as texts } from '#ui/texts/profile.ts';
+import { listCount } from './list-count.ts';
 import { LISTS, PartLink, useCounts, WRITTEN, type PartProps } from './profile-parts.tsx';
 import { ProfileCounts } from './profile-counts.tsx';
 
@@ -23,7 +23,7 @@ const ListTabs = ({ pubkey, npub }: PartProps) => {
           {counts[list] !== undefined && (
             <>
               {' '}
-              <span className="num">{whole(counts[list])}</span>
+              <span className="num">{listCount(list, counts[list])}</span>
             </>
           )}
         </PartLink>

@@ -9,6 +9,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
+import { HEADER_FLOW } from './header-flow.ts';
 
 const ExtensionToast = later(() => import('./extension-toast.tsx').then((file) => file.ExtensionToast));
 const UnreadCount = later(() => import('#ui/notifications/unread-count.tsx').then((file) => file.UnreadCount));
@@ -35,7 +36,7 @@ export const AccountEnd = () => {
           icon="login"
           label={texts.header.logIn}
           aria-haspopup="dialog"
-          onClick={() => open({ login: true })}
+          onClick={() => open({ login: true }, HEADER_FLOW)}
         />
       ) : (
         <>

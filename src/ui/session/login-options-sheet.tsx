@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { Button } from '#ui/kit/button.tsx';
@@ -7,6 +8,7 @@ import { useNameInText } from '#ui/name-in-text.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
+import { HEADER_FLOW } from './header-flow.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { PubkeyForm } from './pubkey-form.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
@@ -76,12 +78,15 @@ const NewHere = ({ first = false }: { first?: boolean }) => {
   );
 };
 
+/** A title inside a sentence; the nouns of other languages stay as they are. */
+const beginSmall = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
 /** The action that waits for a login, and a way to drop it when the modal goes without one (LOGIN-05, LOGIN-07). */
 const usePendingTitle = (): string => {
   const gate = useArea('login-gate');
   useOnLeave(() => gate.send({ type: 'gate.cancel' }));
   return useSelector(gate, (snapshot) =>
-    snapshot.hasTag('asking login') ? snapshot.context.action.title.toLowerCase() : '',
+    snapshot.hasTag('asking login') ? beginSmall(snapshot.context.action.title) : '',
   );
 };
 
@@ -92,8 +97,7 @@ export const LoginOptionsSheet = () => {
   const [before] = useState(mark);
   const { close } = useSessionOverlay('login', mark !== '' && mark !== before);
   const action = usePendingTitle();
-  // asked for by the header alone, a failure is not told
-  const extension = useExtensionLogin(action === '');
+  const extension = useExtensionLogin(useLocation({ select: ({ hash }) => hash === HEADER_FLOW }));
   useOnLeave(() => login.send({ type: 'login.cancel' }));
   return (
     <Sheet

@@ -10,6 +10,8 @@ type ScreenAct =
   /** once the sheets of the login are gone */
   | { readonly type: 'sheet.open'; readonly search: AppSearch }
   | { readonly type: 'feed.showFollowed' }
+  /** the user's own */
+  | { readonly type: 'profile.show' }
   | { readonly type: 'people.follow'; readonly people: readonly string[] }
   /** `field`: of which thread */
   | { readonly type: 'reply.begin'; readonly field: string; readonly note: Note };

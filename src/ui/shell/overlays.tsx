@@ -19,6 +19,7 @@ const RestoreRelaysSheet = lazyView(() => import('#ui/relays/restore-relays-shee
 const ShortcutsSheet = lazyView(() => import('./shortcuts-sheet.tsx'), 'ShortcutsSheet');
 const SettingsOverlay = lazyView(() => import('#ui/settings/settings-overlay.tsx'), 'SettingsOverlay');
 const InspectorOverlay = lazyView(() => import('#ui/inspector/inspector-overlay.tsx'), 'InspectorOverlay');
+const SaveSheet = lazyView(() => import('#ui/inspector/save-sheet.tsx'), 'SaveSheet');
 const ThreadSheet = lazyView(() => import('#ui/thread/thread-sheet.tsx'), 'ThreadSheet');
 const ContactsSheet = lazyView(() => import('#ui/profile/contacts-sheet.tsx'), 'ContactsSheet');
 const RelayDiscoverySheet = lazyView(() => import('#ui/profile/relay-discovery-sheet.tsx'), 'RelayDiscoverySheet');
@@ -73,6 +74,7 @@ export const Overlays = () => {
       {walletOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {sessionOverlays.map(([name, view]) => search[name] && <Overlay key={name} name={name} view={view} />)}
       {search.inspect && <Overlay name="inspect" view={InspectorOverlay} />}
+      {search.saveRecording && <Overlay name="saveRecording" view={SaveSheet} />}
     </>
   );
 };

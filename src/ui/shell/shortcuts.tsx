@@ -4,13 +4,32 @@ import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import type { Shortcut } from '#domain/shell/shortcuts.ts';
 import { useBack } from '#ui/navigation.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
+import { onceLoginIsGone } from '#ui/session/open-after-login.ts';
+import { useLoginGate, useScreenAct } from '#ui/session/use-login-gate.ts';
+import { useArea, useSystem } from '#ui/system-context.ts';
+import { sessionTexts } from '#ui/texts/session.ts';
 import { HAS_ROOM, isBeside, setBeside } from './inspector-beside.ts';
 import { moveToNote, openNote, pressInNote } from './note-focus.ts';
 import { useNotePlace } from './note-place.ts';
 
 /** Where there is room for both, who develops the app sees the inspector beside it. */
 const besideFirst = (): boolean => import.meta.env.DEV && window.matchMedia(HAS_ROOM).matches;
+
+/** Shows the own profile, to a visitor after the login. */
+const useShowProfile = (): (() => void) => {
+  const router = useRouter();
+  const requireLogin = useLoginGate();
+  const { account } = useSystem();
+  const show = () => {
+    const { pubkey } = account.get();
+    if (pubkey !== undefined) void router.navigate({ to: '/npub/$npub', params: { npub: encodeNpub(pubkey) } });
+  };
+  useScreenAct('profile.show', () => onceLoginIsGone(router, show));
+  return () =>
+    account.get().pubkey === undefined
+      ? requireLogin({ act: { type: 'profile.show' }, need: 'login', title: sessionTexts.pending.profile })
+      : show();
+};
 
 /** What each shortcut does on the screen that is open. */
 const useActs = (): Readonly<Record<Shortcut, () => void>> => {
@@ -19,7 +38,7 @@ const useActs = (): Readonly<Record<Shortcut, () => void>> => {
   const open = useOpenOverlay();
   const { later } = useSystem();
   const goBack = useBack();
-  const { pubkey } = useAccount();
+  const showProfile = useShowProfile();
   const move = (step: 1 | -1) => {
     moveToNote(step);
     holdFocus();
@@ -39,10 +58,7 @@ const useActs = (): Readonly<Record<Shortcut, () => void>> => {
     help: () => open({ shortcuts: true }),
     feed: () => void router.navigate({ to: '/' }),
     notifications: () => void router.navigate({ to: '/notifications' }),
-    profile: () =>
-      pubkey === undefined
-        ? open({ login: true })
-        : void router.navigate({ to: '/npub/$npub', params: { npub: encodeNpub(pubkey) } }),
+    profile: showProfile,
     settings: () => open({ settings: true }),
     inspect: () => {
       if (isBeside()) setBeside(false);

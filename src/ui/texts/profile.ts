@@ -12,6 +12,8 @@ export const profileTexts = {
   of: 'Profile of ',
   failed: 'Failed to load profile',
   failedWhy: 'None of your relays has this profile.',
+  /** of one's own */
+  unreadable: 'What your relays have of it cannot be read.',
   notYet: 'You have no profile yet.',
   notYetWhy: 'Add your name and picture.',
   begin: 'Start your profile',
@@ -49,7 +51,11 @@ export const profileTexts = {
   person: { loading: 'Name not loaded yet', none: 'No profile found' },
   people: {
     following: { empty: 'Not following anyone yet', failed: 'Failed to load who they follow' },
-    followers: { empty: 'No followers found', failed: 'Failed to load followers' },
+    followers: {
+      empty: 'No followers found',
+      failed: 'Failed to load followers',
+      cut: 'The followers who changed their list last. There may be more.',
+    },
     'mute-list': { empty: 'No one muted in public', failed: 'Failed to load the mute list' },
   },
   mutes: {

@@ -21,6 +21,8 @@ const afterLogin: Readonly<Record<string, string>> = {
   post: 'Your note is posted right after you log in.',
   save: 'Your profile is saved right after you log in.',
   publish: 'Your list is published right after you log in.',
+  'see people you follow': 'The feed shows their notes right after you log in.',
+  'see your profile': 'It opens right after you log in.',
 };
 
 /** What the views of login and keys say. The words of the specification stand letter by letter. */
@@ -43,6 +45,8 @@ export const sessionTexts = {
     nsecWhy: 'Kept in memory, saved only if you ask',
     generate: 'Generate a new user key',
   },
+  /** what waits for a login, where no button names it */
+  pending: { followed: 'See people you follow', profile: 'See your profile' },
   saved: {
     one: (name: string) => `${name} on this device`,
     more: (name: string, others: number) =>

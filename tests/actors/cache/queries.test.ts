@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { followersKey, muteListKey, noteStatsKey, profileContactsKey, relayListKey } from '#domain/cache/query-keys.ts';
+import { listCount } from '#ui/profile/list-count.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
 import { startQueries } from '#tests/support/queries.ts';
@@ -104,6 +105,29 @@ describe('lists of a profile', () => {
     registry.add(event(3, hex(2), [], 5));
     expect(await query(followersKey(ann))).toEqual([bob]);
     expect(asked[0]?.filters).toEqual([{ kinds: [3], '#p': [ann], limit: 500 }]);
+  });
+
+  it('[PROF-12] reads on where 500 lists name fewer people, and says that there may be more than it looked for', async () => {
+    const old = Array.from({ length: 40 }, (_, index) => event(3, hex(1_000 + index), [['p', ann]], 500 + index));
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        event(3, hex(1_000 + from + index), [['p', ann]], 5_000 - from - index),
+      );
+    const pages = [[...page(0, 460), ...old], page(460, 100)];
+    const { asked, query } = setUp(() => ({ events: pages[asked.length - 1] ?? [] }));
+    expect(await query(followersKey(ann))).toHaveLength(560);
+    expect(asked.map(({ filters }) => filters[0]?.until)).toEqual([undefined, 500]);
+    expect([499, 500, 1_200].map((count) => listCount('followers', count))).toEqual(['499', '500+', '1,200+']);
+    expect(listCount('following', 500)).toBe('500');
+  });
+
+  it('[PROF-12] reads no more pages where a relay gives old lists of the same people for ever', async () => {
+    let at = 9_000;
+    const { asked, query } = setUp(() => ({
+      events: Array.from({ length: 500 }, () => event(3, bob, [['p', ann]], (at -= 1))),
+    }));
+    expect(await query(followersKey(ann))).toEqual([bob]);
+    expect(asked).toHaveLength(4);
   });
 
   it.each([profileContactsKey(ann), muteListKey(ann), relayListKey(ann), followersKey(ann)])(

@@ -4,6 +4,7 @@ import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-n
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
+import { UnreadableProfile } from '#domain/profile/unreadable-profile.ts';
 import { displayNamesMachine } from '#machines/feed/display-names.machine.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { startOverFakes } from '#tests/support/relay-layer.ts';
@@ -114,6 +115,14 @@ describe('metadata', () => {
     const { query, names } = setUp(() => ({ events: [{ ...profile(ann, 'Ann'), content: '<b>Ann</b>' }] }));
     expect(await settled(query(metadataKey(ann)))).toBeNull();
     expect(names.status(ann)).toBe('failed');
+  });
+
+  it("[PROF-06] a profile of the user's own that is no JSON is no missing one", async () => {
+    const broken = (who: string) => ({ ...profile(who, 'Ann'), content: '<b>Ann</b>' });
+    const { query } = setUp(() => ({ events: [broken(ann), broken(bob)] }));
+    await expect(settled(query(profileMetadataKey(ann)))).rejects.toThrow(UnreadableProfile);
+    expect(await settled(query(profileMetadataKey(bob)))).toBeNull();
+    expect(await settled(setUp(() => ({})).query(profileMetadataKey(ann)))).toBeNull();
   });
 
   it('[PROF-01] asks for one profile with limit 10 and takes the newest', async () => {

@@ -82,7 +82,7 @@ describe('extension', () => {
     expect(await textOf(new Error('User rejected'))).toBe('The extension says: “User rejected”');
     expect(await textOf('denied')).toBe('The extension says: “denied”');
     expect(await textOf({ message: 'no' })).toBe('The extension says: “no”');
-    for (const silent of [new Error(''), undefined, {}, 5])
+    for (const silent of [new Error(''), undefined, {}, 5, new Error(' \u200b'), '\u200b\u2060', '\u200e\u200d'])
       expect(await textOf(silent)).toBe('Failed to sign in with extension');
     expect((await textOf(new Error('x'.repeat(5_000))))!.length).toBeLessThanOrEqual(250);
     const throws = () => {

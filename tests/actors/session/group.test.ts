@@ -65,6 +65,18 @@ describe('session', () => {
     },
   );
 
+  it('[LOGIN-21] [ERR-03] an extension that fails without being shown is in the console', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const tab = tracked(openBrowser().openTab());
+    const login = tab.area('login');
+    for (const quiet of [false, true]) {
+      login.send({ type: 'login.extension', quiet });
+      await vi.waitUntil(() => !login.getSnapshot().hasTag('busy'));
+    }
+    expect(said.mock.calls).toEqual([['Not done: login by extension (extension-missing)']]);
+    said.mockRestore();
+  });
+
   it('[LOGIN-35] [SET-25] a tab that was elsewhere during a sign-out with the deletion has no key when it comes back', async () => {
     const browser = openBrowser();
     const [one, two] = [browser.openTab(), browser.openTab()].map(tracked) as [Tab, Tab];

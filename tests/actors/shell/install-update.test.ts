@@ -26,7 +26,7 @@ const settled = async () => {
 
 describe('install', () => {
   const start = (storage = fakeStorage()) => {
-    const window: InstallDeps['window'] = new EventTarget();
+    const window: InstallDeps['window'] = Object.assign(new EventTarget(), { performance: { timeOrigin: 900_000 } });
     let now = 1_000_000;
     const deps = { window, storage, now: () => now };
     return { window, deps, later: (ms: number) => (now += ms), ...defineInstall(deps) };
@@ -62,6 +62,18 @@ describe('install', () => {
     actor.stop();
     tell('app-installed', '7');
     expect(sent).toHaveLength(1);
+  });
+
+  it('[PWA-03] hears that it was installed before this code, here or in another tab', () => {
+    const early = start();
+    early.window.installOffer = null;
+    expect(listen(early.actors['watch offers']).sent).toEqual(['install.done']);
+    const other = start(early.deps.storage);
+    other.window.installOffer = { prompt: async () => ({ outcome: 'accepted' }) };
+    expect(listen(other.actors['watch offers']).sent).toEqual(['install.done']);
+    // removed from the device since, it can be installed again
+    early.deps.storage.setItem('app-installed', '899999');
+    expect(listen(other.actors['watch offers']).sent).toEqual(['install.offered']);
   });
 
   it('takes each offer once', async () => {

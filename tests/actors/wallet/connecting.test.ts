@@ -107,11 +107,11 @@ describe('connecting a remote wallet', () => {
   });
 
   it('is the saved one also where what lay open cannot be encrypted now', async () => {
-    const { connecting, saved, storage } = openPairing();
+    const { connecting, saved } = openPairing();
     const { id } = await connecting.connect(pairingWish(true), 1);
     connecting.drop();
     const open = saved.of(owner).map((one) => ({ ...one, connectionString: pairingCode }));
-    storage.setItem('nostrStoredWallets', JSON.stringify(open));
+    vi.spyOn(saved, 'of').mockReturnValue(open);
     vi.spyOn(saved, 'save').mockRejectedValue(new Error('full'));
     expect(await connecting.connect({ kind: 'saved', id: id! }, 1)).toMatchObject({ id, alias: 'Alder' });
   });

@@ -45,14 +45,19 @@ describe('a Lightning address', () => {
   });
 
   it.each([
-    ...['', 'ines', '@example.com', 'ines@', 'ines@@example.com', 'ines@example', 'i nes@example.com', 'a/b@c.com'],
-    ...[
-      'ines@example.com/',
-      'ines@example.com?a',
-      'ines@example.com..',
-      'ines@exa\u00admple.com',
-      'ines@example.com:x',
-    ],
+    '',
+    'ines',
+    '@example.com',
+    'ines@',
+    'ines@@example.com',
+    'ines@example',
+    'i nes@example.com',
+    'a/b@c.com',
+    'ines@example.com/',
+    'ines@example.com?a',
+    'ines@example.com..',
+    'ines@exa\u00admple.com',
+    'ines@example.com:x',
   ])('[LNURL-05] "%s" has no name or no domain', (text) =>
     expect(readLightningAddress(text)).toEqual({ code: 'lud16-format' }),
   );

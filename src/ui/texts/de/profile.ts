@@ -13,6 +13,7 @@ export const profile: Words<typeof profileTexts> = {
   of: 'Profil von ',
   failed: 'Profil konnte nicht geladen werden',
   failedWhy: 'Keines deiner Relays hat dieses Profil.',
+  unreadable: 'Was deine Relays davon haben, ist nicht lesbar.',
   unanswered: 'Keines deiner Relays hat geantwortet.',
   notYet: 'Du hast noch kein Profil.',
   notYetWhy: 'Füge deinen Namen und ein Bild hinzu.',
@@ -50,7 +51,11 @@ export const profile: Words<typeof profileTexts> = {
   person: { loading: 'Name noch nicht geladen', none: 'Kein Profil gefunden' },
   people: {
     following: { empty: 'Folgt noch niemandem', failed: 'Wem diese Person folgt, konnte nicht geladen werden' },
-    followers: { empty: 'Keine Follower gefunden', failed: 'Die Follower konnten nicht geladen werden' },
+    followers: {
+      empty: 'Keine Follower gefunden',
+      failed: 'Die Follower konnten nicht geladen werden',
+      cut: 'Die Follower, die ihre Liste zuletzt geändert haben. Es kann weitere geben.',
+    },
     'mute-list': {
       empty: 'Schaltet öffentlich niemanden stumm',
       failed: 'Die Liste der Stummgeschalteten konnte nicht geladen werden',

@@ -21,6 +21,8 @@ const afterLogin: Readonly<Record<string, string>> = {
   stummschalten: 'Gleich nach der Anmeldung ist die Person stummgeschaltet.',
   veröffentlichen: 'Gleich nach der Anmeldung wird es veröffentlicht.',
   speichern: 'Gleich nach der Anmeldung wird dein Profil gespeichert.',
+  'nur sehen, wem du folgst': 'Gleich nach der Anmeldung zeigt der Feed nur deren Notizen.',
+  'dein Profil ansehen': 'Es öffnet sich gleich nach der Anmeldung.',
 };
 
 export const session: Words<typeof sessionTexts> = {
@@ -41,6 +43,7 @@ export const session: Words<typeof sessionTexts> = {
     nsecWhy: 'Bleibt im Arbeitsspeicher, gespeichert nur auf deinen Wunsch',
     generate: 'Neuen Schlüssel erzeugen',
   },
+  pending: { followed: 'Nur sehen, wem du folgst', profile: 'Dein Profil ansehen' },
   saved: {
     one: (name) => `${name} auf diesem Gerät`,
     more: (name, others) =>
