@@ -134,7 +134,8 @@ describe('the inspector over the whole app', () => {
       guards?.join(),
     ]);
     expect(told).toContainEqual(['app', 'screen.show', 'stayed', undefined]);
-    const guards = 'is nobody any more,is somebody else with a saved key,is somebody else';
+    const somebody = 'is somebody else by extension,is somebody else with a saved key,is somebody else';
+    const guards = `is nobody any more,${somebody}`;
     expect(told).toContainEqual(['login', 'account.changed', 'refused', guards]);
     expect(told).toContainEqual(['key-view', 'view.hide', 'ignored', undefined]);
     inspector.log.setFilter({ event: 'VIEW.HI' });

@@ -20,8 +20,8 @@ test('[FEED-07] Follow Only hears a new note where its author writes, though the
     events: [reader.sign(3, [['p', author.pubkey]]), author.sign(10_002, [['r', theirs.url]])],
   });
   const server = await serveOver({ readwrite: [own.url], write: [], indexer: [], profile: [] });
+  await page.addInitScript(() => localStorage.setItem('filterByFollow', 'true'));
   await openAs(page, server, reader);
-  await button(page.getByRole('group', { name: 'Whose notes' }), 'Following').click();
   await expect(card(page, 'An old note of hers')).toBeVisible();
   const isWatched = () => theirs.requests.some(([verb, , filter]) => verb === 'REQ' && 'since' in (filter as object));
   await expect.poll(isWatched).toBe(true);

@@ -12,7 +12,7 @@ import { PUBKEY_KEY, type AccountStore } from '#store/session/account.ts';
 import type { CachedMetadata } from '#store/profile/cached-metadata.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
 import { lasting } from '#store/storage/browser-storage.ts';
-import { forgetOthers, forgetSession } from './sign-out.ts';
+import { forgetOthers, turnFollowOnlyOff } from './sign-out.ts';
 
 export type RememberDeps = {
   readonly account: AccountStore;
@@ -59,8 +59,8 @@ const loadMetadata = async (deps: RememberDeps, pubkey: string, signal: AbortSig
 
 /**
  * Writes down who is logged in, at once. After a login it then asks the browser to keep the data and loads the user's
- * metadata; what fails of that is ignored (LOGIN-31). After a sign-out, and at a start as nobody, it forgets what belonged to
- * the session: the sign-out may have been in another tab while this one was elsewhere.
+ * metadata; what fails of that is ignored (LOGIN-31). What the session keeps of anybody else is forgotten each time: a sign-out
+ * may have been in another tab while this one was elsewhere.
  */
 export const defineRememberAccount = (deps: RememberDeps) => {
   let tellUnsaved: (() => void) | undefined = deps.onUnsaved;
@@ -69,9 +69,9 @@ export const defineRememberAccount = (deps: RememberDeps) => {
     const isNew = !isSame(input, before);
     if (isNew) deps.account.set(input);
     const { pubkey, method } = input;
-    if (pubkey === undefined) return forgetSession(deps);
     forgetOthers(deps.session, pubkey);
-    if (pubkey !== before.pubkey && lasting(deps.local).get(PUBKEY_KEY) !== pubkey) {
+    if (pubkey === undefined) return isNew ? turnFollowOnlyOff(deps.preferences) : undefined;
+    if (deps.local && pubkey !== before.pubkey && lasting(deps.local).get(PUBKEY_KEY) !== pubkey) {
       tellUnsaved?.();
       tellUnsaved = undefined;
     }

@@ -16,12 +16,6 @@ export const defineSignOut = (find: FindLogin, account: Pick<AccountStore, 'get'
 const keysOf = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
 
-type Left = {
-  readonly preferences: PreferenceStore;
-  /** undefined where the browser blocks it */
-  readonly session: Storage | undefined;
-};
-
 const isOf = (storage: Storage, key: string, pubkey: string) => {
   if (key !== SESSION_RELAYS_KEY) return key === RELAYS_APPLIED_PREFIX + pubkey;
   const kept = parseJson(storage.getItem(key));
@@ -37,8 +31,7 @@ export const forgetOthers = (session: Storage | undefined, pubkey?: string): voi
   }
 };
 
-/** What a sign-out, here or in another tab, leaves behind: no relay defaults of the session, Follow Only off (LOGIN-35, LOGIN-36). */
-export const forgetSession = ({ preferences, session }: Left): void => {
-  forgetOthers(session);
+/** A sign-out turns Follow Only off (LOGIN-36), for all tabs. */
+export const turnFollowOnlyOff = (preferences: PreferenceStore): void => {
   if (preferences.get('filterByFollow')) preferences.set('filterByFollow', false);
 };

@@ -171,6 +171,7 @@ describe('remembering the account', () => {
     const { deps, remember } = rememberWith();
     deps.preferences.set('filterByFollow', true);
     deps.account.set({ ...deps.account.get() });
+    await remember(nobody);
     await remember({ pubkey: ALICE, method: 'nsec', persisted: false });
     deps.account.set({ ...deps.account.get() });
     expect(deps.preferences.get('filterByFollow')).toBe(true);
