@@ -52,23 +52,28 @@ type Miner = Resting & { readonly end: () => void };
 type MinerEnds = {
   readonly report: (report: MiningReport) => void;
   readonly found: (event: UnminedEvent) => void;
-  readonly lost: () => void;
+  /** `isMute`: it never said anything */
+  readonly lost: (isMute: boolean) => void;
 };
 
 /** One worker on one order, watched: silence for POW_WORKER_TIMEOUT_MS or a crash is its end. */
 const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, found, lost }: MinerEnds): Miner => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isMute = false;
   const { remote, isOver, lose, end } = runWorker<PowWorker>(spawn, () => {
     clearTimeout(timer);
-    lost();
+    lost(isMute);
   });
-  const listen = () => {
+  const listen = (onSilence: () => void) => {
     clearTimeout(timer);
-    if (!isOver()) timer = setTimeout(lose, POW_WORKER_TIMEOUT_MS);
+    if (!isOver()) timer = setTimeout(onSilence, POW_WORKER_TIMEOUT_MS);
   };
-  listen();
+  listen(() => {
+    isMute = true;
+    lose();
+  });
   const heard = (told: MiningReport) => {
-    listen();
+    listen(lose);
     report(told);
   };
   remote.mine(order, proxy(heard)).then(found, lose);
@@ -88,8 +93,8 @@ type WorkerDeps = CommonDeps & {
 };
 
 /**
- * The slot `mine in workers`. A worker that dies or falls silent is replaced once, at a place of its own; when none is
- * left the slot fails with 'Worker timeout'. The graphics card helps with POW_GPU_LEAST_BITS or more, until it fails once.
+ * The slot `mine in workers`. A worker that dies, or falls silent after it had reported, is replaced once, at a place of its
+ * own; one that never said anything is not (POW-22). When none is left the slot fails with 'Worker timeout'. The graphics card helps with POW_GPU_LEAST_BITS or more, until it fails once.
  * Who uses the page comes first (`letRest`).
  */
 export const defineMineInWorkers = (deps: WorkerDeps) => {
@@ -123,8 +128,8 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
           endAll();
           found(mined, sumOf(reports.values()).hashes);
         },
-        lost() {
-          if (!over && miners.delete(place)) lose(place);
+        lost(isMute) {
+          if (!over && miners.delete(place)) lose(place, isMute);
         },
       });
       miners.set(place, miner);
@@ -136,9 +141,9 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
         lose(place);
       }
     };
-    const lose = (place: number) => {
+    const lose = (place: number, isMute = false) => {
       if (place === gpuPlace) gpuWorks = false;
-      if (place < workers) attempt(place + workers);
+      if (place < workers && !isMute) attempt(place + workers);
       else if (miners.size === 0) tell({ type: 'mining.failed', problem: WORKER_TIMEOUT });
     };
     tell({ type: 'mining.began', at: now() });
