@@ -19,3 +19,7 @@ export const withoutMarks = (text: string): string => {
   const sats = readSats(text);
   return sats === undefined ? text : String(sats);
 };
+
+/** Whether somebody typed just this sum, as a guard before it is deleted; of what is none in sats it is 0. */
+export const isTypedSum = (typed: string, sats: number): boolean =>
+  sats === 0 ? typed.trim() === '0' : readSats(typed) === sats;

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { hasEcash, type Stake } from '#domain/ecash/stake.ts';
+import { isTypedSum } from '#domain/money/sats.ts';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { cacheTexts } from '#ui/texts/cache.ts';
 import { satsAtStake } from './at-stake.tsx';
-import { isTypedSum } from './typed-sum.ts';
 import type { SeenStakes } from './use-stakes.ts';
 
 const texts = cacheTexts.stake;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { readSats, withoutMarks } from '#domain/money/sats.ts';
+import { isTypedSum, readSats, withoutMarks } from '#domain/money/sats.ts';
 import { wholeNumber } from '#domain/text/numbers.ts';
 
 describe('an amount of sats', () => {
@@ -37,4 +37,22 @@ describe('an amount of sats', () => {
     ));
 
   it('that is none stays as it was typed', () => expect(withoutMarks('1,0000')).toBe('1,0000'));
+});
+
+describe('the sum that is typed before ecash is deleted', () => {
+  it('may have marks between its thousands', () => {
+    for (const typed of ['12345', ' 12345 ', '12,345', '12.345', '12 345', '12’345'])
+      expect(isTypedSum(typed, 12_345)).toBe(true);
+  });
+
+  it('is not found among other words or marks', () => {
+    for (const typed of ['about 500', '5x00', '5.00', '5,0,0', '-500', '500 sats', '50', '']) {
+      expect(isTypedSum(typed, 500)).toBe(false);
+    }
+  });
+
+  it('is 0 where the ecash is in other units alone', () => {
+    expect(isTypedSum('0', 0)).toBe(true);
+    for (const typed of ['', 'none', '00', '1']) expect(isTypedSum(typed, 0)).toBe(false);
+  });
 });
