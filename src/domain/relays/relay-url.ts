@@ -15,7 +15,7 @@ const hasSecret = (text: string): boolean =>
 const isHost = ({ hostname }: URL, hasScheme: boolean): boolean => {
   // Chromium takes '%' and spaces in a host, where other browsers find no URL
   if (hostname === '' || hostname.includes('%') || IDENTIFIER.test(hostname)) return false;
-  return hasScheme || /[^.]\.[^.]/.test(hostname) || LOOPBACK_HOSTS.has(hostname);
+  return hasScheme || /[^.]\.[^.]|:/.test(hostname) || hostname === 'localhost';
 };
 
 const parse = (text: string): URL | undefined => {

@@ -26,6 +26,7 @@ describe('normalizeRelayUrl', () => {
     ['[RELAY-13] upgrades ws to wss', 'ws://a.example', 'wss://a.example'],
     ['[RELAY-14] adds wss when the scheme is missing', 'a.example', 'wss://a.example'],
     ['[RELAY-14] adds wss before a host with a port', 'a.example:7777/x', 'wss://a.example:7777/x'],
+    ['[RELAY-14] adds wss before an address of numbers', '[2001:DB8::1]:7777', 'wss://[2001:db8::1]:7777'],
     ['[RELAY-15] lower-cases the host, not the path', 'WSS://A.Example/Path', 'wss://a.example/Path'],
     ['[RELAY-16] removes a trailing slash', 'wss://a.example/', 'wss://a.example'],
     ['[RELAY-16] removes a trailing slash of a path', 'wss://a.example/chat/', 'wss://a.example/chat'],
