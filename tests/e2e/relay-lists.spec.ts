@@ -106,7 +106,8 @@ test('[APP-09] [RLIST-01] [RLIST-04] [RLIST-06] [PUB-08] the list of the user co
     .getByRole('button', { name: /^Publish the version of / })
     .click();
   await expect(permission(page, two)).toHaveText('R');
-  await expect(async () => expect((await held(indexer[0]!, person.pubkey))?.tags).toEqual(tags)).toPass();
+  const restored = [...tags, ['client', 'Nuthatch']];
+  await expect(async () => expect((await held(indexer[0]!, person.pubkey))?.tags).toEqual(restored)).toPass();
 });
 
 test('[FEED-03] notes of a person who writes elsewhere are found by their relay list, and the page says why', async ({
