@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { FOLLOWED_AUTHORS_MAX, FOLLOWED_RELAYS_WATCHED } from '#domain/feed/feed-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { feedQuery } from '#domain/feed/feed-filter.ts';
+import { feedQuery, isOfPeople } from '#domain/feed/feed-filter.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { profileContactsKey, type FeedFilter, type QueryData, type Timeline } from '#domain/cache/query-keys.ts';
-import { isOfPeople } from '#domain/feed/feed-filter.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { createOutbox } from '#actors/relays/outbox.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
@@ -23,7 +22,7 @@ type Lists = Pick<Deps, 'queryClient' | 'timelines'>;
 
 /** Whose notes are asked for, and what of them each relay is asked beside those that the user reads from. */
 type Following = {
-  authors: readonly string[];
+  authors: ReadonlySet<string>;
   /** the relay that helps most people first */
   authorsAt: ReadonlyMap<string, readonly string[]>;
   /** those who watch these relays, to be told when they change */
@@ -57,8 +56,10 @@ const siftRows = (source: TimelineSource, { left }: Following, belongs: (row: Fe
   rows.write(source.hasMore);
 };
 
-const authorsOf = (contacts: readonly Contact[] = []): readonly string[] =>
-  contacts.slice(-FOLLOWED_AUTHORS_MAX).map(({ pubkey }) => pubkey);
+const authorsOf = (contacts: readonly Contact[] = []): ReadonlySet<string> =>
+  new Set(contacts.slice(-FOLLOWED_AUTHORS_MAX).map(({ pubkey }) => pubkey));
+
+const isSameOrder = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].join() === [...other].join();
 
 /** What is watched at the relays that followed people write to. */
 type Theirs = {
@@ -113,7 +114,7 @@ const watchContacts = (lists: Lists, known: ReadonlyMap<string, Following>): voi
     const user = String(queryKey[1]);
     const following = known.get(user);
     const authors = authorsOf(state.data as QueryData['profile/contacts'] | undefined);
-    if (!following || authors.length === 0 || authors.join() === following.authors.join()) return;
+    if (!following || authors.size === 0 || isSameOrder(authors, following.authors)) return;
     following.authors = authors;
     siftLists(lists, user, following);
   });
@@ -141,6 +142,7 @@ export const createFollowed = (deps: Deps) => {
         return { ...feedQuery(filter), authors: [...following.authors] };
       },
       filterAt,
+      isAsked: ({ pubkey }) => following.authors.has(pubkey),
       watchOthers: (onEvent, since) =>
         watchTheirs({ requests }, { listeners: following.listeners, filterAt, relays }, onEvent, since),
     };
@@ -153,7 +155,7 @@ export const createFollowed = (deps: Deps) => {
       retry: false,
     });
     const authors = authorsOf(contacts);
-    if (authors.length === 0) throw new Error('Nobody is followed');
+    if (authors.size === 0) throw new Error('Nobody is followed');
     const following: Following = known.get(user) ?? {
       authors,
       authorsAt: new Map(),
@@ -165,7 +167,7 @@ export const createFollowed = (deps: Deps) => {
     siftLists(deps, user, following);
     const spec = specOf(filter, following);
     const source = timelines.open(spec);
-    void outbox.planFor(authors).then(({ relays }) => {
+    void outbox.planFor([...authors]).then(({ relays }) => {
       const own = new Set(requests.relays('read'));
       const others = [...relays].filter(([relay]) => !own.has(relay));
       following.authorsAt = new Map(others);

@@ -54,6 +54,8 @@ export type TimelineSpec = {
   readonly watchOthers?: (onEvent: (event: NostrEvent) => void, since: number) => () => void;
   /** whether an event, or the note of a repost, has a row */
   readonly accepts: (event: NostrEvent) => boolean;
+  /** whether whoever an event is by is asked for still, where that changes */
+  readonly isAsked?: (event: NostrEvent) => boolean;
   /** the note that an event stands for, where its events are neither notes nor reposts */
   readonly targetOf?: (event: NostrEvent) => EventRef | undefined;
   /** how many pages a relay is asked for at first, because rows will be left out */
@@ -327,8 +329,7 @@ export class TimelineSource {
   }
 
   #admit(event: NostrEvent, place: Place): void {
-    // whose notes are asked for may have changed since they were
-    if (!this.spec.accepts(event) || this.spec.filter.authors?.includes(event.pubkey) === false) return;
+    if (!this.spec.accepts(event) || this.spec.isAsked?.(event) === false) return;
     const target = (this.spec.targetOf ?? repostTarget)(event);
     const row = this.#rowOf(event, (id) => this.#noteOf(id));
     if (row) return this.spec.accepts(row.note) ? place(row) : undefined;

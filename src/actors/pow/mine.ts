@@ -94,8 +94,8 @@ type WorkerDeps = CommonDeps & {
 
 /**
  * The slot `mine in workers`. A worker that dies, or falls silent after it had reported, is replaced once, at a place of its
- * own; one that never said anything is not (POW-22). When none is left the slot fails with 'Worker timeout'. The graphics card helps with POW_GPU_LEAST_BITS or more, until it fails once.
- * Who uses the page comes first (`letRest`).
+ * own; one that never said anything is not (POW-22). When none is left the slot fails with 'Worker timeout'. The graphics card
+ * helps with POW_GPU_LEAST_BITS or more, until it fails once. Who uses the page comes first (`letRest`).
  */
 export const defineMineInWorkers = (deps: WorkerDeps) => {
   const { spawn, spawnGpu, workers, watchUse, events, now } = deps;

@@ -83,8 +83,8 @@ type DraftInput = {
 };
 
 /**
- * The next version of a list: the newest one with the edits, all else but the name of the app byte for byte (FOLLOW-01, PUB-06, PUB-15). Undefined
- * when the newest one says all of it already.
+ * The next version of a list: the newest one with the edits, all else but the name of the app byte for byte (FOLLOW-01, PUB-06,
+ * PUB-15). Undefined when the newest one says all of it already.
  */
 export const draftPeopleList = (input: DraftInput): EventTemplate | undefined => {
   const { list, newest, edits, now, strays, client } = input;

@@ -32,8 +32,8 @@ const isA = (text: string, ...types: ReturnType<typeof classifySearch>['type'][]
   types.includes(classifySearch(text).type);
 
 /**
- * The search field (ROUTE-13): identifiers lead to their screen, broken ones and those without a screen are told, other words are searched on the relays 300 ms after the
- * last key, or at once on Enter. A secret key that is pasted is not kept.
+ * The search field (ROUTE-13): identifiers lead to their screen, broken ones and those without a screen are told, other words
+ * are searched on the relays 300 ms after the last key, or at once on Enter. A secret key that is pasted is not kept.
  */
 export const searchMachine = setup({
   types: {} as {

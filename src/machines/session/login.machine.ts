@@ -44,7 +44,7 @@ export type LoginEvent =
 type Changed = { pubkey: string | undefined; method: LoginMethod; saved: boolean };
 
 type SlotEvent =
-  /** as the storage has it, perhaps by another tab; `method`: 'nip07' when an extension signs; `saved`: its key is saved on this device */
+  /** as the storage has it, perhaps by another tab; `method`: 'nip07' when an extension signs; `saved`: its key is saved here */
   | ({ type: 'account.changed' } & Changed)
   /** the worker with the key is gone */
   | { type: 'key.lost' }

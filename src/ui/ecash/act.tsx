@@ -55,6 +55,16 @@ const AtWork = () => {
   return <output className="hint">{isLong ? texts.takesLong : texts.working}</output>;
 };
 
+/** The way to the key, where nothing goes on without it. */
+export const UnlockButton = () => {
+  const open = useOpenOverlay();
+  return (
+    <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
+      {texts.unlock}
+    </Button>
+  );
+};
+
 type Props = {
   act: Act;
   /** what stands there already is not said twice */
@@ -63,17 +73,12 @@ type Props = {
 
 /** That it is at work, else what it was refused for, with the way to unlock where that helps. */
 export const ActProblem = ({ act: { isBusy, problem }, said }: Props) => {
-  const open = useOpenOverlay();
   if (isBusy) return <AtWork />;
   if (!problem || problem.text === said) return null;
   return (
     <div className="stack">
       <Problem>{problem.text}</Problem>
-      {problem.isLocked && (
-        <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
-          {texts.unlock}
-        </Button>
-      )}
+      {problem.isLocked && <UnlockButton />}
     </div>
   );
 };

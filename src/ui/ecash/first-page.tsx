@@ -5,9 +5,9 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
+import { UnlockButton } from './act.tsx';
 import { AddMint } from './add-mint.tsx';
 import { useMeeting } from './meetings.ts';
 import { failureText } from './failure-text.ts';
@@ -113,17 +113,12 @@ const Choose = () => {
 };
 
 /** Which mints a wallet has is encrypted for the key of its account. */
-const LockedMints = () => {
-  const open = useOpenOverlay();
-  return (
-    <div className="row">
-      <p className="hint grow">{texts.elsewhereLocked}</p>
-      <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
-        {ecashMovesTexts.unlock}
-      </Button>
-    </div>
-  );
-};
+const LockedMints = () => (
+  <div className="row">
+    <p className="hint grow">{texts.elsewhereLocked}</p>
+    <UnlockButton />
+  </div>
+);
 
 /** There is a wallet of this account elsewhere: a second one is made here only when somebody says so. */
 const Elsewhere = ({ mints }: { mints: readonly string[] }) => {

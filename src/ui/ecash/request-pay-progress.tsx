@@ -6,12 +6,11 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
 import { useSeconds } from '#ui/money/use-clock.ts';
 import { ageLabel, dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { requestTexts } from '#ui/texts/request.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, useAct, UnlockButton } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { Who } from './request-who.tsx';
 import { Sats } from './sats.tsx';
@@ -92,21 +91,16 @@ const Failed = ({ record }: { record: Operation }) => {
 };
 
 /** Nothing is brought without the key, neither for the first time nor again. */
-const Locked = ({ record: { parcel } }: { record: Operation }) => {
-  const open = useOpenOverlay();
-  return (
-    <>
-      <Banner tone="warn" icon="key" title={texts.waitsForKey}>
-        {parcel?.trouble && ecashProblemText(parcel.trouble)} {texts.waitsForKeyWhy}
-      </Banner>
-      <div className="row">
-        <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
-          {ecashMovesTexts.unlock}
-        </Button>
-      </div>
-    </>
-  );
-};
+const Locked = ({ record: { parcel } }: { record: Operation }) => (
+  <>
+    <Banner tone="warn" icon="key" title={texts.waitsForKey}>
+      {parcel?.trouble && ecashProblemText(parcel.trouble)} {texts.waitsForKeyWhy}
+    </Banner>
+    <div className="row">
+      <UnlockButton />
+    </div>
+  </>
+);
 
 /** How far the payment came, as its record says. */
 export const ParcelState = ({ record }: { record: Operation }) => {

@@ -21,7 +21,7 @@ const boundsOf = ({ minSendable, maxSendable }: PayParameters) => ({
   most: Math.floor(maxSendable / MSATS_PER_SAT),
 });
 
-/** How much goes to a Lightning address, in the bounds that its provider names; then it is asked for an invoice, which is paid as any other. */
+/** How much goes to a Lightning address, in the bounds that its provider names; the invoice that it gives is paid as all are. */
 export const PayAddress = ({ payee, onInvoice, onClose }: Props) => {
   const { address } = useWallet();
   const act = useAct();

@@ -19,6 +19,8 @@ import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText, refusalText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
+import { ProxyWay } from '#ui/wallet/proxy-way.tsx';
+import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ConfirmPayment, satsText } from './confirm-payment.tsx';
 import type { PageProps } from './ecash-pages.ts';
 import { useBegun, useFollowUp } from './follow-up.ts';
@@ -26,8 +28,6 @@ import { aboutEntry, DoubtActs } from './looking.tsx';
 import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useFirstPayer } from './payers.tsx';
-import { ProxyWay } from '#ui/wallet/proxy-way.tsx';
-import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useEntries, usePayments } from './use-money.ts';
 
 const PayOffer = lazyView(() => import('./offer-sheet.tsx'), 'PayOffer');
@@ -55,8 +55,11 @@ const Refused = ({ id, refusal: { text, why } }: { id: string; refusal: Refusal 
   </>
 );
 
-/** What of all that can be paid was pasted. */
-type Pasted = { readonly invoice: InvoiceToPay } | { readonly offer: Offer } | { readonly payee: Payee };
+/** What of all that can be paid was pasted; an invoice may be of the payee whose address it was. */
+type Pasted =
+  | { readonly offer: Offer }
+  | { readonly payee: Payee }
+  | { readonly invoice: InvoiceToPay; readonly payee?: Payee };
 
 type EnterProps = { onRead: (pasted: Pasted) => void; onClose: () => void };
 
@@ -215,21 +218,19 @@ const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
 /** Pays an invoice that somebody pastes: what it says first, then, once it is written down, what becomes of it. */
 export const PaySheet = ({ onBegun, onClose }: PageProps) => {
   const [pasted, read] = useState<Pasted>();
-  const [asked, choose] = useState<InvoiceToPay>();
   const { id, begin, forget } = useBegun(onBegun);
-  const other = () => read(undefined);
   if (!pasted) return <EnterInvoice onRead={read} onClose={onClose} />;
-  if ('offer' in pasted) return <PayOffer offer={pasted.offer} onOther={other} onClose={onClose} />;
-  const chosen = 'invoice' in pasted ? pasted.invoice : asked;
-  if (!chosen && 'payee' in pasted) return <PayAddress payee={pasted.payee} onInvoice={choose} onClose={onClose} />;
-  if (!chosen) return null;
-  const { paymentHash, msats } = chosen.payable;
+  if ('offer' in pasted) return <PayOffer offer={pasted.offer} onOther={() => read(undefined)} onClose={onClose} />;
+  if (!('invoice' in pasted))
+    return <PayAddress payee={pasted.payee} onInvoice={(invoice) => read({ ...pasted, invoice })} onClose={onClose} />;
+  const { invoice, payee } = pasted;
+  const { paymentHash, msats } = invoice.payable;
   if (id !== undefined) return <Progress hash={id} msats={msats} onAgain={forget} onClose={onClose} />;
   return (
     <ConfirmPayment
-      chosen={chosen}
+      chosen={invoice}
       onBegun={() => begin(paymentHash)}
-      onOther={() => (asked ? choose(undefined) : other())}
+      onOther={() => read(payee && { payee })}
       onClose={onClose}
     />
   );

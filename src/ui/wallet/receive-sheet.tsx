@@ -79,7 +79,7 @@ const Shown = ({ invoice }: { invoice: OwnInvoice }) => {
   );
 };
 
-/** Being paid: an invoice of the connected wallet as a picture and as text, until the wallet says that it was paid (`receive=true`, NWC-15). */
+/** Being paid (`receive=true`, NWC-15): an invoice of the connected wallet as a picture and as text, until it says it was paid. */
 export const ReceiveSheet = () => {
   const { close } = useOverlay('receive');
   const formId = useId();

@@ -8,7 +8,7 @@ import { useWallet } from './use-wallet.ts';
 /** What is known of somebody's provider: asked while it is neither a payee nor a failure. */
 export type FoundPayee = { readonly payee?: Payee; readonly failure?: ZapFailure };
 
-/** What is answered about these people: what was known stays until the next answer. Another `round` asks about all of them again. */
+/** What is answered about these people; what was known stays until the next answer. Another `round` asks about all again. */
 export const useAnswers = <Answer>(
   people: readonly string[],
   ask: (person: string) => Promise<Answer>,
