@@ -42,12 +42,15 @@ const encodingFor = (request, type) => {
 /** Files for other hosts and for tools, not for browsers. */
 const isPrivate = (path) => path === '/_headers' || path.includes('/.');
 
+/** Whether a person goes there, and no script or picture asks. */
+const isNavigation = (request) => (request.headers.accept ?? '').includes('text/html');
+
 /** A path of the app itself, such as a note: answered with index.html. A missing file is not one. */
 const isRoute = (request, path) =>
   !isPrivate(path) &&
   !path.startsWith(HASHED_FOLDER) &&
   !(extname(path) in TYPES) &&
-  (extname(path) === '' || (request.headers.accept ?? '').includes('text/html'));
+  (extname(path) === '' || isNavigation(request));
 
 /** Reads files of `dist` and keeps their bodies, also compressed, until they change on disk. */
 function createStore(dist, relays) {
@@ -94,14 +97,21 @@ const pathOf = (request) => {
   }
 };
 
+/** What is asked for; the app itself says of an address that names nothing that it is not found. */
+const askedBy = (request) => {
+  const path = pathOf(request);
+  if (path && !path.includes('\0')) return path;
+  return isNavigation(request) ? '/index.html' : undefined;
+};
+
 const refuse = (response, status, text) =>
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 
 function answer(request, response, { find, onSent, always }) {
   for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET and HEAD.');
-  const asked = pathOf(request);
-  if (!asked || asked.includes('\0')) return refuse(response, 400, 'That address cannot be read.');
+  const asked = askedBy(request);
+  if (!asked) return refuse(response, 400, 'That address cannot be read.');
   const found = find(asked);
   const path = found || !isRoute(request, asked) ? asked : '/index.html';
   const entry = found ?? (path === asked ? undefined : find(path));

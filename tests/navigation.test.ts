@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
+import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
+import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { PREFETCH_HOVER_DELAY_MS } from '#domain/shell/shell-limits.ts';
 import { createPrefetchIntent } from '#ui/prefetch-intent.ts';
 import { readSearch } from '#ui/search-params.ts';
@@ -30,6 +32,13 @@ describe('search parameters', () => {
       readSearch({ settings: 'yes', contacts: 'friends', thread: ['a', 'b'], image: '-1', of: '', q: {}, evil: '1' }),
     ).toEqual({});
     expect(readSearch({ thread: 'x'.repeat(3_000), image: '1.5' })).toEqual({});
+  });
+
+  it('[ROUTE-27] take the address of a relay as long as one may be', () => {
+    const longest = `wss://relay.example/${'x'.repeat(URL_MAX_CHARACTERS)}`.slice(0, URL_MAX_CHARACTERS);
+    expect(normalizeRelayUrl(longest)).toBe(longest);
+    expect(readSearch({ relay: longest, removeRelay: longest })).toEqual({ relay: longest, removeRelay: longest });
+    expect(readSearch({ removeRelay: `${longest}x` })).toEqual({});
   });
 
   it('keep ids that look like numbers as text', () => {

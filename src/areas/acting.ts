@@ -29,6 +29,7 @@ import { composersMachine } from '#machines/publish/composers.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
 import { peopleSearchMachine } from '#machines/search/people-search.machine.ts';
+import { createCachedMetadata, keepNewest } from '#store/profile/cached-metadata.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
 import { createNewKeys } from '#store/session/new-keys.ts';
@@ -91,6 +92,15 @@ const policyBitsOf =
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
   };
 
+/** Shows a version of the user's profile, now and from the first moment of the next visit on (LOGIN-34). */
+const showProfileOf = ({ storages, queryClient }: ActingDeps) => {
+  const metadata = createCachedMetadata(storages.local);
+  return (event: NostrEvent) => {
+    keepNewest(metadata, event);
+    void queryClient.fetchQuery({ queryKey: metadataKey(event.pubkey), staleTime: 0 }).catch(() => {});
+  };
+};
+
 const profileOf = (deps: ActingDeps, show: (event: NostrEvent) => void) =>
   createOwnProfile({
     ...deps,
@@ -111,9 +121,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { browser, find, now } = deps;
   const mining: MiningEvents = new Map();
   const workers = minerCount(browser.navigator.hardwareConcurrency);
-  const showProfile = ({ pubkey }: NostrEvent) => {
-    void deps.queryClient.fetchQuery({ queryKey: metadataKey(pubkey), staleTime: 0 }).catch(() => {});
-  };
+  const showProfile = showProfileOf(deps);
   const { writing, signed, ofDrafts } = createWriting({
     ...deps,
     profile: profileOf(deps, showProfile),

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { Problem } from '#domain/problem.ts';
 import type { AnyActorLogic } from 'xstate';
 import type { Browser } from '#ports/browser.ts';
+import type { Saved } from '#actors/cache/persistence.ts';
 import type { Storages } from '#actors/shell/browser.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -46,7 +47,13 @@ export type AreaDeps = RunningAreas & {
   readonly account: AccountStore;
   readonly preferences: PreferenceStore;
   /** what is kept between visits of what was fetched */
-  readonly kept: { readonly store: KeyValueStore; readonly names: DisplayNames; readonly buster: CacheBuster };
+  readonly kept: {
+    readonly store: KeyValueStore;
+    readonly names: DisplayNames;
+    readonly buster: CacheBuster;
+    /** what the start found, nothing on a first visit */
+    readonly reading: Promise<Saved>;
+  };
   readonly muted: Muted;
   /** The name of the app for what the user publishes; undefined when they do not want it told (PUB-08). */
   readonly client: () => string | undefined;

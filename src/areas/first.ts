@@ -70,10 +70,10 @@ const cacheLayer = ({ browser, storages }: Place, queryClient: QueryClient, regi
   const store = openKeyValueStore();
   const reading = visitedBefore(storages.local) ? startRestoreRead(store, browser.early?.saved()) : NOTHING_SAVED;
   const buster = createCacheBuster(storages.local);
-  const joint = { store, queryClient, registry, names, buster, now };
+  const joint = { store, queryClient, registry, names, buster, now, reading };
   const machine = queryCacheMachine.provide({
     actors: {
-      'read record': defineReadRecord({ ...joint, reading }),
+      'read record': defineReadRecord(joint),
       'write record': defineWriteRecord({ ...joint, idle: idleOf(browser) }),
       'remove record': defineRemoveRecord(store),
       'clear groups': defineClearGroups(joint),

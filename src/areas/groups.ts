@@ -1,4 +1,4 @@
-import { fromPromise, type ActorRefFrom } from 'xstate';
+import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import type { Acting } from '#ports/acting.ts';
 import type { AsciiStudio } from '#ports/ascii-studio.ts';
 import type { Ecash } from '#ports/ecash.ts';
@@ -73,10 +73,17 @@ const payFrom = (parts: Parts, groups: Groups) => ({
   running: () => parts.ecash,
 });
 
+/** Who opens a note or a person by the address asks relays only for what was not saved (CACHE-14). */
+const startReading = async (deps: AreaDeps) => {
+  const { readingAreas } = arrived(await import('./reading.ts'));
+  await waitFor(deps.find('query-cache')!, (snapshot) => !snapshot.hasTag('restoring'));
+  return readingAreas(deps);
+};
+
 const startsOf = (deps: AreaDeps, groups: Groups, parts: Parts, startAll: (areas: NamedAreas) => void): Starts => {
   const signer = () => parts.session?.signer();
   return {
-    reading: async () => startAll(arrived(await import('./reading.ts')).readingAreas(deps)),
+    reading: () => startReading(deps).then(startAll),
     async session() {
       const group = arrived(await import('./session.ts')).sessionAreas({ ...deps, ready: groups.start });
       parts.session = group.session;

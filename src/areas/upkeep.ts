@@ -4,6 +4,7 @@ import type { Upkeep } from '#ports/upkeep.ts';
 import { readBrowserMemory } from '#actors/cache/browser-memory.ts';
 import { defineClear } from '#actors/cache/clear.ts';
 import { followOtherTabs } from '#actors/cache/other-tabs.ts';
+import { lookLater } from '#actors/cache/late-look.ts';
 import { defineCleanUp, defineMakeRoom, defineMeasure, type MemoryDeps } from '#actors/cache/memory.ts';
 import { resetPreferences } from '#actors/cache/preferences-reset.ts';
 import { createCacheReport, readStorageState } from '#actors/cache/report.ts';
@@ -17,6 +18,7 @@ import { isIos } from '#domain/shell/platform.ts';
 import { forgetCachedMetadata } from '#store/profile/cached-metadata.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { sweepRegistry } from '#store/events/registry-sweep.ts';
+import { FIAT_RATE_KEY } from '#store/wallet/fiat-rate.ts';
 import { countUnsealedWallets } from '#store/wallet/unsealed-wallets.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
@@ -46,6 +48,8 @@ const createParts = (deps: UpkeepDeps) => {
     own: () => account.get().pubkey,
     feed: () => find('feed'),
     browserMemory: () => readBrowserMemory(browser.performance),
+    ascii: () => deps.ascii()?.count() ?? 0,
+    ios: isIos(browser.navigator),
   };
   // few have ecash
   const stakes = startOnce(async () =>
@@ -69,7 +73,7 @@ const createParts = (deps: UpkeepDeps) => {
 
 type Parts = ReturnType<typeof createParts>;
 
-const memoryArea = ({ memory, queryCache }: Parts, { browser, kept }: UpkeepDeps) => ({
+const memoryArea = ({ memory, queryCache }: Parts, { kept }: UpkeepDeps) => ({
   logic: memoryMachine.provide({
     actors: {
       measure: defineMeasure(memory),
@@ -81,7 +85,7 @@ const memoryArea = ({ memory, queryCache }: Parts, { browser, kept }: UpkeepDeps
       }),
     },
   }),
-  input: { ios: isIos(browser.navigator) },
+  input: { ios: memory.ios },
 });
 
 const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
@@ -94,6 +98,7 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
     forgetNames: () => deps.kept.names.forget(),
     forgetRest: () => {
       forgetCachedMetadata(local);
+      local?.removeItem(FIAT_RATE_KEY);
       ascii()?.clear();
     },
     async signOut() {
@@ -123,10 +128,10 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
     areas: { memory: memoryArea(parts, deps), 'clear-action': clearActionArea(parts, deps) },
     upkeep: {
       stakes: async () => (await parts.stakes()).read(),
+      countKeys: async () => (await keystore.list()).length,
       report: createCacheReport({
         ...memory,
         ...deps.kept,
-        ascii: () => deps.ascii()?.count() ?? 0,
         lastCleanup: () => deps.find('memory')?.getSnapshot().context.lastCleanup,
         storage: () => readStorageState(deps.browser.navigator.storage),
         wallets: async () => (await keystore.countWallets()) + countUnsealedWallets(deps.storages.local),
@@ -138,6 +143,12 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
         const isFull = snapshot.hasTag('storage full');
         if (isFull && !wasFull) deps.find('memory')?.send({ type: 'storage.full' });
         wasFull = isFull;
+      });
+      void lookLater({
+        ...deps.kept,
+        now: deps.now,
+        isRestoring: () => parts.queryCache().getSnapshot().hasTag('restoring'),
+        report: () => deps.notify({ code: 'saved-notes-unreadable' }),
       });
       followOtherTabs({ ...deps, ...deps.kept, window: deps.browser, sweep, refresh });
     },

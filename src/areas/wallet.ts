@@ -15,6 +15,7 @@ import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { createAskers } from '#actors/wallet/askers.ts';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
+import { hasProvider } from '#actors/wallet/webln.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createPayAddress } from '#actors/wallet/pay-address.ts';
 import { createHearing, createPaying } from '#actors/wallet/paying.ts';
@@ -109,11 +110,16 @@ const afterAllOf = ({ notify }: Pick<WalletDeps, 'notify'>) => {
 
 const connectionArea = (
   { saved, connecting, payments }: Parts,
-  { account, wire, now, notify, browser: { document } }: WalletDeps,
+  { account, wire, now, notify, find, follow, browser: { document } }: WalletDeps,
 ) => ({
   logic: walletConnectionMachine.provide({
     actors: {
-      'watch account': defineWatchAccount(account),
+      'watch account': defineWatchAccount({
+        account,
+        saved,
+        connected: () => find('wallet-connection')?.getSnapshot().context.wallet?.id,
+        onConnected: (listener) => follow('wallet-connection', listener),
+      }),
       connect: defineConnect(connecting),
       'mind wallet': defineMindWallet(connecting, {
         onMoved: payments.watch,
@@ -134,12 +140,20 @@ const connectionArea = (
   }),
 });
 
-const autoConnectArea = ({ saved }: Parts, { browser, find, follow, account, signer, now }: WalletDeps) => {
+/** Connects one of the saved wallets. */
+const connectSavedOf = ({ saved }: Parts, { find, account }: WalletDeps) =>
+  defineConnectSaved(
+    () => find('wallet-connection'),
+    (id) => saved.of(account.get().pubkey).find((one) => one.id === id)?.walletType,
+  );
+
+const autoConnectArea = (parts: Parts, deps: WalletDeps) => {
+  const { browser, find, follow, account, signer, now } = deps;
   const connection = () => find('wallet-connection');
   const choose = () =>
     chooseWallet({
       find: connection,
-      saved,
+      saved: parts.saved,
       account: () => account.get().pubkey,
       canOpen: () => signer() !== undefined,
       now,
@@ -149,23 +163,26 @@ const autoConnectArea = ({ saved }: Parts, { browser, find, follow, account, sig
       actors: {
         'watch occasions': defineWatchOccasions(follow, { window: browser, document: browser.document }),
         'choose wallet': fromPromise<{ id: string } | undefined>(async () => choose()),
-        'connect wallet': defineConnectSaved(connection),
+        'connect wallet': connectSavedOf(parts, deps),
       },
       actions: { 'stop connecting': () => connection()?.send({ type: 'wallet.cancel' }) },
     }),
   };
 };
 
-const savedArea = ({ saved }: Parts, { find }: WalletDeps) => {
+const savedArea = (parts: Parts, deps: WalletDeps) => {
+  const { saved } = parts;
+  const { find } = deps;
   const connection = () => find('wallet-connection');
   return {
     logic: savedWalletsMachine.provide({
       actors: {
-        'connect wallet': defineConnectSaved(connection),
+        'connect wallet': connectSavedOf(parts, deps),
         'remove wallet': fromPromise<void, { id: string }>(async ({ input: { id } }) => {
           const isConnected = connection()?.getSnapshot().context.wallet?.id === id;
+          // one that is saved no more is disconnected
           await saved.remove(id);
-          if (isConnected) connection()?.send({ type: 'wallet.disconnect' });
+          if (isConnected) saved.byHand.set(true);
         }),
       },
       actions: {
@@ -299,7 +316,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
         deps.find('wallet-connection')?.send({ type: 'wallet.disconnect' });
         await saved.clear();
       },
-      hasBrowserWallet: () => browser.webln !== undefined,
+      hasBrowserWallet: () => hasProvider(browser),
       transactions(offset) {
         const link = connecting.link();
         if (!link) return Promise.reject(new WalletError({ code: 'not-connected' }));

@@ -31,4 +31,6 @@ export type Upkeep = {
   readonly report: Changing<CacheReport>;
   /** What all accounts of this browser have that they can lose. Rejects when it cannot be read. */
   stakes(): Promise<readonly Stake[]>;
+  /** How many keys are saved, also such as are damaged. Rejects when that cannot be read. */
+  countKeys(): Promise<number>;
 };

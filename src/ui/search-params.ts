@@ -1,4 +1,5 @@
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 
 /** What a search finds. */
 export const SEARCH_PARTS = ['people', 'notes', 'hashtags'] as const;
@@ -88,13 +89,11 @@ export type AppSearch = {
   in?: SearchPart;
 };
 
-const LONGEST = 2_000;
-
 const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
 
 const text = (value: unknown): string | undefined => {
-  const read = typeof value === 'number' ? String(value) : value;
-  return typeof read === 'string' && read !== '' && read.length <= LONGEST ? read : undefined;
+  const read = typeof value === 'number' ? `${value}` : value;
+  return typeof read === 'string' && read && read.length <= URL_MAX_CHARACTERS ? read : undefined;
 };
 
 const index = (value: unknown): number | undefined => {

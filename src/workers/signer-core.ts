@@ -71,9 +71,18 @@ const answered =
     }
   };
 
+/** 64 hex characters may be no key: zero, or a number that is too large. */
+const secretIn = (hex: string): Uint8Array => {
+  try {
+    return parseSecretInput(hex);
+  } catch {
+    throw new KeyError('corrupted');
+  }
+};
+
 /** Opens a record whose key is the one its name says. */
 const openRecord = async ({ subtle }: CryptoSource, record: KeyRecord, passphrase: string): Promise<Uint8Array> => {
-  const secret = parseSecretInput(await openKeyRecord(subtle, record, passphrase));
+  const secret = secretIn(await openKeyRecord(subtle, record, passphrase));
   if (pubkeyOf(secret) !== pubkeyOfName(record.pubkey)) throw new KeyError('corrupted');
   return secret;
 };

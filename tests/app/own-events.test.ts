@@ -5,6 +5,7 @@ import { metadataKey, muteListKey, profileContactsKey } from '#domain/cache/quer
 import type { Metadata } from '#domain/profile/metadata.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
+import { createCachedMetadata } from '#store/profile/cached-metadata.ts';
 import { fakeTime } from '#tests/support/app-time.ts';
 import { MIRA, noteBy, nowSeconds, startApp, until } from '#tests/support/app-world.ts';
 
@@ -17,7 +18,7 @@ beforeEach(() => void fakeTime());
 afterEach(() => void vi.useRealTimers());
 
 describe('what the user changes on another device', () => {
-  it('arrives as it happens: whom they follow and mute, their profile, their relays', async () => {
+  it('[LOGIN-34] arrives as it happens: whom they follow and mute, their profile, their relays', async () => {
     const app = startApp({ [ONE]: [noteBy(MIRA, 'A note.', 60)], [TWO]: [] });
     const { system, relays } = app;
     const { queryClient } = system;
@@ -55,6 +56,8 @@ describe('what the user changes on another device', () => {
       'the profile',
       () => queryClient.getQueryData<Metadata | null>(metadataKey(SELF))?.name === 'Anna elsewhere',
     );
+    // the next visit begins with it (LOGIN-34)
+    expect(createCachedMetadata(app.browser.localStorage).get(SELF)?.name).toBe('Anna elsewhere');
     elsewhere(10_002, [
       ['r', ONE],
       ['r', TWO, 'read'],

@@ -77,6 +77,14 @@ describe('serving the built app', () => {
     expect((await get('/%E0%A4%A')).status).toBe(400);
   });
 
+  it('[ROUTE-03] answers a person with the page, and nobody else, where an address cannot be read', async () => {
+    for (const path of ['/note/%E0%A4%A', '/note/%00']) {
+      const shown = await get(path, { accept: 'text/html,*/*' });
+      expect([shown.status, await shown.text()]).toEqual([200, await (await get('/')).text()]);
+      expect((await get(path)).status).toBe(400);
+    }
+  });
+
   it('fills in the relays, escaped, and gives the page another revision and hash in the service worker', async () => {
     const html = await (await get('/')).text();
     const content = /content="([^"]*)"/.exec(html)?.[1] ?? '';

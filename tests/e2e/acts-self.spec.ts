@@ -141,7 +141,7 @@ test('words are not lost: a post that is discarded is a draft again, and a quote
   const strip = posts(page).getByRole('article');
   await expect(strip).toHaveCount(2);
   const second = strip.filter({ hasText: 'The second one' });
-  await expect(second).toContainText('Not sent. No relay accepted it');
+  await expect(second).toContainText('Not sent. Publish failed: ');
   await expect(second).toHaveAccessibleName('Note: The second one');
   await button(second, 'Discard').click();
   await expect(strip).toHaveCount(1);

@@ -94,7 +94,10 @@ test('[CACHE-22] [SET-30] Clear Everything clears the caches, logs out, and keep
 }) => {
   await app.getByRole('article').first().waitFor();
   await logInByNsec(app, testKey(41).nsec, 'correct horse battery');
-  await app.evaluate(() => localStorage.setItem('showReplies', 'false'));
+  await app.evaluate(() => {
+    localStorage.setItem('showReplies', 'false');
+    localStorage.setItem('fiatRate', '{}');
+  });
   await openCache(app, network.url);
   await expect(row(app, /^Clear Everything/)).toHaveText(/Logs you out/);
   await row(app, /^Clear Everything/).click();
@@ -106,8 +109,44 @@ test('[CACHE-22] [SET-30] Clear Everything clears the caches, logs out, and keep
   await expect(row(app, /^Clear Saved Keys/)).toHaveText(/1 account/);
   await expect(row(app, /^Clear Everything/)).not.toHaveText(/Logs you out/);
   const kept = await app.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => key === 'nostrPubkey' || key.startsWith('nostrMetadata:'))).toEqual([]);
+  expect(kept.filter((key) => /^(?:nostrPubkey|fiatRate|nostrMetadata:.*)$/.test(key))).toEqual([]);
   expect(await app.evaluate(() => localStorage.getItem('showReplies'))).toBe('false');
+});
+
+test('[CACHE-23] a saved key that is damaged and of no account can be cleared, too', async ({
+  about: app,
+  network,
+}) => {
+  const keys = (damaged?: string) =>
+    app.evaluate(
+      (pubkey) =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('nostr-feed');
+          opening.onerror = () => reject(opening.error!);
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const store = database.transaction('keystore', 'readwrite').objectStore('keystore');
+            if (pubkey) store.put({ pubkey });
+            const counting = store.count();
+            counting.onsuccess = () => {
+              database.close();
+              resolve(counting.result);
+            };
+          };
+        }),
+      damaged,
+    );
+  await app.goto(`${network.url}/about?settings=true&clearSavedKeys=true`);
+  const question = dialog(app, 'Clear Saved Keys');
+  // the database is there once it was looked into
+  await expect(question.getByText('Saved keys', { exact: true })).toBeVisible();
+  await expect(button(question, 'Clear Saved Keys')).toBeDisabled();
+  expect(await keys('nsec_damaged')).toBe(1);
+  await app.reload();
+  await expect(question.getByRole('definition')).toHaveText('1');
+  await button(question, 'Clear Saved Keys').click();
+  await expect(question).toHaveCount(0);
+  expect(await keys()).toBe(0);
 });
 
 test('a key that is only in memory is told of before Clear Everything', async ({ about: app }) => {

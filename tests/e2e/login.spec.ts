@@ -597,6 +597,31 @@ test('an ncryptsec goes out and comes in again under its passphrase', async ({ a
   await expect(panel(page)).toContainText('Key: Unlocked');
 });
 
+test('[LOGIN-07] an act is dropped by the way back before the sheet is there that asks for the login', async ({
+  page,
+  network,
+}) => {
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/session-[^/]*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await skipSplash(page);
+  await page.goto(network.url);
+  const like = (place: number) => button(page.getByRole('article').nth(place), /^Like/);
+  await like(0).click();
+  await expect(page).toHaveURL(/login=true/);
+  await noDialog(page);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/login=true/);
+  code.resolve();
+  await logInByNsec(page, testKey(27).nsec);
+  // one that is not dropped comes after it
+  await like(1).click();
+  await expect(like(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(like(0)).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks for the passphrase and goes on after it; a cancel drops it', async ({
   about: page,
 }) => {

@@ -219,7 +219,8 @@ onDevnet(
       await expect(page.getByRole('article').filter({ hasText: reply.content })).toBeVisible();
     await expect(page.getByText(/^1?\d replies$/)).toBeVisible();
 
-    for (const id of ['nonsense', 'note1qqqq', npubEncode(root.pubkey), `${noteEncode(root.id)}x`, '%3Cscript%3E']) {
+    const others = ['nonsense', 'note1qqqq', npubEncode(root.pubkey), `${noteEncode(root.id)}x`, '%3Cscript%3E'];
+    for (const id of [...others, '%E0%A4%A']) {
       await page.goto(`${network.url}/note/${id}`);
       await expect(page.getByRole('heading', { name: 'Not a note' })).toBeVisible();
     }

@@ -29,7 +29,7 @@ const signOut = async (page: Page) => {
 const chip = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Show these kinds' }).getByRole('button', { name });
 
-test('[HEAD-08] [HEAD-09] [HEAD-10] [NOTIF-12] the square counts what is unread, live, and is there only after login', async ({
+test('[HEAD-07] [HEAD-08] [HEAD-09] [HEAD-10] [NOTIF-12] the square counts what is unread, live, and is there only after login', async ({
   app: page,
   network,
 }) => {
@@ -59,6 +59,13 @@ test('[HEAD-08] [HEAD-09] [HEAD-10] [NOTIF-12] the square counts what is unread,
   for (const by of people.slice(4, 8)) await devnet.publish(deeds.like(by, me.note));
   await expect(square(page, 'Notifications, more than 10 unread')).toHaveAttribute('data-tier', '4');
   await expect(square(page)).toHaveText('10');
+
+  // the short title is whole beside all of it (HEAD-07)
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height });
+  const title = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Nuthatch', exact: true });
+  expect(await title.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await page.setViewportSize({ width, height });
 
   await openNotifications(page);
   await expect(page).toHaveURL(/\/notifications$/);

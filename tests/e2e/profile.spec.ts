@@ -5,7 +5,7 @@ import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { atRest } from './at-rest.ts';
 import { expect, serveOver, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
-import { held, newPerson } from './social-steps.ts';
+import { goTo, held, newPerson, openAs } from './social-steps.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const tab = (page: Page, name: RegExp) =>
@@ -261,6 +261,51 @@ test('[ROUTE-11] [ROUTE-17] [ROUTE-19] contacts, relay discovery and the menu op
   await expect(discovery).toHaveCount(0);
   await expect(lights).toHaveAccessibleName('Relay Status: 2 of 2 read relays connected');
   await server.close();
+});
+
+test('[ROUTE-19] outside a profile the contacts are those of the user; a visitor has none', async ({ page }) => {
+  const [me, friend] = [newPerson(), newPerson()];
+  const events = [
+    me.sign(3, [['p', friend.pubkey]]),
+    friend.sign(3, [['p', me.pubkey]]),
+    friend.sign(0, [], '{"name":"Fern"}'),
+  ];
+  const relay = await startScriptedRelay({ events });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/about?contacts=following`);
+  await expect(page).toHaveURL(`${server.url}/about`);
+  await openAs(page, server, me, '/about');
+  for (const which of ['Following', 'Followers']) {
+    await goTo(page, `/about?contacts=${which.toLowerCase()}`);
+    const contacts = page.getByRole('dialog', { name: `${which}:` });
+    await expect(contacts.getByRole('list', { name: which }).getByRole('link', { name: /^Fern/ })).toBeVisible();
+    await contacts.getByRole('button', { name: 'Close' }).first().click();
+    await expect(contacts).toHaveCount(0);
+    await expect(page).toHaveURL(`${server.url}/about`);
+  }
+  await server.close();
+  await relay.close();
+});
+
+test('[ROUTE-11] relays of a local network are shown without a way to add them, and why', async ({ page }) => {
+  const person = newPerson();
+  const list = person.sign(10_002, [
+    ['r', 'wss://192.168.1.5'],
+    ['r', 'wss://theirs.onion', 'write'],
+  ]);
+  const relay = await startScriptedRelay({ events: [list] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/npub/${person.npub}/relays?relayDiscovery=true`);
+  const discovery = page.getByRole('dialog');
+  await expect(discovery.getByText('These are in a local network or in Tor')).toBeVisible();
+  const shown = discovery.getByRole('list', { name: 'Relays that cannot be added' }).getByRole('listitem');
+  await expect(shown).toHaveText([/^192\.168\.1\.5.*to read and write$/, /^theirs\.onion.*to write$/]);
+  await expect(discovery.getByRole('checkbox')).toHaveCount(0);
+  await expect(discovery.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  await server.close();
+  await relay.close();
 });
 
 test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is loaded when it can', async ({

@@ -413,3 +413,37 @@ test('[RELAY-68] [RELAY-69] a dead default is replaced, which is told and can be
   await server.close();
   await Promise.all([sound, dead, fallback].map((relay) => relay.close()));
 });
+
+test('[RELAY-27] [RELAY-68] a dead relay that the user added leaves only after a question', async ({ page }) => {
+  const [sound, dead, fallback] = await Promise.all([
+    startScriptedRelay(),
+    startScriptedRelay({ refuse: true }),
+    startScriptedRelay(),
+  ]);
+  const relays = { readwrite: [sound.url], write: [], indexer: [], profile: [], fallback: [fallback.url] };
+  const server = await serveOver(relays);
+  await skipSplash(page);
+  await page.clock.install();
+  await page.goto(`${server.url}/?relayStatus=true`);
+  await field(page).fill(dead.url);
+  await field(page).press('Enter');
+  await expect(row(page, dead.url)).toHaveCount(1);
+  const replace = section(page).getByRole('button', { name: 'Replace', exact: true });
+  await expect(async () => {
+    await page.clock.fastForward(31_000);
+    await expect(replace).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const question = dialog(page, 'Remove relay');
+  await replace.click();
+  await expect(question).toContainText(`${hostOf(fallback.url)} takes its place.`);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row(page, dead.url)).toHaveCount(1);
+  await replace.click();
+  await question.getByRole('button', { name: 'Replace' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row(page, dead.url)).toHaveCount(0);
+  await expect(row(page, fallback.url)).toHaveCount(1);
+  await server.close();
+  await Promise.all([sound, dead, fallback].map((relay) => relay.close()));
+});

@@ -103,7 +103,9 @@ for (const kind of ['nsec', 'ncryptsec', 'pairing'] as const) {
       }
       await add.fill(npub);
       await add.press('Enter');
-      await expect(relays.getByRole('alert')).toHaveText('That names a person or a note, not a relay.');
+      await expect(relays.getByRole('alert')).toHaveText(
+        'Invalid relay URL. That names a person or a note, not a relay.',
+      );
     });
 
     await test.step('hashtags', async () => {

@@ -27,6 +27,7 @@ const openNote = async (page: Page, note: NostrEvent) => {
   await expect(article.getByRole('button', { name: 'More' })).toBeVisible();
   return article;
 };
+type Named = ReturnType<typeof nameOf>;
 const readwrite = ({ devnet }: Network) => devnet.config.readwrite[0]!;
 const relaysOf = ({ devnet }: Network) => [
   ...devnet.config.readwrite,
@@ -128,6 +129,26 @@ test('[FOLLOW-01] [FOLLOW-03] following and unfollowing keep all else of the lis
     .click();
   await expect.poll(async () => (await list(network, 3, me))?.tags).toEqual(tags);
   await expect(rows.getByRole('button', { name: 'Following Ines Okafor, unfollow' })).toBeVisible();
+});
+
+test('[PROF-11] whom another device dropped leaves the list on screen, whom the user dropped there keeps the place', async ({
+  page,
+  network,
+}) => {
+  const me = newPerson();
+  const [yuki, ines, marlow] = ['yuki', 'ines', 'marlow'].map((name) => nameOf(network, name)) as [Named, Named, Named];
+  const tagsOf = (...named: readonly Named[]) => named.map(({ pubkey }) => ['p', pubkey]);
+  for (const relay of relaysOf(network)) await store(relay, me.sign(3, tagsOf(yuki, ines)));
+  await openAs(page, network, me, '/about');
+  await goTo(page, `/npub/${me.npub}/following`);
+  const rows = page.getByRole('main').getByRole('list', { name: 'Following' }).getByRole('listitem');
+  await expect(rows).toHaveText([/Yuki Amano/, /Ines Okafor/]);
+  await rows.getByRole('button', { name: 'Following Ines Okafor, unfollow' }).click();
+  await expect(rows.getByRole('button', { name: 'Follow Ines Okafor' })).toBeVisible();
+  await expect.poll(async () => people(await list(network, 3, me))).toEqual([yuki.pubkey]);
+  await expect(rows).toHaveText([/Yuki Amano/, /Ines Okafor/]);
+  for (const relay of relaysOf(network)) await store(relay, me.sign(3, tagsOf(marlow), '', -2));
+  await expect(rows).toHaveText([/Marlow Tate/, /Ines Okafor/]);
 });
 
 test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their key; wrong ones stay in the field', async ({

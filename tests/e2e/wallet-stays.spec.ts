@@ -165,6 +165,19 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
   await expect(walletOf(page).getByRole('alert')).toHaveText(
     'Failed to connect WebLN wallet. Error: Your wallet says: User rejected',
   );
+  await page.evaluate(() => {
+    const kept: unknown = Reflect.get(window, 'webln');
+    const throws = () => {
+      throw new TypeError('no');
+    };
+    const hostile = new Proxy({}, { get: throws });
+    Object.assign(window, { webln: hostile, kept });
+  });
+  await button(walletOf(page), 'Wallet of your browser').click();
+  await expect(walletOf(page).getByRole('alert')).toHaveText(
+    'Failed to connect WebLN wallet. Error: Provider not ready',
+  );
+  await page.evaluate(() => void Object.assign(window, { webln: Reflect.get(window, 'kept') as unknown }));
   state.mood = 'pays';
   await button(walletOf(page), 'Wallet of your browser').click();
   await expect(walletOf(page)).toContainText('WebLN Wallet');

@@ -71,6 +71,19 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(wallet).toContainText(/Receives at.*Last used.*just now/);
   });
 
+  await test.step('another one that is turned away leaves it connected, and the settings say so', async () => {
+    const sheet = dialog(page, 'Connect a Lightning wallet');
+    await button(wallet, /^Connect another wallet/).click();
+    await field(page, 'Connection string').fill(pairingCode);
+    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'UNAUTHORIZED' });
+    await button(sheet, 'Connect').click();
+    await expect(sheet.getByRole('alert')).toContainText('Failed to connect NWC wallet');
+    await button(sheet, 'Cancel').click();
+    await expect(sheet).toHaveCount(0);
+    await expect(wallet.getByRole('alert')).toContainText('Failed to connect NWC wallet. Error: Your wallet');
+    await expect(wallet).toContainText('Mine');
+  });
+
   await test.step('[NWC-15] an invoice of it is shown, and that it was paid', async () => {
     const { ledger } = network.devnet;
     await expect(wallet).toContainText(/Budget of this app.*sats of .* sats left/);
@@ -153,8 +166,7 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Please select a wallet');
     await sheet.getByRole('radio', { name: 'My first' }).check();
-    // all its attempts
-    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'RATE_LIMITED' }, 3);
+    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'RATE_LIMITED' });
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toContainText('Failed to connect to wallet');
     await button(sheet, 'Connect').click();
@@ -306,7 +318,7 @@ test('[WALLET-02] a link with a pairing code asks first, and its code leaves the
   });
 });
 
-test('with an extension that cannot encrypt a wallet is not offered to be saved', async ({
+test('[WALLET-04] with an extension that cannot encrypt a wallet is not offered to be saved; without a name it has that of the day', async ({
   page,
   context,
   network,
@@ -321,7 +333,9 @@ test('with an extension that cannot encrypt a wallet is not offered to be saved'
   await expect(field(page, 'Name')).toHaveValue(/^NWC Wallet \S/);
   await expect(sheet.getByRole('checkbox')).toHaveCount(0);
   await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+  await field(page, 'Name').fill('  ');
   await button(sheet, 'Connect').click();
   await expect(page.getByRole('dialog', { name: 'Connect a Lightning wallet' })).toHaveCount(0);
   await expect(walletOf(page)).toContainText('Not saved: connected until you close this page');
+  await expect(walletOf(page)).toContainText(/NWC Wallet \S/);
 });

@@ -138,6 +138,13 @@ describe('query cache machine', () => {
     expect(actor.getSnapshot().matches({ record: 'ready' })).toBe(true);
   });
 
+  it('[CACHE-13] reports a restore error also where the record cannot be removed in time', async () => {
+    const { actor, notices } = start({ read: () => Promise.reject(broken), remove: never });
+    await vi.advanceTimersByTimeAsync(PERSIST_RESTORE_LIMIT_MS);
+    expect(notices).toEqual(['saved-notes-unreadable']);
+    expect(actor.getSnapshot().hasTag('restoring')).toBe(false);
+  });
+
   it('[CACHE-16] works on where the browser keeps nothing, and says so once', async () => {
     const refuse = () => Promise.reject(new Error('blocked'));
     const { actor, settle, tell, notices, writes } = start({ read: refuse, remove: refuse, write: refuse });
@@ -211,7 +218,7 @@ describe('query cache machine', () => {
 
   it('[CACHE-17] clears groups when told to, also once changes can no longer be seen, and says how it ended', async () => {
     const clear = vi.fn((_: readonly CacheGroup[]) => Promise.resolve());
-    const { actor, settle, cleared } = start({ clear });
+    const { actor, settle, cleared, writes } = start({ clear });
     await settle();
     actor.send({ type: 'cache.clear', groups: ['thread'] });
     expect(actor.getSnapshot().hasTag('clearing')).toBe(true);
@@ -223,6 +230,10 @@ describe('query cache machine', () => {
     actor.send({ type: 'cache.clear', groups: ['feed', 'other'] });
     await settle();
     expect(cleared).toEqual([undefined, broken]);
+    // what stayed is saved anew
+    expect(writes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(writes).toEqual([false]);
     expect(actor.getSnapshot().matches({ record: 'ready' })).toBe(true);
   });
 

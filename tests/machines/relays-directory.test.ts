@@ -66,6 +66,7 @@ afterEach(() => void vi.useRealTimers());
 const events = [
   { type: 'network.back' },
   { type: 'connection.changed', url: urlOf('a'), state: 'connected' },
+  { type: 'connection.changed', url: urlOf('a'), state: 'waiting' },
   { type: 'connection.due', url: urlOf('a') },
   ask('n1', 'a'),
   { type: 'subscription.close', id: 'n1' },
@@ -210,15 +211,36 @@ describe('relay-directory machine', () => {
     expect(find('a')!.heard).toContain('relay.reset');
   });
 
-  it('tries given-up relays again every 30 s, but not those that said goodbye', () => {
-    const { change, find, connects } = play(setOf({ a: 'read', b: 'read', c: 'read' }));
+  it('[RELAY-24] reconnects also those that recover or rest while no read relay is connected', () => {
+    const { change, connects } = play(setOf({ a: 'read', b: 'read' }));
+    vi.advanceTimersByTime(1_000);
+    change('a', 'recovering');
+    change('b', 'resting');
+    vi.advanceTimersByTime(29_100);
+    expect([connects('a'), connects('b')]).toEqual([2, 2]);
+  });
+
+  it('[RELAY-44] tries a given-up relay again when that asks, as long as it is read from or somebody needs it', () => {
+    const { change, find, connects, send } = play(setOf({ a: 'read', b: 'read', w: 'write' }));
+    send({ type: 'relays.want', id: 'p1', relays: [urlOf('w')] });
     vi.advanceTimersByTime(1_000);
     change('a', 'connected');
-    change('b', 'given up');
-    change('c', 'not connected');
-    vi.advanceTimersByTime(29_100);
-    expect([connects('a'), connects('b'), connects('c')]).toEqual([1, 2, 1]);
-    expect(find('b')!.heard).not.toContain('relay.reset');
+    for (const name of ['b', 'w']) change(name, 'given up');
+    vi.advanceTimersByTime(120_000);
+    expect([connects('b'), connects('w')]).toEqual([1, 1]);
+    const ask = (name: string) => {
+      find(name)!.report({ type: 'connection.due', url: urlOf(name) });
+      vi.advanceTimersByTime(100);
+    };
+    ask('b');
+    ask('w');
+    expect([connects('b'), connects('w')]).toEqual([2, 2]);
+    send({ type: 'relays.release', id: 'p1' });
+    change('w', 'given up');
+    ask('w');
+    send({ type: 'network.back' });
+    vi.advanceTimersByTime(100);
+    expect(connects('w')).toBe(2);
   });
 
   it('tells all connections when the network is back, and tries those that are off', () => {
@@ -257,6 +279,15 @@ describe('relay-directory machine', () => {
     const { send, find } = play(setOf({ a: 'read' }));
     send({ type: 'relay.permit', url: urlOf('a'), permission: 'indexer' });
     expect(find('a')!.heard.at(-1)).toBe('relay.disconnect');
+  });
+
+  it('[RELAY-22] leaves one alone that was given up and is no longer read from', () => {
+    const { send, change, connects } = play(setOf({ a: 'read' }));
+    vi.advanceTimersByTime(100);
+    change('a', 'given up');
+    send({ type: 'relay.permit', url: urlOf('a'), permission: 'indexer' });
+    vi.advanceTimersByTime(100);
+    expect(connects('a')).toBe(1);
   });
 
   it('[RELAY-20] follows a permission through its cycle, connected while it reads', () => {
@@ -355,6 +386,16 @@ describe('relay-directory machine', () => {
             .slice(-2),
         ).toEqual(['relay.reset', 'relay.connect']);
     }
+  });
+
+  it('[RELAY-47] calls also those again after a reset that waited and are not read from', () => {
+    const { send, change, connects } = play(setOf({ w: 'write' }));
+    send({ type: 'relays.want', id: 'p1', relays: [urlOf('w')] });
+    vi.advanceTimersByTime(100);
+    change('w', 'waiting');
+    send({ type: 'relays.reset' });
+    vi.advanceTimersByTime(100);
+    expect(connects('w')).toBe(2);
   });
 
   it('[RELAY-47] resets all connections', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { sealed } from '#domain/protocol/sealed.ts';
-import { AUTO_CONNECT_TIMEOUT_MS, WALLET_CONNECT_ATTEMPTS, WALLET_RETRY_MS } from '#domain/wallet/wallet-limits.ts';
+import { AUTO_CONNECT_LIMIT_MS, WALLET_CONNECT_ATTEMPTS, WALLET_RETRY_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
 import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
@@ -113,18 +113,41 @@ describe('wallet connection', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'disconnected', context: { problem: { code: 'no-relay' } } });
   });
 
-  it('[WALLET-25] forgets a saved wallet that turned the app away, and none whose key is locked', async () => {
+  it('[WALLET-25] forgets a saved wallet that turned the app away, and none whose key is locked or that wants fewer requests', async () => {
     const { actor, log, turn } = start([
       fails({ code: 'service', name: 'UNAUTHORIZED', said: '' }),
-      fails({ code: 'cannot-encrypt' }),
+      fails({ code: 'wallet-locked' }),
+      fails({ code: 'service', name: 'RATE_LIMITED', said: 'slow down' }),
     ]);
     actor.send({ type: 'wallet.connect', wish: saved });
     await turn();
     expect(log).toContain('forget w1');
     log.length = 0;
+    for (const code of ['wallet-locked', 'service']) {
+      actor.send({ type: 'wallet.connect', wish: saved });
+      await turn();
+      expect(actor.getSnapshot()).toMatchObject({ value: 'disconnected', context: { problem: { code } } });
+    }
+    expect(log.some((line) => line.startsWith('forget'))).toBe(false);
+  });
+
+  it('[WALLET-41] [WALLET-42] knows which kind of wallet could not be connected, and tells that from one that was lost', async () => {
+    const { actor, turn } = start([
+      fails({ code: 'worker' }),
+      fails({ code: 'unknown' }),
+      () => Promise.resolve(wallet),
+    ]);
+    const failed = () => actor.getSnapshot().context.failed;
     actor.send({ type: 'wallet.connect', wish: saved });
     await turn();
-    expect(log.some((line) => line.startsWith('forget'))).toBe(false);
+    expect(failed()).toBe('nwc');
+    actor.send({ type: 'wallet.connect', wish: { kind: 'webln', name: 'x', keep: false } });
+    await turn();
+    expect(failed()).toBe('webln');
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    actor.send({ type: 'wallet.lost', problem: { code: 'worker' } });
+    expect(actor.getSnapshot().context).toMatchObject({ problem: { code: 'worker' }, failed: undefined });
   });
 
   it('[WALLET-15] [WALLET-16] is connected with a balance; ended by hand it says so, and the next connect takes that back', async () => {
@@ -186,7 +209,12 @@ describe('wallet connection', () => {
     await turn();
     expect(actor.getSnapshot()).toMatchObject({
       value: { connected: 'nwc' },
-      context: { wallet: { ...wallet, balance: 21 }, former: undefined, problem: { code: 'cannot-encrypt' } },
+      context: {
+        wallet: { ...wallet, balance: 21 },
+        former: undefined,
+        problem: { code: 'cannot-encrypt' },
+        failed: 'nwc',
+      },
     });
     expect(log).toEqual(['aside', 'attempt 1', 'back']);
     actor.send({ type: 'wallet.disconnect' });
@@ -284,7 +312,7 @@ describe('auto-connect', () => {
     });
   });
 
-  it('[WALLET-23] gives up after ten seconds', async () => {
+  it('waits no longer than two minutes for a signer that stays silent', async () => {
     let stopped = 0;
     const clock = new SimulatedClock();
     const machine = autoConnectMachine.provide({
@@ -298,7 +326,7 @@ describe('auto-connect', () => {
     const actor = createActor(machine, { clock }).start();
     await new Promise((resolve) => setImmediate(resolve));
     expect(actor.getSnapshot().value).toBe('connecting');
-    clock.increment(AUTO_CONNECT_TIMEOUT_MS);
+    clock.increment(AUTO_CONNECT_LIMIT_MS);
     expect([actor.getSnapshot().value, stopped]).toEqual(['waiting', 1]);
   });
 });

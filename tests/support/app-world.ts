@@ -39,11 +39,17 @@ export const startApp = (
   fault: SocketFault = SOUND,
   inspect?: (event: InspectionEvent) => void,
   blocksStorage = false,
+  local?: Storage,
 ) => {
   const { WebSocket, relays } = createSocketRelays(holdings);
   relays[0]?.set(fault);
   const readwrite = Object.keys(holdings);
-  const { browser, workers } = createFakeBrowser({ WebSocket, relays: { readwrite }, blocksStorage });
+  const { browser, workers } = createFakeBrowser({
+    WebSocket,
+    relays: { readwrite },
+    blocksStorage,
+    ...(local && { local }),
+  });
   const opened: string[] = [];
   const router = {
     history: { push: (path: string) => void opened.push(path), replace: (path: string) => void opened.push(path) },

@@ -105,6 +105,7 @@ export const openPairing = (
   };
   const saved = createSavedWallets({ storage, window: new EventTarget(), keystore });
   const workers: FakeWalletWorker[] = [];
+  let account = isLoggedIn ? owner : undefined;
   const deps = {
     spawn() {
       const worker = new FakeWalletWorker();
@@ -114,12 +115,25 @@ export const openPairing = (
     requests,
     saved,
     signer: () => by ?? undefined,
-    account: () => (isLoggedIn ? owner : undefined),
+    account: () => account,
     place: {},
     now: () => 1_700_000_000_000,
     random: () => 'abc',
   };
-  return { connecting: createConnecting(deps), saved, keystore, storage, sent, say, listeners, workers };
+  return {
+    connecting: createConnecting(deps),
+    /** another start, with what was saved */
+    reopen: (again: Signer | null) => createConnecting({ ...deps, signer: () => again ?? undefined }),
+    /** signs out */
+    leave: () => void (account = undefined),
+    saved,
+    keystore,
+    storage,
+    sent,
+    say,
+    listeners,
+    workers,
+  };
 };
 
 export const pairingWish = (keep: boolean, code = pairingCode) =>

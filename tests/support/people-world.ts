@@ -1,4 +1,4 @@
-import { Failure } from '#domain/problem.ts';
+import { Failure, type Problem } from '#domain/problem.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
 import { peopleSlots, type PeopleDeps } from '#actors/social/people.ts';
@@ -144,8 +144,10 @@ export const openPeopleTab = (
   const queryClient = createQueryClient();
   const muted = createMuted({ storage: disk.local, account });
   let canSign = true;
+  let refusal: Problem | undefined;
   const signEvent: Signer['signEvent'] = async (template) => {
     await acts();
+    if (refusal) throw new Failure(refusal);
     return { ...template, pubkey: self, id: hex((world.ids += 1)), sig: '0'.repeat(128) };
   };
   const seal: Cipher = {
@@ -213,6 +215,8 @@ export const openPeopleTab = (
     /** The relays are not connected any more. */
     disconnect: () => void (status = 'stopped'),
     setSigning: (possible: boolean) => void (canSign = possible),
+    /** What signs fails with this from now on. */
+    failToSign: (problem: Problem) => void (refusal = problem),
     /** Settled when nothing is under way any more; a dead tab never gets there, but stands still. */
     async rest() {
       for (let turn = 0; turn < 200 && isBusy(); turn += 1) {

@@ -5,6 +5,7 @@ import type { Stake } from '#domain/ecash/stake.ts';
 import { logDone, logFailure } from '#actors/shell/log.ts';
 import type { ClearInput } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
+import { isEverything } from './clear-groups.ts';
 
 type QueryCacheRef = ActorRefFrom<typeof queryCacheMachine>;
 
@@ -27,36 +28,41 @@ export type ClearDeps = {
   readonly deleteEcash: (seen: readonly Stake[]) => Promise<void>;
 };
 
-/** Clears groups of the query cache, once what was saved is restored. Rejects when it failed; then all is as before. */
+/**
+ * Clears groups of the query cache, once what was saved is restored. Rejects when it failed: then all is as before, or, where all
+ * groups were to go, they are gone here and 'copy-kept' tells that what is saved is not.
+ */
 const clearGroups = async ({ queryCache, sweep, forgetNames, refresh }: ClearDeps, groups: readonly CacheGroup[]) => {
   const cache = queryCache();
   await waitFor(cache, (snapshot) => !snapshot.hasTag('restoring') && !snapshot.hasTag('clearing'));
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const subscription = cache.on('cleared', ({ error }) => (error === undefined ? resolve() : reject(error as Error)));
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const subscription = cache.on('cleared', ({ error }) => resolve(error));
   cache.send({ type: 'cache.clear', groups });
-  try {
-    await promise;
+  const error = await promise;
+  subscription.unsubscribe();
+  if (error === undefined || isEverything(groups)) {
     // before anybody asks for it again, for what the registry has is not asked of relays
     sweep();
     if (groups.includes('metadata')) forgetNames();
-  } finally {
-    subscription.unsubscribe();
-    refresh();
   }
+  refresh();
+  if (error !== undefined) throw error as Error;
 };
 
 /**
- * Rejects with 'still-logged-in' or 'ecash-kept' when the caches are gone already. Ecash goes last, when nobody works with it
- * any more, and only what the user said.
+ * Rejects with 'copy-kept', 'still-logged-in' or 'ecash-kept' when the caches are gone already. The user is logged out in any case.
+ * Ecash goes last, when nobody works with it any more, and only what the user said.
  */
 const clearEverything = async (deps: ClearDeps, ecash: readonly Stake[] | undefined) => {
-  await clearGroups(deps, CACHE_GROUPS);
+  const clearing = clearGroups(deps, CACHE_GROUPS);
+  await clearing.catch(() => {});
   try {
     deps.forgetRest();
     await deps.signOut();
   } catch (cause) {
     throw new Failure({ code: 'still-logged-in' }, { cause });
   }
+  await clearing;
   if (ecash) await deps.deleteEcash(ecash);
 };
 

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/query-core';
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import { REGISTRY_KEEPS_MS } from '#domain/cache/cache-limits.ts';
-import { breakdownOf } from '#domain/cache/cache-size.ts';
+import { ASCII_ITEM_BYTES, breakdownOf } from '#domain/cache/cache-size.ts';
 import {
   pressureOf,
   queriesToRemove,
@@ -20,6 +20,9 @@ export type MemoryDeps = Holders & {
   readonly queryClient: QueryClient;
   readonly feed: () => Pick<ActorRefFrom<typeof feedMachine>, 'getSnapshot'> | undefined;
   readonly browserMemory: () => Promise<BrowserMemory | undefined>;
+  /** pictures drawn as ASCII art */
+  readonly ascii: () => number;
+  readonly ios: boolean;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -32,21 +35,23 @@ const pinned = (feed: MemoryDeps['feed']): ReadonlySet<string> => {
 
 type CacheSize = Pick<ReturnType<typeof breakdownOf>, 'totalQueries' | 'totalSizeBytes'>;
 
-/** What the memory is like; where the browser tells nothing the cache is all that is known. */
+/** What the memory is like, with so many ASCII pictures; where the browser tells nothing the cache is all that is known. */
 export const readingOf = (
   { totalQueries, totalSizeBytes }: CacheSize,
+  ascii: number,
   told: BrowserMemory | undefined,
 ): MemoryReading => {
   const total = told?.total;
-  const used = told?.used ?? totalSizeBytes;
+  const cacheSize = totalSizeBytes + ascii * ASCII_ITEM_BYTES;
+  const used = told?.used ?? cacheSize;
   const available = total === undefined ? undefined : Math.max(0, total - used);
-  return { used, available, total, cacheSize: totalSizeBytes, queryCount: totalQueries };
+  return { used, available, total, cacheSize, queryCount: totalQueries };
 };
 
-type Memory = Pick<MemoryDeps, 'queryClient' | 'browserMemory'>;
+type Memory = Pick<MemoryDeps, 'queryClient' | 'browserMemory' | 'ascii'>;
 
-const readMemory = async ({ queryClient, browserMemory }: Memory): Promise<MemoryReading> =>
-  readingOf(breakdownOf(cachedQueries(queryClient), 0), await browserMemory());
+const readMemory = async ({ queryClient, browserMemory, ascii }: Memory): Promise<MemoryReading> =>
+  readingOf(breakdownOf(cachedQueries(queryClient), 0), ascii(), await browserMemory());
 
 /** Measures the memory (CACHE-38). */
 export const defineMeasure = (deps: Memory) =>
@@ -56,11 +61,11 @@ export const defineMeasure = (deps: Memory) =>
   });
 
 const cleanUp = async (deps: MemoryDeps, level: CleanupLevel): Promise<CleanedUp> => {
-  const { queryClient, feed, now } = deps;
+  const { queryClient, feed, now, ios } = deps;
   const reading = level === 'smart' ? await readMemory(deps) : undefined;
   const chosen = level === 'smart' ? smartLevel(pressureOf(reading!), reading!.cacheSize) : level;
   const cache = queryClient.getQueryCache();
-  const gone = queriesToRemove(chosen, cachedQueries(queryClient, pinned(feed)), now());
+  const gone = queriesToRemove(chosen, cachedQueries(queryClient, pinned(feed)), now(), ios);
   for (const hash of gone) {
     const query = cache.get(hash);
     if (query) cache.remove(query);

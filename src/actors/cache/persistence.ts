@@ -15,7 +15,7 @@ import type { KeyValueStore } from '#store/storage/key-value-store.ts';
 import { isSavedKey, restoreSteps, type RestoreTarget } from '#store/cache/restore-saved.ts';
 
 /** What was saved, unchecked. */
-type Saved = { readonly record: unknown; readonly names: unknown };
+export type Saved = { readonly record: unknown; readonly names: unknown };
 
 /** Of a first visit: the database is not even opened then, which would keep the first notes waiting for the disk. */
 export const NOTHING_SAVED: Promise<Saved> = Promise.resolve({ record: null, names: null });

@@ -1,7 +1,7 @@
 import { CACHE_REPORT_MS } from '#domain/cache/cache-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { QueryClient } from '@tanstack/query-core';
-import { breakdownOf } from '#domain/cache/cache-size.ts';
+import { ASCII_ITEM_BYTES, breakdownOf } from '#domain/cache/cache-size.ts';
 import { pressureOf } from '#domain/cache/memory.ts';
 import type { CacheReport, StorageState, Upkeep } from '#ports/upkeep.ts';
 import { cachedQueries } from '#store/cache/cached-queries.ts';
@@ -9,7 +9,6 @@ import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { BrowserMemory } from './browser-memory.ts';
 import { readingOf } from './memory.ts';
 
-export const ASCII_ITEM_BYTES = 2_000;
 /** not in the specification: a display name */
 export const NAME_ITEM_BYTES = 250;
 
@@ -49,7 +48,7 @@ const sizesOf = ({ queryClient, names, ascii }: ReportDeps): Pick<CacheReport, '
 
 const reportOf = (deps: ReportDeps, told: BrowserMemory | undefined): CacheReport => {
   const sizes = sizesOf(deps);
-  const reading = readingOf(sizes.breakdown, told);
+  const reading = readingOf(sizes.breakdown, sizes.ascii.items, told);
   const memory = { ...reading, lastCleanup: deps.lastCleanup(), pressureLevel: pressureOf(reading) };
   return { ...sizes, memory, storage: UNKNOWN, wallets: 0 };
 };

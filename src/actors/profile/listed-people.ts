@@ -13,29 +13,53 @@ type Context = QueryFunctionContext;
 
 const subject = ({ queryKey }: Context) => String(queryKey[1]);
 
-/** The newest list of this kind and author, of the relays and the registry. Undefined when there is none. */
-const fetchList = async ({ requests, registry, account }: Deps, kind: number, context: Context) => {
+/** Puts in place of what a query shows what came after its answer; nothing where nobody asks any more. */
+const replace = ({ queryClient }: MetadataDeps, { queryKey }: Context, data: unknown) => {
+  if (queryClient.getQueryState(queryKey)) queryClient.setQueryData(queryKey, data);
+};
+
+/**
+ * The newest list of this kind and author, of the relays and the registry; undefined when there is none. `onNewer` gets one
+ * that comes after the answer.
+ */
+const fetchList = async (deps: Deps, kind: number, context: Context, onNewer: (list: NostrEvent) => void) => {
+  const { requests, registry, account } = deps;
   const pubkey = subject(context);
+  const isOwn = () => pubkey === account.get().pubkey;
+  let list: NostrEvent | undefined;
+  const newestWith = (found: readonly NostrEvent[]) => {
+    const fitting = found.filter((event) => event.kind === kind && event.pubkey === pubkey);
+    const known = [list, registry.replaceable(kind, pubkey)].filter((event) => event !== undefined);
+    list = newest([...fitting, ...known]);
+    return list;
+  };
   const events = await askRelays(requests, {
     filters: [{ kinds: [kind], authors: [pubkey], limit: CONTACTS_LIMIT }],
     relays: listRelays(requests),
-    own: pubkey === account.get().pubkey,
+    own: isOwn(),
     signal: context.signal,
+    onLate(event) {
+      // the user's own list is shown with what they did to it (people-display.ts)
+      if (newestWith([event])?.id === event.id && !isOwn()) onNewer(event);
+    },
   });
-  const known = registry.replaceable(kind, pubkey);
-  const lists = events.filter((event) => event.kind === kind && event.pubkey === pubkey);
-  return newest(known ? [...lists, known] : lists);
+  return newestWith(events);
 };
 
 const names = (event: NostrEvent, pubkey: string) => event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey);
 
-/** The authors whose newest list, of these and of those that are known, names the person. */
-const naming = (events: Iterable<NostrEvent>, pubkey: string, { registry }: MetadataDeps): readonly string[] => {
+/** Whether the newest list of an author, of these and of the one that is known, names the person. */
+const follows = (author: string, lists: readonly NostrEvent[], pubkey: string, { registry }: MetadataDeps): boolean => {
+  const known = registry.replaceable(KIND.contacts, author);
+  const list = newest(known ? [...lists, known] : lists);
+  return list !== undefined && names(list, pubkey);
+};
+
+/** The authors whose newest list names the person. */
+const naming = (events: Iterable<NostrEvent>, pubkey: string, deps: MetadataDeps): readonly string[] => {
   const lists = Map.groupBy(events, ({ pubkey: author }) => author);
   return [...lists].slice(0, CONTACTS_MAX).flatMap(([author, found]) => {
-    const known = registry.replaceable(KIND.contacts, author);
-    const list = newest(known ? [...found, known] : found);
-    return list && names(list, pubkey) ? [author] : [];
+    return follows(author, found, pubkey, deps) ? [author] : [];
   });
 };
 
@@ -45,9 +69,19 @@ const followersOf = async (deps: MetadataDeps, context: Context): Promise<readon
   const found = new Map<string, NostrEvent>();
   let filter: Filter = { kinds: [KIND.contacts], '#p': [pubkey], limit: FOLLOWERS_LIMIT };
   let people: readonly string[] = [];
+  const onLate = (event: NostrEvent) => {
+    if (event.kind !== KIND.contacts) return;
+    found.set(event.id, event);
+    const shown = deps.queryClient.getQueryData<readonly string[]>(context.queryKey);
+    const { pubkey: author } = event;
+    const lists = [...found.values()].filter((list) => list.pubkey === author);
+    const isFollower = follows(author, lists, pubkey, deps);
+    if (!shown || isFollower === shown.includes(author)) return;
+    replace(deps, context, isFollower ? [...shown, author] : shown.filter((person) => person !== author));
+  };
   for (let page = 0; page < FOLLOWERS_PAGES; page += 1) {
     const before = found.size;
-    const events = await askRelays(deps.requests, { filters: [filter], signal: context.signal });
+    const events = await askRelays(deps.requests, { filters: [filter], signal: context.signal, onLate });
     for (const event of events) if (event.kind === KIND.contacts) found.set(event.id, event);
     people = naming(found.values(), pubkey, deps);
     if (events.length < FOLLOWERS_LIMIT || people.length >= FOLLOWERS_LIMIT || found.size === before) break;
@@ -59,7 +93,7 @@ const followersOf = async (deps: MetadataDeps, context: Context): Promise<readon
 /** Query functions for the people of somebody's lists. */
 export const createListedPeople = (deps: Deps) => {
   const listOf = (kind: number, parse: (event: NostrEvent) => unknown) => async (context: Context) => {
-    const event = await fetchList(deps, kind, context);
+    const event = await fetchList(deps, kind, context, (late) => replace(deps, context, parse(late)));
     // a list that was shown stays when the one relay that has it is away
     return event ? parse(event) : (deps.queryClient.getQueryData(context.queryKey) ?? []);
   };

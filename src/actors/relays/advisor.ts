@@ -1,4 +1,5 @@
 import { fromPromise, type ActorRefFrom } from 'xstate';
+import { KNOWN_INDEXERS } from '#domain/relays/default-relays.ts';
 import { FALLBACK_RELAYS } from '#domain/relays/fallback-relays.ts';
 import { adviseOn, afterSteps, suggestedRelays, type SetStep } from '#domain/relays/relay-advice.ts';
 import type { AdvisorReport } from '#machines/relays/relay-advisor.machine.ts';
@@ -22,6 +23,8 @@ export const defineLook = ({ directory, health, now }: AdvisorDeps) =>
       health: health.get(),
       isConnected: (url: string) => connections[url] === 'connected',
       fallbacks: defaults.fallback ?? FALLBACK_RELAYS,
+      // a page that names its relays never turns to the public network
+      indexers: defaults.fallback ? [] : KNOWN_INDEXERS,
       now: now(),
     };
     return Promise.resolve({ advice: adviseOn(scene), suggested: suggestedRelays(scene) });

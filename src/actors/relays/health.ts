@@ -4,12 +4,13 @@ import type { relayDirectoryMachine } from '#machines/relays/relay-directory.mac
 import type { HealthCommand, HealthFact } from '#machines/relays/relay-health.machine.ts';
 import type { RelayHealthStore } from '#store/relays/relay-health.ts';
 import { createDurations } from '#actors/wire/durations.ts';
+import { openLine, openRelays } from '#actors/wire/open-links.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { WireFact } from '#actors/wire/wire-link.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 
 export type HealthDeps = {
-  readonly wire: Pick<Wire, 'observe' | 'policy'>;
+  readonly wire: Pick<Wire, 'observe' | 'policy' | 'links'>;
   readonly directory: () => Pick<ActorRefFrom<typeof relayDirectoryMachine>, 'getSnapshot'>;
   readonly health: RelayHealthStore;
   /** whether the device is on a network, as far as the browser knows: else a failure tells nothing of the relay */
@@ -59,11 +60,13 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
       noteFlapping(relay, durations.closed(relay, broke && online()));
       if (broke && !wasOpen) report(relay, false);
     };
+    // those of the start are there before anybody watches
+    for (const relay of openRelays(wire)) durations.opened(relay, openLine(wire, relay)?.since);
     const stop = wire.observe((fact) => {
       const { relay } = fact;
       if (fact.type === 'opened') durations.opened(relay);
       if (fact.type === 'closed') {
-        const wasOpen = durations.wasOpen(relay) || stateOf(relay) === 'connected';
+        const wasOpen = durations.wasOpen(relay);
         queueMicrotask(() => judgeEnd(relay, wasOpen));
       }
       const ok = verdictOf(fact);

@@ -3,6 +3,7 @@ import { Failure } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { parseRelayHints } from '#domain/profile/lists.ts';
+import { BLACKLISTED_RELAYS } from '#domain/relays/blacklisted-relays.ts';
 import {
   appliedRelays,
   editsBetween,
@@ -104,9 +105,10 @@ const propose = async ({ requests }: RelayListDeps, relays: OwnRelays, pubkey: s
     signal,
   });
   const notes = events.filter((event) => event.kind === KIND.textNote && event.pubkey === pubkey);
-  const own = new Set(relays.set().entries.map(({ url }) => url));
+  // the advisor would take a blacklisted one out again (RELAY-70)
+  const left = new Set([...BLACKLISTED_RELAYS, ...relays.set().entries.map(({ url }) => url)]);
   return parseRelayHints(notes)
-    .filter((url) => !own.has(url))
+    .filter((url) => !left.has(url))
     .slice(0, RELAY_PROPOSAL_MAX);
 };
 

@@ -30,10 +30,18 @@ export const createRelayLists = ({ requests, registry, queryClient }: Deps): Loa
         const known = event && newest.get(event.pubkey);
         if (event?.kind === KIND.relayList && (!known || byNewest(event, known) < 0)) newest.set(event.pubkey, event);
       };
-      const limit = Math.max(RELAY_LIST_LIMIT, pubkeys.length);
+      const keepLate = (event: NostrEvent) => {
+        keep(registry.replaceable(KIND.relayList, event.pubkey));
+        keep(event);
+        const key = relayListKey(event.pubkey);
+        if (newest.get(event.pubkey)?.id === event.id && queryClient.getQueryState(key))
+          queryClient.setQueryData(key, parseRelayList(event));
+      };
+      const limit = RELAY_LIST_LIMIT * pubkeys.length;
       const answer = await requests.fetch({
         filters: [{ kinds: [KIND.relayList], authors: [...pubkeys], limit }],
         relays: metadataRelays(requests),
+        onLate: keepLate,
       });
       answer.events.forEach(keep);
       for (const pubkey of pubkeys) keep(registry.replaceable(KIND.relayList, pubkey));

@@ -2,7 +2,7 @@ import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { relaySetKey, savedRelays } from '#store/relays/relay-set.ts';
-import { changedSet, isSameSet, saveRelays } from '#store/relays/save-relays.ts';
+import { changedSet, hasRelays, isSameSet, saveRelays } from '#store/relays/save-relays.ts';
 
 export type SavedSetDeps = {
   readonly directory: () => Pick<AreaRefs['relay-directory'], 'getSnapshot' | 'send'>;
@@ -17,40 +17,46 @@ export type SavedSetDeps = {
 };
 
 /**
- * Keeps the set of relays of each user (RLIST-08): saves every change of it, brings in the set of whoever logs in, that of
- * the visitors after a sign-out, each without the failures of before, and what another tab saved. Until the returned function is called.
+ * Keeps the set of relays of each user (RLIST-08): saves every change of it, brings in the set of whoever logs in, at their
+ * first login as their own, that of the visitors after a sign-out, each without the failures of before, and what another
+ * tab saved. Until the returned function is called.
  */
 export const startSavedSet = (deps: SavedSetDeps): (() => void) => {
   const { directory, account, storage } = deps;
   let owner = account.get().pubkey;
   let known: readonly RelayEntry[] = [];
   let isKept = true;
-  const stored = () => {
-    const { defaults } = directory().getSnapshot().context;
-    return savedRelays(storage, owner, defaults).saved ?? defaults.entries;
-  };
+  const context = () => directory().getSnapshot().context;
+  const stored = () => savedRelays(storage, owner, context().defaults).saved ?? context().defaults.entries;
   const show = (set: readonly RelayEntry[]) => {
-    if (!isSameSet(set, directory().getSnapshot().context.entries))
-      directory().send({ type: 'relays.adopt', entries: set });
+    if (!isSameSet(set, context().entries)) directory().send({ type: 'relays.adopt', entries: set });
   };
   const adopt = () => {
     known = stored();
     isKept = true;
     show(known);
   };
+  const save = () => {
+    isKept = saveRelays(storage, owner, known, context().defaults);
+    if (!isKept) deps.onUnsaved();
+  };
+  /** What visitors change afterwards is not this user's. */
+  const welcome = () => {
+    adopt();
+    if (owner !== undefined && !hasRelays(storage, owner)) save();
+  };
   const keep = () => {
-    const { entries, defaults } = directory().getSnapshot().context;
+    const { entries } = context();
     if (entries === known) return;
     // another tab may have changed it, and this one have heard nothing of that yet
     known = isKept ? changedSet(known, entries, stored()) : entries;
-    isKept = saveRelays(storage, owner, known, defaults);
-    if (!isKept) deps.onUnsaved();
+    save();
     show(known);
   };
-  const { entries, defaults } = directory().getSnapshot().context;
+  const { entries, defaults } = context();
   const isUntouched = isSameSet(entries, defaults.saved ?? defaults.entries);
   // somebody may have logged in, or changed the set, before this
-  if (isUntouched) adopt();
+  if (isUntouched) welcome();
   else {
     known = stored();
     keep();
@@ -61,7 +67,7 @@ export const startSavedSet = (deps: SavedSetDeps): (() => void) => {
     const { pubkey } = account.get();
     if (pubkey === owner) return;
     owner = pubkey;
-    adopt();
+    welcome();
     // what went wrong for another user says nothing to this one
     directory().send({ type: 'relays.reset' });
   });

@@ -161,12 +161,15 @@ export const publishOrder = <Edit>(own: Replaceable<Edit>, order: Order<Edit>, s
   inTurn(own, order.pubkey, () => publish(own, order, signal), signal);
 
 /** The same as a slot. Rejects with what the user is told: what is no refusal is told as `failure` says, where it is given. */
-export const definePublish = <Edit>(own: Replaceable<Edit>, failure?: (order: Order<Edit>) => Problem) =>
+export const definePublish = <Edit>(
+  own: Replaceable<Edit>,
+  failure?: (order: Order<Edit>, error: unknown) => Problem,
+) =>
   fromPromise<PublishReport, Order<Edit>>(async ({ input: order, signal }) => {
     try {
       return await publishOrder(own, order, signal);
     } catch (error) {
       if (!failure || error instanceof Refusal || error instanceof SecretInside) throw error;
-      throw new Failure(failure(order), { cause: error });
+      throw new Failure(failure(order, error), { cause: error });
     }
   });

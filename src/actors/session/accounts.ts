@@ -1,9 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Sealed } from '#domain/protocol/sealed.ts';
+import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { Session } from '#ports/session.ts';
 import type { Keystore } from '#store/session/keystore.ts';
 import type { SavedAccounts } from '#store/session/saved-accounts.ts';
 import { settle, type SavingDeps } from './login.ts';
+import { given } from './vault.ts';
 
 type Stores = { readonly keystore: Keystore; readonly accounts: SavedAccounts };
 
@@ -20,8 +21,9 @@ type UnlockDeps = SavingDeps & { readonly keystore: Keystore };
 /** Opens a saved key and logs in with it. */
 export const defineUnlock = (deps: UnlockDeps) =>
   fromPromise<void, { pubkey: string; passphrase: Sealed<string> }>(async ({ input, signal }) => {
+    const passphrase = sealed(given(input.passphrase));
     const record = await deps.keystore.get(input.pubkey);
-    const held = await deps.vault.unlock(record, input.passphrase, signal);
+    const held = await deps.vault.unlock(record, passphrase, signal);
     await settle(deps, { ...held, record: undefined }, signal);
     if (!signal.aborted) deps.find()?.send({ type: 'key.opened', pubkey: held.pubkey, persisted: true });
   });

@@ -5,11 +5,11 @@ import type { Account } from '#domain/session/account.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { METADATA_LIMIT } from '#domain/profile/profile-limits.ts';
-import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
 import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { PUBKEY_KEY, type AccountStore } from '#store/session/account.ts';
-import type { CachedMetadata } from '#store/profile/cached-metadata.ts';
+import { keepNewest, type CachedMetadata } from '#store/profile/cached-metadata.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
 import { lasting } from '#store/storage/browser-storage.ts';
 import { forgetOthers, turnFollowOnlyOff } from './sign-out.ts';
@@ -51,10 +51,8 @@ const loadMetadata = async (deps: RememberDeps, pubkey: string, signal: AbortSig
     signal,
   });
   const event = newest(events.filter(({ kind, pubkey: author }) => kind === KIND.metadata && author === pubkey));
-  const metadata = event && parseMetadata(event);
-  if (!metadata || metadata.createdAt < (deps.metadata.get(pubkey)?.createdAt ?? 0)) return;
-  deps.metadata.set(pubkey, metadata);
-  show(deps, pubkey, metadata);
+  const metadata = event && keepNewest(deps.metadata, event);
+  if (metadata) show(deps, pubkey, metadata);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 import { KeyError } from '#domain/session/key-problem.ts';
-import { passphraseProblem } from '#domain/session/passphrase.ts';
+import { passphraseProblem, viewingProblem } from '#domain/session/passphrase.ts';
 import { SIGNER_TIMEOUT_MS, KEY_DERIVATION_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
 import {
@@ -68,7 +68,8 @@ const refuse = (problem: KeyProblem | undefined) => {
   if (problem) throw new KeyError(problem);
 };
 
-const given = (passphrase: Sealed<string>): string => {
+/** What was typed; 'no-passphrase' when that is nothing. */
+export const given = (passphrase: Sealed<string>): string => {
   const text = passphrase.take() ?? '';
   refuse(text === '' ? 'no-passphrase' : undefined);
   return text;
@@ -215,7 +216,7 @@ const createShowing = ({ environment }: VaultDeps, spares: Spares) => {
     signal?: AbortSignal,
   ): Promise<string> => {
     const text = given(passphrase);
-    refuse(passphraseProblem(text) ?? openingProblem(record, environment));
+    refuse(viewingProblem(text) ?? openingProblem(record, environment));
     const process = spares.next();
     const key = await derive(process, (worker) => worker[act](record, text), signal);
     process.end();

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { Failure, type Problem } from '#domain/problem.ts';
+import { Failure, problemOf, type Problem } from '#domain/problem.ts';
 import { fromPromise } from 'xstate';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
+import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import { publishTargets } from '#domain/publish/publish-targets.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
 import { relaysBehind } from '#domain/replaceable/relays-behind.ts';
@@ -17,6 +18,7 @@ import {
   peopleEdits,
   type PeopleEdit,
   peopleIn,
+  type PeopleList,
 } from '#domain/social/people-list.ts';
 import {
   createReplaceable,
@@ -206,6 +208,14 @@ const loadPeople = async (
   return { unpublished: next !== undefined };
 };
 
+/** A follow has its own words for whatever failed (FOLLOW-16, FOLLOW-17), a mute says why it was not signed (LOGIN-16, LOGIN-17). */
+const failureOf =
+  (list: PeopleList) =>
+  ({ edits }: Order<PeopleEdit>, error: unknown): Problem => {
+    const failure = listFailure(list, edits.at(-1)?.wanted ?? true);
+    return list === 'follows' || error instanceof PublishFailure ? failure : problemOf(error, failure);
+  };
+
 type SlotsDeps = PeopleDeps & {
   readonly account: AccountStore;
   /** tells the user why a change was not made */
@@ -222,7 +232,7 @@ export const peopleSlots = ({ notify, ...deps }: SlotsDeps) => {
       'load list': fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) =>
         loadPeople(deps, people, pubkey, signal),
       ),
-      'publish list': definePublish(people.own, ({ edits }) => listFailure(deps.list, edits.at(-1)?.wanted ?? true)),
+      'publish list': definePublish(people.own, failureOf(deps.list)),
     },
     actions: {
       'show edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>

@@ -1,3 +1,4 @@
+import { Failure } from '#domain/problem.ts';
 import { tagsInSecret } from '#domain/social/mute-rules.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
@@ -86,7 +87,8 @@ export const createSecretPart = ({ signer, session }: Deps): SecretPart => {
     async write(pubkey, tags) {
       const current = signer();
       const cipher = current?.nip44 ?? current?.nip04;
-      if (current?.pubkey !== pubkey || !cipher) throw new Error('The signer cannot encrypt');
+      if (current?.pubkey !== pubkey) throw new Failure({ code: 'signer-required' });
+      if (!cipher) throw new Failure({ code: 'list-not-encrypted' });
       const content = await cipher.encrypt(pubkey, JSON.stringify(tags));
       known.set(content, tags);
       return content;

@@ -3,25 +3,46 @@ import type { AccountFact } from '#machines/wallet/wallet-connection.machine.ts'
 import type { AccountStore } from '#store/session/account.ts';
 import type { SavedWallets } from '#store/wallet/saved-wallets.ts';
 
-/** Tells when whoever was logged in at its start no longer is (WALLET-17). */
-export const defineWatchAccount = (account: Pick<AccountStore, 'get' | 'subscribe'>) =>
+type Accounts = Pick<AccountStore, 'get' | 'subscribe'>;
+
+type Watched = {
+  readonly account: Accounts;
+  readonly saved: Pick<SavedWallets, 'of' | 'subscribe'>;
+  /** the id of the wallet that is connected; undefined for none, and for one that is not saved */
+  readonly connected: () => string | undefined;
+  /** Calls back when that may be another one. */
+  readonly onConnected: (listener: () => void) => () => void;
+};
+
+/**
+ * Tells when whoever was logged in at its start no longer is (WALLET-17), and when the wallet that is connected is saved no more:
+ * another tab removed it (CACHE-24).
+ */
+export const defineWatchAccount = ({ account, saved, connected, onConnected }: Watched) =>
   fromCallback<AccountFact>(({ sendBack }) => {
+    const leave = () => sendBack({ type: 'account.left' } satisfies AccountFact);
+    const look = () => {
+      const id = connected();
+      if (id !== undefined && !saved.of(account.get().pubkey).some((one) => one.id === id)) leave();
+    };
     let owner = account.get().pubkey;
-    return account.subscribe(() => {
-      const { pubkey } = account.get();
-      if (owner !== undefined && pubkey !== owner) sendBack({ type: 'account.left' } satisfies AccountFact);
-      owner = pubkey;
-    });
+    const stops = [
+      saved.subscribe(look),
+      onConnected(look),
+      account.subscribe(() => {
+        const { pubkey } = account.get();
+        if (owner !== undefined && pubkey !== owner) leave();
+        owner = pubkey;
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
   });
 
 /**
  * Forgets the wallets of whoever signs out, also in another tab, until the returned function is called (WALLET-17). Who only
  * switches to another account finds them again.
  */
-export const forgetWithAccount = (
-  account: Pick<AccountStore, 'get' | 'subscribe'>,
-  saved: Pick<SavedWallets, 'clear'>,
-) => {
+export const forgetWithAccount = (account: Accounts, saved: Pick<SavedWallets, 'clear'>) => {
   let owner = account.get().pubkey;
   return account.subscribe(() => {
     const { pubkey } = account.get();

@@ -3,7 +3,7 @@ import { DAY } from '#domain/units.ts';
 import { AUTO_CONNECT_DAYS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
-import type { WalletWish } from '#domain/wallet/wallet.ts';
+import type { WalletKind, WalletWish } from '#domain/wallet/wallet.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
 import { followLogin } from '#actors/session/follow-login.ts';
@@ -54,11 +54,11 @@ export const chooseWallet = ({ find, saved, account, canOpen, now }: ChooseDeps)
 };
 
 /** Connects a saved wallet; settled once it is connected, or rejected with why it is not. */
-export const defineConnectSaved = (find: FindConnection) =>
+export const defineConnectSaved = (find: FindConnection, kindOf: (id: string) => WalletKind | undefined) =>
   fromPromise<void, { id: string }>(async ({ input: { id }, signal }) => {
     const connection = find();
     if (!connection) throw new WalletError({ code: 'no-client' });
-    const wish: WalletWish = { kind: 'saved', id };
+    const wish: WalletWish = { kind: 'saved', id, of: kindOf(id) };
     connection.send({ type: 'wallet.connect', wish });
     // also over as soon as somebody wishes another one
     const ended = await waitFor(connection, ({ context }) => context.wish !== wish, { timeout: Infinity, signal });

@@ -88,12 +88,8 @@ const wrapped = async (
 
 const unwrapped = async (signer: Signer, { wrap, wrappedKey }: WalletRecord): Promise<string> => {
   const cipher = signer[wrap];
-  if (!cipher) throw new WalletError({ code: 'cannot-encrypt' });
-  try {
-    return await cipher.decrypt(signer.pubkey, wrappedKey);
-  } catch {
-    throw new WalletError({ code: 'wallet-not-found' });
-  }
+  if (!cipher) throw new WalletError({ code: 'wallet-not-found' });
+  return cipher.decrypt(signer.pubkey, wrappedKey);
 };
 
 /** What the key of a record of version 2 is made of: the signature of one fixed event (WALLET-35). */
@@ -102,15 +98,31 @@ const oldPassword = async (signer: Signer, { timestamp }: OldWalletRecord): Prom
   return (await signer.signEvent(template)).sig;
 };
 
-/** Writes a pairing down; false when that cannot be: the wallet is connected all the same. */
+/** What the signer of the account says of a record, so that it can be opened (WALLET-38). */
+const asked = async (saying: Promise<string>): Promise<string> => {
+  try {
+    return await saying;
+  } catch {
+    throw new WalletError({ code: 'wallet-not-found' });
+  }
+};
+
+/**
+ * Writes a pairing down; false when that cannot be: the wallet is connected all the same. The signer may ask a person, who may
+ * sign out meanwhile: nothing of theirs is left then (WALLET-17). `isWished`: whether it is still to be connected.
+ */
 const createKeeping =
   ({ saved, signer, account, now }: ConnectingDeps) =>
-  async (wallet: StoredWallet, pairing: SealedPairing | undefined): Promise<boolean> => {
+  async (wallet: StoredWallet, pairing: SealedPairing | undefined, isWished: () => boolean): Promise<boolean> => {
     const by = signer();
-    if (wallet.pubkey !== account() || (wallet.walletType === 'nwc' && !by)) return false;
+    const isTheirs = () => wallet.pubkey === account();
+    if (!isTheirs() || (wallet.walletType === 'nwc' && !by)) return false;
     try {
-      await saved.save(wallet, pairing && by && (await wrapped(by, wallet.id, pairing, now())));
-      return true;
+      const record = pairing && by && (await wrapped(by, wallet.id, pairing, now()));
+      if (!isWished() || !isTheirs()) return false;
+      await saved.save(wallet, record);
+      if (account() === undefined) await saved.remove(wallet.id);
+      return isTheirs();
     } catch {
       return false;
     }
@@ -163,12 +175,12 @@ const createOpening = (deps: ConnectingDeps, lost: (keeper: KeeperProcess) => vo
       }
       const record = await saved.record(stored);
       const by = signer();
-      if (!by) throw new WalletError({ code: 'cannot-encrypt' });
+      if (!by) throw new WalletError({ code: 'wallet-locked' });
       if (record.version === 3) {
-        const key = await unwrapped(by, record);
+        const key = await asked(unwrapped(by, record));
         return { ...(await inWorker((keeper) => keeper.call((worker) => worker.open(record, key)))), stored };
       }
-      const password = await oldPassword(by, record);
+      const password = await asked(oldPassword(by, record));
       return { ...(await inWorker((keeper) => keeper.call((worker) => worker.openOld(record, password)))), stored };
     },
   };
@@ -281,7 +293,8 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     const { relays } = pairing;
     place.take(turn, { link: await connectNwc({ requests, keeper, pairing, now }), relays, keeper });
     place.waiting = undefined;
-    const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed)));
+    const isWished = () => turn === place.turn;
+    const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed, isWished)));
     if (isKept) saved.used(stored.id, now(), pairing.clientPubkey);
     return shownOf(place.held?.link ?? cancelled(), name, savedId(wish, stored, isKept), pairing.lud16);
   };
@@ -292,7 +305,7 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
   ): Promise<ConnectedWallet> => {
     const { turn } = place;
     place.take(turn, { link: await connectWebln(deps.place, now), relays: [] });
-    const isKept = stored !== undefined && (await opening.keep({ ...stored, lastUsed: now() }, undefined));
+    const isKept = stored !== undefined && (await opening.keep({ ...stored, lastUsed: now() }, undefined, () => true));
     return shownOf(place.held?.link ?? cancelled(), name, savedId(wish, stored, isKept));
   };
   const browserEntry = ({ name, keep }: Extract<WalletWish, { kind: 'webln' }>): StoredWallet | undefined => {

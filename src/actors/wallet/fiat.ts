@@ -4,10 +4,10 @@ import { RATE_FRESH_MS, RATE_ANSWER_MS, RATE_AGAIN_MS } from '#domain/money/mone
 import { isRecord } from '#domain/record.ts';
 import type { Fiat, FiatStand } from '#ports/wallet.ts';
 import { lasting, parseJson } from '#store/storage/browser-storage.ts';
+import { FIAT_RATE_KEY } from '#store/wallet/fiat-rate.ts';
 
-/** local storage: the currency in which amounts are shown, too, and its last rate */
+/** local storage: the currency in which amounts are shown, too */
 const CHOICE_KEY = 'alsoIn';
-const RATE_KEY = 'fiatRate';
 
 export type FiatDeps = {
   readonly storage: Storage | undefined;
@@ -32,7 +32,7 @@ export const createFiat = ({ storage, fetch, url, now }: FiatDeps): Fiat => {
   const read = (): FiatStand | undefined => {
     const currency = kept.get(CHOICE_KEY);
     if (!isCurrency(currency)) return undefined;
-    const rate = rateOf(parseJson(kept.get(RATE_KEY)), currency);
+    const rate = rateOf(parseJson(kept.get(FIAT_RATE_KEY)), currency);
     return { currency, rate: rate && isShowable(rate, now()) ? rate : undefined, isAsking: false };
   };
   let stand = read();
@@ -52,7 +52,7 @@ export const createFiat = ({ storage, fetch, url, now }: FiatDeps): Fiat => {
       // what is wanted now is asked for by itself
       if (kept.get(CHOICE_KEY) !== currency) return;
       if (perBitcoin !== undefined)
-        kept.set(RATE_KEY, JSON.stringify({ currency, perBitcoin, at: now() } satisfies Rate));
+        kept.set(FIAT_RATE_KEY, JSON.stringify({ currency, perBitcoin, at: now() } satisfies Rate));
     } catch {
       // it is said that there is no rate
     }
@@ -74,7 +74,7 @@ export const createFiat = ({ storage, fetch, url, now }: FiatDeps): Fiat => {
     look,
     set(currency) {
       kept.set(CHOICE_KEY, currency ?? null);
-      if (!currency) kept.set(RATE_KEY, null);
+      if (!currency) kept.set(FIAT_RATE_KEY, null);
       triedAt = -Infinity;
       change(read());
       look();

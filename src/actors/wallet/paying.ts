@@ -18,7 +18,7 @@ import {
 } from '#domain/wallet/payment.ts';
 import type { PaymentTrace } from '#domain/wallet/payment-trace.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
-import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { WalletError, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import type { paymentDeskMachine, PaymentsFact } from '#machines/wallet/payment-desk.machine.ts';
 import type { PaymentHash, PaymentInput, RecordFact, WalletFact } from '#machines/wallet/payment.machine.ts';
 import type { Paying } from '#ports/paying.ts';
@@ -109,6 +109,10 @@ const defineSeekProof = (deps: PayingDeps) => {
   });
 };
 
+/** Why it cannot be asked to pay, and whoever must allow it is asked. */
+const hindranceOf = async (source: PaymentSource): Promise<WalletProblem | undefined> =>
+  source.unready() ?? source.prepare?.().then(() => undefined, walletProblemOf);
+
 /** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
 const createSlots = (deps: PayingDeps, own: Own) => {
   const { payments, sourceOf, onBack, now } = deps;
@@ -142,7 +146,7 @@ const createSlots = (deps: PayingDeps, own: Own) => {
       const ours = own.get(hash);
       if (!ours) return;
       own.delete(hash);
-      const problem = ours.source.unready();
+      const problem = await hindranceOf(ours.source);
       if (problem) return void (await note(hash, { type: 'never sent', problem, at: now() }));
       const left = await note(hash, { type: 'leaves', attempt: ours.attempt, at: now() });
       // somebody gave it up meanwhile, or began another one

@@ -13,6 +13,8 @@ export type PaymentSource = {
   readonly route: PaymentRoute;
   /** undefined while it can be asked; else why it cannot */
   unready(): WalletProblem | undefined;
+  /** What must be allowed before a payment leaves; where it rejects, the payment is never sent. */
+  prepare?(): Promise<void>;
   /**
    * Asks it to pay. `tell` hears of every word about it, also of late and of repeated ones; settled when it was asked, or
    * when that failed. What it rejects with, `tell` heard, too.

@@ -1,35 +1,49 @@
 import { calmLine } from '#domain/text/calm-text.ts';
 import type { WalletFacts } from '#domain/wallet/nwc.ts';
 import { WEBLN_ENABLE_TIMEOUT_MS, WEBLN_CALL_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
-import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { WalletError, walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import type { WalletLink } from './wallet-link.ts';
 
 /** What extensions and apps put on the page; nothing of it is trusted. */
-type Provider = Readonly<Record<'enable' | 'getInfo' | 'getBalance' | 'sendPayment' | 'makeInvoice', unknown>>;
+type Provider = object;
+
+type Act = 'enable' | 'getInfo' | 'getBalance' | 'sendPayment' | 'makeInvoice';
 
 /** The page, which may get or lose its provider at any time. */
 export type WeblnPlace = { readonly webln?: unknown };
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+/** What somebody else's object has by this name; nothing where it throws when it is looked at. */
+const fieldOf = (value: unknown, name: string): unknown => {
+  try {
+    return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  } catch {
+    return undefined;
+  }
+};
 
 const saidBy = (error: unknown): string => {
-  const { message } = fieldsOf(error);
+  const message = fieldOf(error, 'message');
   return calmLine(typeof message === 'string' ? message : typeof error === 'string' ? error : '', 200);
 };
 
-const providerOf = ({ webln }: WeblnPlace): Provider | undefined =>
-  typeof webln === 'object' && webln !== null ? (webln as Provider) : undefined;
+const providerOf = (place: WeblnPlace): Provider | undefined => {
+  const webln = fieldOf(place, 'webln');
+  return typeof webln === 'object' && webln !== null ? webln : undefined;
+};
 
-type Call = (name: keyof Provider, args?: readonly unknown[], timeoutMs?: number) => Promise<Fields>;
+/** Whether the browser offers a wallet. */
+export const hasProvider = (place: WeblnPlace): boolean => providerOf(place) !== undefined;
+
+const has = (provider: Provider | undefined, act: Act): boolean => typeof fieldOf(provider, act) === 'function';
+
+type Call = (name: Act, args?: readonly unknown[], timeoutMs?: number) => Promise<unknown>;
 
 /** Calls the provider of this moment. Rejects with 'provider-not-ready', 'provider-silent' or what the provider said. */
 const callsTo =
   (place: WeblnPlace): Call =>
   async (name, args = [], timeoutMs = WEBLN_CALL_TIMEOUT_MS) => {
     const provider = providerOf(place);
-    const act = provider?.[name];
+    const act = fieldOf(provider, name);
     if (typeof act !== 'function') throw new WalletError({ code: 'provider-not-ready' });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -37,7 +51,7 @@ const callsTo =
     });
     try {
       const calling = (async () => (act as (...all: unknown[]) => unknown).apply(provider, [...args]))();
-      return fieldsOf(await Promise.race([calling, late]));
+      return await Promise.race([calling, late]);
     } catch (error) {
       throw error instanceof WalletError ? error : new WalletError({ code: 'provider', said: saidBy(error) });
     } finally {
@@ -47,31 +61,44 @@ const callsTo =
 
 const METHODS = { sendPayment: 'pay_invoice', getBalance: 'get_balance', makeInvoice: 'make_invoice' } as const;
 
-const factsOf = (provider: Provider, info: Fields): WalletFacts => {
-  const { alias, pubkey } = fieldsOf(info['node']);
+const factsOf = (provider: Provider, info: unknown): WalletFacts => {
+  const [alias, pubkey] = ['alias', 'pubkey'].map((name) => fieldOf(fieldOf(info, 'node'), name));
   return {
     alias: typeof alias === 'string' ? calmLine(alias, 100) : '',
     pubkey: typeof pubkey === 'string' ? calmLine(pubkey, 66) : undefined,
     network: '',
-    methods: Object.entries(METHODS).flatMap(([name, method]) =>
-      typeof provider[name as keyof Provider] === 'function' ? [method] : [],
-    ),
+    methods: Object.entries(METHODS).flatMap(([name, method]) => (has(provider, name as Act) ? [method] : [])),
     notifications: [],
   };
 };
 
 const isHex = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
 
+/** The provider must allow itself to be used; one that took its place must anew (WEBLN-01). */
+const createEnabling = (place: WeblnPlace, call: Call) => {
+  let enabled: Provider | undefined;
+  const isEnabled = () => enabled !== undefined && providerOf(place) === enabled;
+  return {
+    isEnabled,
+    async enable() {
+      const provider = providerOf(place);
+      if (isEnabled()) return;
+      await call('enable', [], WEBLN_ENABLE_TIMEOUT_MS);
+      enabled = provider;
+    },
+  };
+};
+
 const createPay =
-  (call: Call, now: () => number): WalletLink['pay'] =>
+  (call: Call, isEnabled: () => boolean, now: () => number): WalletLink['pay'] =>
   async ({ invoice }, tell) => {
     try {
+      if (!isEnabled()) throw new WalletError({ code: 'provider-not-ready' });
       // it asks the user, who may think it over: what comes late counts, too
-      const { preimage } = await call('sendPayment', [invoice], 2 ** 31 - 1);
+      const preimage = fieldOf(await call('sendPayment', [invoice], 2 ** 31 - 1), 'preimage');
       tell({ type: 'paid', preimage: isHex(preimage) ? preimage.toLowerCase() : undefined, at: now() });
     } catch (error) {
-      const { problem } = error as WalletError;
-      tell({ type: 'failed', problem, at: now() });
+      tell({ type: 'failed', problem: walletProblemOf(error), at: now() });
     }
   };
 
@@ -82,29 +109,33 @@ const nothing = () => Promise.reject(new WalletError({ code: 'service', name: 'N
  * have been made all the same, and there is nobody to ask.
  */
 export const connectWebln = async (place: WeblnPlace, now: () => number): Promise<WalletLink> => {
-  if (!providerOf(place)) throw new WalletError({ code: 'no-provider' });
+  if (!hasProvider(place)) throw new WalletError({ code: 'no-provider' });
   const call = callsTo(place);
-  await call('enable', [], WEBLN_ENABLE_TIMEOUT_MS);
-  const info = await call('getInfo').catch(() => ({}));
+  const { isEnabled, enable } = createEnabling(place, call);
+  await enable();
+  const info = await call('getInfo').catch(() => undefined);
   const provider = providerOf(place);
   if (!provider) throw new WalletError({ code: 'provider-not-ready' });
   return {
     route: { kind: 'webln' },
     facts: factsOf(provider, info),
-    unready: () => (providerOf(place) ? undefined : { code: 'provider-not-ready' }),
-    pay: createPay(call, now),
+    unready: () => (has(providerOf(place), 'sendPayment') ? undefined : { code: 'provider-not-ready' }),
+    prepare: enable,
+    pay: createPay(call, isEnabled, now),
     lookUp: async () => ({ type: 'found', state: 'blind', at: now() }),
     async balance() {
-      const now = providerOf(place);
-      if (!now) throw new WalletError({ code: 'provider-not-ready' });
-      if (typeof now.getBalance !== 'function') return undefined;
-      const { balance } = await call('getBalance');
+      const provider = providerOf(place);
+      if (!provider) throw new WalletError({ code: 'provider-not-ready' });
+      if (!has(provider, 'getBalance')) return undefined;
+      const balance = fieldOf(await call('getBalance'), 'balance');
       return typeof balance === 'number' && balance >= 0 ? Math.floor(balance) : undefined;
     },
     budget: async () => undefined,
     transactions: nothing,
     async makeInvoice(sats, description) {
-      const { paymentRequest } = await call('makeInvoice', [{ amount: sats, defaultMemo: description }]);
+      await enable();
+      const asked = [{ amount: sats, defaultMemo: description }];
+      const paymentRequest = fieldOf(await call('makeInvoice', asked), 'paymentRequest');
       if (typeof paymentRequest !== 'string') throw new WalletError({ code: 'no-result', method: 'make_invoice' });
       return paymentRequest;
     },

@@ -6,7 +6,7 @@ export const createDurations = (now: () => number) => {
   const openedAt = new Map<string, number>();
   const durations = new Map<string, Durations>();
   return {
-    opened: (relay: string) => void openedAt.set(relay, now()),
+    opened: (relay: string, at = now()) => void openedAt.set(relay, at),
     wasOpen: (relay: string): boolean => openedAt.has(relay),
     /** The connection ended; `broke` when nobody here wanted that. Tells whether the relay is flapping. */
     closed(relay: string, broke: boolean): boolean {

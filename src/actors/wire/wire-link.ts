@@ -91,6 +91,8 @@ export type Req = {
 /** What one socket of a relay has come to; all of it ends with the socket. */
 export type OpenLine = {
   readonly state: 'open';
+  /** when it opened, in ms since the epoch */
+  readonly since: number;
   readonly send: (text: string) => void;
   /** ends the socket for what the relay sends over it */
   readonly abandon: () => void;
@@ -157,7 +159,15 @@ export const createLines = ({ linkTo, send, tell, now }: LineDeps) => ({
   },
   opened(relay: string, socket: Pick<OpenLine, 'send' | 'abandon'>): void {
     const link = linkTo(relay);
-    link.line = { state: 'open', ...socket, vain: createVainCount(now), overloads: 0, challenge: '', refusal: '' };
+    link.line = {
+      state: 'open',
+      since: now(),
+      ...socket,
+      vain: createVainCount(now),
+      overloads: 0,
+      challenge: '',
+      refusal: '',
+    };
     for (const req of link.reqs.values()) send(link, req);
     tell({ type: 'opened', relay });
   },

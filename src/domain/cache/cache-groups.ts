@@ -1,4 +1,4 @@
-import { PERSISTED_CACHE_MAX_AGE_MS } from './cache-limits.ts';
+import { PERSISTED_CACHE_AHEAD_MS, PERSISTED_CACHE_MAX_AGE_MS } from './cache-limits.ts';
 
 /** Groups of cached queries. */
 export type CacheGroup = 'feed' | 'metadata' | 'contacts' | 'thread' | 'zap-totals' | 'other';
@@ -46,16 +46,18 @@ const refuse = (reason: Exclude<RestoreVerdict, { restore: true }>['reason']): R
 });
 
 /**
- * Whether a saved query cache may be loaded: it has a timestamp, is at most 24 hours old and has this buster
+ * Whether a saved query cache may be loaded: it has a timestamp that has come, is at most 24 hours old and has this buster
  * (CACHE-09 to CACHE-12). Any other reason than `empty` means: remove it.
  */
 export const restoreVerdict = (saved: unknown, nowMs: number, buster: string): RestoreVerdict => {
   if (saved === undefined || saved === null) return refuse('empty');
-  if (typeof saved !== 'object') return refuse('malformed');
-  const { timestamp, buster: savedBuster } = saved as { timestamp?: unknown; buster?: unknown };
-  if (typeof timestamp !== 'number' || !Number.isFinite(timestamp) || timestamp <= 0) return refuse('no timestamp');
+  // of what is no record at all no time can be read
+  const found = saved as { readonly timestamp?: unknown; readonly buster?: unknown };
+  const { timestamp } = found;
+  const isTime = typeof timestamp === 'number' && timestamp > 0 && timestamp <= nowMs + PERSISTED_CACHE_AHEAD_MS;
+  if (!isTime) return refuse('no timestamp');
   if (nowMs - timestamp > PERSISTED_CACHE_MAX_AGE_MS) return refuse('too old');
-  if (savedBuster !== buster) return refuse('other buster');
-  if (!hasClientState(saved)) return refuse('malformed');
-  return { restore: true, record: { buster, timestamp, clientState: saved.clientState } };
+  if (found.buster !== buster) return refuse('other buster');
+  if (!hasClientState(found)) return refuse('malformed');
+  return { restore: true, record: { buster, timestamp, clientState: found.clientState } };
 };

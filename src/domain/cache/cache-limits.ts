@@ -1,6 +1,8 @@
 import { SECOND, MINUTE, HOUR, MB } from '#domain/units.ts';
 
 export const PERSISTED_CACHE_MAX_AGE_MS = 24 * HOUR;
+/** not in the specification: how much later than now a record may have been saved, for a clock that was set back */
+export const PERSISTED_CACHE_AHEAD_MS = 5 * MINUTE;
 export const QUERY_STALE_MS = 5 * MINUTE;
 export const PERSISTED_CACHE_KEY = 'rq-cache-v1';
 /** not in the specification: the buster since something was cleared (local storage) */

@@ -7,6 +7,8 @@ export type CacheProblem =
       | 'saved-notes-unreadable'
       | 'storage-full'
       | 'storage-missing'
+      /** all was to be cleared: the caches were, but what is saved of them cannot be removed */
+      | 'copy-kept'
       /** all was to be cleared: the caches were */
       | 'still-logged-in'
       /** the same, and the ecash has changed since the user was asked */

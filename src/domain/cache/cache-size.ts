@@ -3,6 +3,7 @@ import type { CachedQuery } from './memory.ts';
 
 export const METADATA_ITEM_BYTES = 500;
 export const CONTACT_ITEM_BYTES = 100;
+export const ASCII_ITEM_BYTES = 2_000;
 /** not in the specification: a note without its text, each of its tags, a count or an address */
 export const NOTE_ITEM_BYTES = 700;
 export const NOTE_TAG_BYTES = 120;

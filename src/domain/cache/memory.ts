@@ -116,6 +116,13 @@ const BOUNDS: Readonly<Record<Exclude<CleanupLevel, 'smart'>, Bounds>> = {
   selective: { maxBytes: SELECTIVE_TARGET_BYTES },
 };
 
+/** On iOS no cleanup leaves more of the feed than the one for iOS does (CACHE-42). */
+const onIos = ({ maxAge, most, ...rest }: Bounds): Bounds => ({
+  ...rest,
+  maxAge: { ...maxAge, feed: Math.min(maxAge?.feed ?? Infinity, IOS_CLEANUP_MAX_AGE_MS) },
+  most: { ...most, feed: Math.min(most?.feed ?? Infinity, IOS_CLEANUP_KEEPS_FEED_QUERIES) },
+});
+
 const WEAKEST_FIRST: readonly CleanupLevel[] = [
   'proactive',
   'background',
@@ -167,8 +174,9 @@ export const queriesToRemove = (
   level: Exclude<CleanupLevel, 'smart'>,
   queries: readonly CachedQuery[],
   now: number,
+  ios = false,
 ): readonly string[] => {
-  const { maxAge, most, maxBytes } = BOUNDS[level];
+  const { maxAge, most, maxBytes } = ios ? onIos(BOUNDS[level]) : BOUNDS[level];
   const kept = new Set(queries);
   const oldestFirst = queries.filter(({ needed }) => !needed).toSorted((a, b) => a.updatedAt - b.updatedAt);
   takeOldest(

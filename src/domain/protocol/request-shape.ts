@@ -1,4 +1,5 @@
 import type { Filter } from './event.ts';
+import { isReplaceableKind } from './kinds.ts';
 import { RELAY_MESSAGE_MIN_BYTES } from './protocol-limits.ts';
 
 /** What a relay takes; undefined where it does not say. `maxMessageLength` in bytes. */
@@ -25,17 +26,27 @@ const cutFilter = (filter: Filter, room: number): Filter[] => {
   return [values.slice(0, half), values.slice(half)].flatMap((part) => cutFilter({ ...filter, [name]: part }, room));
 };
 
-const withLimit = (filter: Filter, maxLimit: number | undefined): Filter =>
-  maxLimit !== undefined && filter.limit !== undefined && filter.limit > maxLimit
-    ? { ...filter, limit: maxLimit }
-    : filter;
+/** How many people a filter may name for `limit` events to hold one of each kind of everybody; any number where only the newest few are wanted. */
+const peopleWithin = (limit: number, kinds: readonly number[] = []): number =>
+  kinds.length > 0 && kinds.every(isReplaceableKind) ? Math.max(1, Math.floor(limit / kinds.length)) : Infinity;
+
+/** A filter with no `limit` above the relay's; for fewer people each where that would leave some of them out. */
+const withLimit = (filter: Filter, maxLimit = Infinity): Filter[] => {
+  const { limit = 0, authors = [], kinds } = filter;
+  if (limit <= maxLimit) return [filter];
+  const limited = { ...filter, limit: maxLimit };
+  const most = peopleWithin(maxLimit, kinds);
+  if (authors.length <= most) return [limited];
+  const parts = Array.from({ length: Math.ceil(authors.length / most) }, (_, part) => part * most);
+  return parts.map((from) => ({ ...limited, authors: authors.slice(from, from + most) }));
+};
 
 /**
  * The filters as REQs within a relay's limits: no `limit` above its own, no message too long for it. Together they ask
  * the same as before, but for the limits, which hold for each.
  */
 export const shapeRequest = (filters: readonly Filter[], { maxLimit, maxMessageLength }: Limits): Filter[][] => {
-  const limited = filters.map((filter) => withLimit(filter, maxLimit));
+  const limited = filters.flatMap((filter) => withLimit(filter, maxLimit));
   if (maxMessageLength === undefined) return [limited];
   const room = Math.max(maxMessageLength, RELAY_MESSAGE_MIN_BYTES) - FRAME_BYTES;
   const groups: Filter[][] = [];

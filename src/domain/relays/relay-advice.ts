@@ -34,6 +34,8 @@ export type RelayScene = {
   readonly isConnected: (url: string) => boolean;
   /** relays that may come into the set (RELAY-69) */
   readonly fallbacks: readonly string[];
+  /** relays that may take the place of an indexer */
+  readonly indexers: readonly string[];
   /** relays the user does not want to hear of: as a replacement, or that they are dead */
   readonly refused: readonly string[];
   /** ms */
@@ -56,9 +58,9 @@ const problemOf = ({ health, isConnected, now }: RelayScene, url: string): Probl
   return isDead(record, now) && !isConnected(url) ? 'dead' : undefined;
 };
 
-/** Relays that could come into the set. */
-const candidatesIn = (scene: RelayScene): readonly string[] =>
-  scene.fallbacks.filter(
+/** Of some relays those that could come into the set. */
+const candidatesIn = (scene: RelayScene, urls: readonly string[]): readonly string[] =>
+  urls.filter(
     (url) =>
       !scene.refused.includes(url) &&
       !scene.entries.some((entry) => entry.url === url) &&
@@ -68,7 +70,8 @@ const candidatesIn = (scene: RelayScene): readonly string[] =>
 /** The others do all that this one is for. */
 const isCovered = ({ permission }: RelayEntry, others: readonly RelayEntry[]) =>
   (!readsFrom(permission) || others.some((other) => readsFrom(other.permission))) &&
-  (!writesTo(permission) || others.some((other) => writesTo(other.permission)));
+  (!writesTo(permission) || others.some((other) => writesTo(other.permission))) &&
+  (permission !== 'indexer' || others.some((other) => other.permission === 'indexer'));
 
 const isOwn = ({ source }: RelayEntry) => source === 'user' || source === 'list';
 
@@ -94,8 +97,9 @@ const idOf = ({ removed, added }: SetStep) => `${removed?.url ?? ''}>${added?.ur
 
 /**
  * What is to be done about relays of the set that are dead, too slow or blacklisted (RELAY-65 to RELAY-70). Relays of
- * the user are never taken out, only spoken of; those of the fallback list count as reliable and stay. While no relay of
- * the set works, the network may be at fault: then one relay comes to find out, and none leaves.
+ * the user are never taken out, only spoken of; those of the fallback list count as reliable and stay. Only an indexer
+ * takes the place of an indexer. While no relay of the set works, the network may be at fault: then one relay comes to find
+ * out, and none leaves.
  */
 export const adviseOn = (scene: RelayScene): readonly RelayAdvice[] => {
   const { entries, health, fallbacks, refused, isConnected } = scene;
@@ -104,24 +108,26 @@ export const adviseOn = (scene: RelayScene): readonly RelayAdvice[] => {
   const healthy = well.filter(({ url }) => health[url]?.isHealthy);
   const networkWorks = well.some(({ url }) => isConnected(url));
   const hasFallback = entries.some(({ url }) => fallbacks.includes(url));
-  const candidates = [...candidatesIn(scene)];
+  const general = [...candidatesIn(scene, fallbacks)];
+  const indexers = [...candidatesIn(scene, scene.indexers)];
   const advice: RelayAdvice[] = [];
   for (const entry of troubled) {
-    if (entry.permission === 'indexer' || fallbacks.includes(entry.url) || refused.includes(entry.url)) continue;
+    if (fallbacks.includes(entry.url) || refused.includes(entry.url)) continue;
+    const isIndexer = entry.permission === 'indexer';
+    const candidates = isIndexer ? indexers : general;
     const hasRoom = entries.length + advice.length < DYNAMIC_MAX_RELAYS;
-    const mayCome = hasRoom && (networkWorks || (advice.length === 0 && !hasFallback));
+    const mayCome = hasRoom && (networkWorks || (!isIndexer && advice.length === 0 && !hasFallback));
     const step = stepFor(entry, { healthy, candidate: mayCome ? candidates[0] : undefined, networkWorks });
     if (!step) continue;
     advice.push({ ...step, id: idOf(step), done: !isOwn(entry), why: problemOf(scene, entry.url)! });
-    if (!step.added) continue;
-    candidates.shift();
+    if (step.added) candidates.shift();
   }
   return advice;
 };
 
 /** Relays the user may want besides, as long as there are fewer than 8 (RELAY-65). */
 export const suggestedRelays = (scene: RelayScene): readonly string[] =>
-  candidatesIn(scene).slice(0, Math.max(0, DYNAMIC_RECOMMENDED_RELAYS - scene.entries.length));
+  candidatesIn(scene, scene.fallbacks).slice(0, Math.max(0, DYNAMIC_RECOMMENDED_RELAYS - scene.entries.length));
 
 /** What comes into the set of a relay that was proposed to somebody without a list: it is read from, and stays the app's find. */
 export const proposedEntry = (url: string): RelayEntry => ({ url, permission: 'read', source: 'advisor' });

@@ -9,6 +9,8 @@ export type RelayHealth = {
   readonly totalRequests: number;
   readonly consecutiveFailures: number;
   readonly isHealthy: boolean;
+  /** since 3 failures in a row, until 2 successes: one that is known too little is neither */
+  readonly isUnhealthy: boolean;
   /** successes since it was last found unhealthy */
   readonly freshSuccesses: number;
   /** ms; undefined until an answer was timed */
@@ -33,6 +35,7 @@ export const unknownHealth = (url: string): RelayHealth => ({
   totalRequests: 0,
   consecutiveFailures: 0,
   isHealthy: false,
+  isUnhealthy: false,
   freshSuccesses: 0,
   averageResponseTime: undefined,
   lastSuccess: undefined,
@@ -55,6 +58,7 @@ const succeeded = (health: RelayHealth, { at, ms }: HealthReport): RelayHealth =
   successCount: health.successCount + 1,
   consecutiveFailures: 0,
   isHealthy: health.freshSuccesses + 1 >= HEALTH_SUCCESS_THRESHOLD,
+  isUnhealthy: health.isUnhealthy && health.freshSuccesses + 1 < HEALTH_SUCCESS_THRESHOLD,
   freshSuccesses: health.freshSuccesses + 1,
   averageResponseTime: averaged(health, ms),
   lastSuccess: at,
@@ -68,6 +72,7 @@ const failed = (health: RelayHealth, { at }: HealthReport): RelayHealth => {
     failureCount: health.failureCount + 1,
     consecutiveFailures,
     isHealthy: health.isHealthy && !isFailing,
+    isUnhealthy: health.isUnhealthy || isFailing,
     freshSuccesses: isFailing ? 0 : health.freshSuccesses,
     lastFailure: at,
   };
@@ -99,13 +104,17 @@ export const readHealth = (value: unknown): RelayHealth | undefined => {
   if (![successCount, failureCount, consecutiveFailures].every(isCount)) return undefined;
   const [successes, failures] = [successCount as number, failureCount as number];
   const fresh = freshOf(fields, successes);
+  const isHealthy = fresh >= HEALTH_SUCCESS_THRESHOLD;
+  const inRow = Math.min(consecutiveFailures as number, failures);
   return {
     url,
     successCount: successes,
     failureCount: failures,
     totalRequests: successes + failures,
-    consecutiveFailures: Math.min(consecutiveFailures as number, failures),
-    isHealthy: fresh >= HEALTH_SUCCESS_THRESHOLD,
+    consecutiveFailures: inRow,
+    isHealthy,
+    // records of earlier versions do not say it
+    isUnhealthy: !isHealthy && (fields['isUnhealthy'] === true || inRow >= HEALTH_FAILURE_THRESHOLD),
     freshSuccesses: fresh,
     averageResponseTime: timeOf(fields['averageResponseTime']),
     lastSuccess: timeOf(fields['lastSuccess']),

@@ -98,6 +98,9 @@ export const GOODBYE_REST_MAX_MS = 5 * MINUTE;
 /** and so is one whose socket was closed because of what it sent */
 export const OVERLOAD_REST_MS = 1 * MINUTE;
 export const OVERLOAD_REST_MAX_MS = 30 * MINUTE;
+/** one that was given up and is still needed is tried again after so long, each time in a row after twice as long */
+export const GIVEN_UP_RETRY_MS = 30 * SECOND;
+export const GIVEN_UP_RETRY_MAX_MS = 30 * MINUTE;
 /** what a relay is taken to allow until it has said so: REQs at a time, events per filter, bytes of a message */
 export const UNKNOWN_SUBSCRIPTIONS = 9;
 export const UNKNOWN_LIMIT = 500;

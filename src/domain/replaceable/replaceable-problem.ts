@@ -24,6 +24,8 @@ export type ReplaceableProblem = Coded<
   | 'relay-list-changed'
   /** what was encrypted could not be read */
   | 'list-encrypted'
+  /** what signs cannot encrypt */
+  | 'list-not-encrypted'
   | 'relay-list-not-found'
   | 'signature-wrong'
 >;

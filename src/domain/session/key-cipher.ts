@@ -119,7 +119,7 @@ export const openKeyRecord = async (
   const [salt, iv, data] = [readBase64(saltB64)!, readBase64(ivB64)!, readBase64(ciphertextB64)!];
   const key = await deriveKey(subtle, { passphrase, salt, iterations });
   const plain = await decrypt(subtle, algo, key, iv, data).finally(() => key.fill(0));
-  const text = new TextDecoder().decode(plain);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(plain);
   plain.fill(0);
   if (WALLET_URI.test(text)) throw new KeyError('wallet');
   if (!HEX_64.test(text)) throw new KeyError('not-hex');

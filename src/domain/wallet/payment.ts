@@ -272,11 +272,12 @@ const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { ty
 };
 
 const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number): Change => {
-  // the wallet of a browser may say so of a payment that is on its way
-  const isCertain = record.route.kind !== 'webln';
-  const isNotBegun = problem.code === 'dearer' || (problem.code === 'service' && NOT_BEGUN.has(problem.name));
-  if (isCertain && isNotBegun) return refused(problem, at);
-  return doubtful(record, problem, at);
+  // the wallet of a browser may say so of a payment that is on its way: only that it could not be asked is certain (WEBLN-03)
+  const isNotBegun =
+    record.route.kind === 'webln'
+      ? problem.code === 'provider-not-ready'
+      : problem.code === 'dearer' || (problem.code === 'service' && NOT_BEGUN.has(problem.name));
+  return isNotBegun ? refused(problem, at) : doubtful(record, problem, at);
 };
 
 /**

@@ -3,9 +3,15 @@ import { SECOND, MINUTE, HOUR } from '#domain/units.ts';
 /** how often a connect is tried when the network failed, and how long after the one before (WALLET-24) */
 export const WALLET_CONNECT_ATTEMPTS = 3;
 export const WALLET_RETRY_MS = 2 * SECOND;
-/** WALLET-20, WALLET-23 */
+/** WALLET-20 */
 export const AUTO_CONNECT_DAYS = 30;
-export const AUTO_CONNECT_TIMEOUT_MS = 10 * SECOND;
+/**
+ * not in the specification: ms after which a signer, or a wallet of the browser, that stays silent is waited for no longer; all
+ * attempts with a remote wallet take less
+ */
+export const AUTO_CONNECT_LIMIT_MS = 2 * MINUTE;
+/** not in the specification: ms that a connect which is under way is waited for by who looks for a wallet */
+export const FIND_WALLET_MS = 10 * SECOND;
 
 // wallets
 /** what a saved record may ask for at most; and the name that somebody gives a wallet, in characters */
@@ -22,7 +28,7 @@ export const WEBLN_ENABLE_TIMEOUT_MS = 2 * MINUTE;
 export const WEBLN_CALL_TIMEOUT_MS = 20 * SECOND;
 /** a request goes out when the answers are listened for, at the latest after so long (NWC-06) */
 export const NWC_LISTEN_FIRST_MS = 2_500;
-/** how long a wallet has for an answer, and a relay to take a request */
+/** how long a wallet has for an answer, also on who it is (WALLET-23), and a relay to take a request */
 export const NWC_TIMEOUT_MS = 10 * SECOND;
 /** answers are asked for from so long ago on: clocks differ */
 export const NWC_SINCE_S = 60;

@@ -34,6 +34,7 @@ export type SavedProblem =
   | { readonly code: 'no-account' }
   /** WALLET-38 */
   | { readonly code: 'wallet-not-found' }
+  | { readonly code: 'wallet-locked' }
   /** WALLET-39 */
   | { readonly code: 'wallet-too-old' }
   | { readonly code: 'cannot-encrypt' }
@@ -98,15 +99,16 @@ const PASSING = /network|timeout|fetch/i;
 /** Whether a connect that failed so is tried again (WALLET-24): when the network failed, not the wallet. */
 export const isPassing = (problem: WalletProblem): boolean => {
   if (problem.code === 'provider') return PASSING.test(problem.said);
-  if (problem.code === 'service') return problem.name === 'RATE_LIMITED' || PASSING.test(problem.said);
+  if (problem.code === 'service') return PASSING.test(problem.said);
   return problem.code === 'no-relay' || problem.code === 'no-answer';
 };
 
 /**
  * Whether a saved wallet that failed so is of no use any more (WALLET-25): the wallet itself turned it away, or its code
- * makes no sense. A locked key or a database that fails says nothing about it.
+ * makes no sense. A locked key, a database that fails or a wallet that wants fewer requests says nothing about it.
  */
 export const endsPairing = (problem: WalletProblem): boolean =>
   !isPassing(problem) &&
+  !(problem.code === 'service' && problem.name === 'RATE_LIMITED') &&
   (['service', 'unreadable', 'no-common-encryption', 'no-result'].includes(problem.code) ||
     problem.code.startsWith('pairing-'));

@@ -8,7 +8,8 @@ export type WalletKind = 'nwc' | 'webln';
 /** Which wallet is to be connected. */
 export type WalletWish =
   | { readonly kind: 'code'; readonly code: Sealed<string>; readonly name: string; readonly keep: boolean }
-  | { readonly kind: 'saved'; readonly id: string }
+  /** `of`: the kind of that wallet, where it is known */
+  | { readonly kind: 'saved'; readonly id: string; readonly of?: WalletKind | undefined }
   | { readonly kind: 'webln'; readonly name: string; readonly keep: boolean };
 
 /** The wallet that is connected (WALLET-14). Amounts in sats. */

@@ -17,8 +17,11 @@ export type ClearEvent =
 
 export type ClearInput = { readonly action: ClearAction; readonly ecash: readonly Stake[] | undefined };
 
+/** All was to be cleared, and some of it was. */
+const PARTLY_DONE: ReadonlySet<string> = new Set(['copy-kept', 'still-logged-in', 'ecash-kept']);
+
 const problemIn = (error: unknown): Problem =>
-  error instanceof Failure && (error.problem.code === 'still-logged-in' || error.problem.code === 'ecash-kept')
+  error instanceof Failure && PARTLY_DONE.has(error.problem.code)
     ? error.problem
     : { code: 'not-cleared', because: reasonOf(error) };
 

@@ -130,7 +130,7 @@ export const queryCacheMachine = setup({
               actions: storageFailed,
             },
           },
-          after: { restoreLimit: 'ready' },
+          after: { restoreLimit: { target: 'ready', actions: 'report failed restore' } },
         },
         ready: {
           initial: 'clean',
@@ -189,8 +189,9 @@ export const queryCacheMachine = setup({
             src: 'clear groups',
             input: ({ event }) => event as Extract<QueryCacheEvent, { type: 'cache.clear' }>,
             onDone: { target: 'ready', actions: { type: 'tell that it was cleared', params: {} } },
+            // what is saved may be half of it by now
             onError: {
-              target: 'ready',
+              target: 'ready.dirty',
               actions: { type: 'tell that it was cleared', params: ({ event }) => event },
             },
           },

@@ -33,12 +33,16 @@ export const readUrls = ({ entries }: { entries: Entries }): Urls =>
 export const urlsIn = ({ connections }: DirectoryContext, ...states: ConnectionState[]): Urls =>
   Object.keys(connections).filter((url) => states.includes(connections[url]!));
 
+/** Those that are read from, or that somebody needs at the moment. */
+export const neededUrls = (context: DirectoryContext): Urls => [
+  ...readUrls(context),
+  ...Object.values(context.subscriptions).flatMap(({ relays }) => relays),
+  ...Object.values(context.wanted).flat(),
+];
+
 /** Whether the set, or somebody at the moment, needs a connection to the relay. */
-export const isWanted = ({ entries, defaults, subscriptions, wanted }: DirectoryContext, url: string): boolean =>
-  entries.some((entry) => entry.url === url) ||
-  defaults.profile.includes(url) ||
-  Object.values(subscriptions).some(({ relays }) => relays.includes(url)) ||
-  Object.values(wanted).some((urls) => urls.includes(url));
+export const isWanted = (context: DirectoryContext, url: string): boolean =>
+  [...context.entries.map((entry) => entry.url), ...context.defaults.profile, ...neededUrls(context)].includes(url);
 
 /** Each subscription that asks one of the relays, with that relay. */
 export const askedBy = ({ subscriptions }: DirectoryContext, urls: Urls): (readonly [string, string])[] =>
@@ -54,11 +58,19 @@ export const unwantedUrls = (context: DirectoryContext): Urls =>
 export const idle = ({ connections }: DirectoryContext, urls: Urls): Urls =>
   urls.filter((url) => (connections[url] ?? 'not connected') === 'not connected');
 
-/** Read relays that are off, and whatever was given up. */
+/** Those that were given up and are needed. */
+const givenUp = (context: DirectoryContext): Urls =>
+  urlsIn(context, 'given up').filter((url) => neededUrls(context).includes(url));
+
+/** Read relays that are off, and what was given up and is needed. */
 export const revivable = (context: DirectoryContext): Urls => [
   ...idle(context, readUrls(context)),
-  ...urlsIn(context, 'given up'),
+  ...givenUp(context),
 ];
+
+/** Whether a connection gets the attempt it asks for. */
+export const isDue = (context: DirectoryContext, url: string): boolean =>
+  [...urlsIn(context, 'waiting'), ...givenUp(context)].includes(url);
 
 /** The record without some of its keys. */
 export const without = <T>(record: Readonly<Record<string, T>>, keys: Urls): Record<string, T> =>
@@ -70,20 +82,24 @@ export const leftWithout = ({ connections, queue }: DirectoryContext, urls: Urls
   queue: queue.filter((url) => !urls.includes(url)),
 });
 
-/** Who gets a connection actor, who goes into the queue, and who must leave for that. One that rests is called by hand alone. */
-export const planCalls = (context: DirectoryContext, urls: Urls, byHand = false) => {
+/**
+ * Who gets a connection actor, who goes into the queue, and who must leave for that. One that rests or recovers is called
+ * after a reset alone, or when a person asks for it.
+ */
+export const planCalls = (context: DirectoryContext, urls: Urls, asked = false) => {
   const known = Object.keys(context.connections);
-  const fresh = [...new Set(urls)].filter((url) => !known.includes(url));
+  const each = [...new Set(urls)];
+  const fresh = each.filter((url) => !known.includes(url));
   const overdrawn = known.length + fresh.length - POOL_MAX_CONNECTIONS;
-  const leaving = known.filter((url) => !isWanted(context, url)).slice(0, Math.max(0, overdrawn));
+  const leaving = unwantedUrls(context).slice(0, Math.max(0, overdrawn));
   const refused = fresh.slice(Math.max(0, POOL_MAX_CONNECTIONS - known.length + leaving.length));
   const starting = fresh.filter((url) => !refused.includes(url));
   const startable = new Set([
     ...starting,
     ...urlsIn(context, 'not connected', 'waiting', 'given up'),
-    ...(byHand ? urlsIn(context, 'resting') : []),
+    ...(asked ? urlsIn(context, 'resting', 'recovering') : []),
   ]);
-  const called = [...new Set(urls)].filter((url) => startable.has(url) && !context.queue.includes(url));
+  const called = each.filter((url) => startable.has(url) && !context.queue.includes(url));
   return { leaving, refused, starting, called };
 };
 

@@ -2,6 +2,8 @@ import { assign, sendTo, setup } from 'xstate';
 import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
 import {
   FLAPPING_PAUSE_MS,
+  GIVEN_UP_RETRY_MAX_MS,
+  GIVEN_UP_RETRY_MS,
   POOL_CONNECT_TIMEOUT_MS,
   POOL_MAX_ATTEMPTS,
   POOL_RECONNECT_DELAY_MS,
@@ -51,12 +53,12 @@ type Context = RelayStatus & {
   overloads: number;
 };
 
-const doubled = (ms: number, times: number, most: number) => Math.min(ms * 2 ** Math.max(0, times - 1), most);
+const doubled = (ms: number, times: number, most: number) => Math.min(ms * 2 ** Math.max(0, times), most);
 
 const restOf = ({ overloads, goodbyes }: Context) =>
   overloads > 0
-    ? doubled(OVERLOAD_REST_MS, overloads, OVERLOAD_REST_MAX_MS)
-    : doubled(GOODBYE_REST_MS, goodbyes - 1, GOODBYE_REST_MAX_MS);
+    ? doubled(OVERLOAD_REST_MS, overloads - 1, OVERLOAD_REST_MAX_MS)
+    : doubled(GOODBYE_REST_MS, goodbyes - 2, GOODBYE_REST_MAX_MS);
 
 const late = ({ context }: { context: { url: string } }) => ({
   reason: { code: 'connection-timeout' as const, ms: POOL_CONNECT_TIMEOUT_MS, relay: context.url },
@@ -92,7 +94,7 @@ export const relayConnectionMachine = setup({
   actions: {
     'count attempt': assign({ connectionAttempts: ({ context }) => context.connectionAttempts + 1 }),
     'forget attempts': assign({ connectionAttempts: 0 }),
-    'forget errors': assign({ lastError: undefined }),
+    'forget all': assign({ connectionAttempts: 0, lastError: undefined, goodbyes: 0, overloads: 0 }),
     'count goodbye': assign({ goodbyes: ({ context }) => context.goodbyes + 1 }),
     'count overload': assign({ overloads: ({ context }) => context.overloads + 1 }),
     'forget rests': assign({ goodbyes: 0, overloads: 0 }),
@@ -123,6 +125,8 @@ export const relayConnectionMachine = setup({
     reconnectDelay: ({ context }) => (context.hurried ? RELAY_UI_CONNECT_RETRY_MS : POOL_RECONNECT_DELAY_MS),
     flappingDelay: FLAPPING_PAUSE_MS,
     restDelay: ({ context }) => restOf(context),
+    retryDelay: ({ context }) =>
+      doubled(GIVEN_UP_RETRY_MS, context.connectionAttempts - POOL_MAX_ATTEMPTS, GIVEN_UP_RETRY_MAX_MS),
   },
 }).createMachine({
   id: 'relay-connection',
@@ -141,7 +145,7 @@ export const relayConnectionMachine = setup({
   on: {
     'relay.destroy': '.destroyed',
     'relay.disconnect': '.not connected',
-    'relay.reset': { actions: ['forget attempts', 'forget errors', 'forget rests'] },
+    'relay.reset': { actions: 'forget all' },
     'relay.hurry': { guard: 'is not connected', actions: 'note hurry' },
   },
   states: {
@@ -182,6 +186,9 @@ export const relayConnectionMachine = setup({
         onError: { target: 'failed', actions: { type: 'keep error', params: { reason: { code: 'socket-failed' } } } },
       },
       exit: 'note loss',
+      on: {
+        'socket.opened': { target: '.connected', actions: { type: 'note opening', params: ({ event }) => event } },
+      },
       initial: 'connecting',
       states: {
         connecting: {
@@ -189,10 +196,6 @@ export const relayConnectionMachine = setup({
           entry: ['count attempt', { type: 'tell state', params: { state: 'connecting' } }],
           on: {
             'relay.hurry': { actions: 'note hurry under way' },
-            'socket.opened': {
-              target: 'connected',
-              actions: { type: 'note opening', params: ({ event }) => event },
-            },
           },
           after: {
             connectTimeout: {
@@ -228,12 +231,9 @@ export const relayConnectionMachine = setup({
           tags: CONNECTION_LIGHTS.recovering,
           entry: { type: 'tell state', params: { state: 'recovering' } },
           on: {
-            'socket.opened': {
-              target: 'connected',
-              actions: { type: 'note opening', params: ({ event }) => event },
-            },
             'socket.lost': { actions: { type: 'keep error', params: ({ event }) => event } },
             'network.back': { actions: { type: 'tell socket', params: { type: 'network.back' } } },
+            'relay.connect': { target: '#relay-connection.active', reenter: true },
           },
         },
       },
@@ -259,7 +259,11 @@ export const relayConnectionMachine = setup({
         ],
         flappingDelay: { actions: 'ask for room' },
       },
-      on: { 'network.back': { actions: 'ask for room' }, 'relay.connect': 'active', 'relay.reset': 'not connected' },
+      on: {
+        'network.back': { actions: 'ask for room' },
+        'relay.connect': 'active',
+        'relay.reset': { target: 'not connected', actions: 'forget all' },
+      },
     },
     resting: {
       description: 'Left alone after it said goodbye again and again, or for what it sent.',
@@ -268,15 +272,19 @@ export const relayConnectionMachine = setup({
       after: { restDelay: [{ guard: 'rests for what it sent', target: 'waiting' }, { target: 'not connected' }] },
       on: {
         'relay.connect': 'active',
-        'relay.reset': { target: 'not connected', actions: ['forget errors', 'forget rests'] },
+        'relay.reset': { target: 'not connected', actions: 'forget all' },
       },
     },
     'given up': {
       tags: CONNECTION_LIGHTS['given up'],
+      description: 'Tried once more now and then, as long as somebody needs it.',
       entry: ['note leisure', { type: 'tell state', params: { state: 'given up' } }],
+      after: {
+        retryDelay: { target: 'given up', reenter: true, actions: 'ask for room' },
+      },
       on: {
-        'relay.connect': { target: 'active', actions: 'forget attempts' },
-        'relay.reset': { target: 'not connected', actions: 'forget errors' },
+        'relay.connect': 'active',
+        'relay.reset': { target: 'not connected', actions: 'forget all' },
       },
     },
     destroyed: {

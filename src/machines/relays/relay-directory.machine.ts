@@ -14,6 +14,7 @@ import { callbackSlot } from '#machines/slots.ts';
 import {
   askedBy,
   idle,
+  isDue,
   isWanted,
   leftWithout,
   planCalls,
@@ -77,13 +78,13 @@ export const relayDirectoryMachine = setup({
       context.queue.length > 0 && urlsIn(context, 'connecting').length < CONCURRENT_CONNECTS,
     'is subscription': ({ context }, { id }: { id: string }) => id in context.subscriptions,
     'is connection': ({ context }, { id }: { id: string }) => id in context.connections,
-    'is known': ({ context }, { url }: { url: string }) => url in context.connections,
+    'is due': ({ context }, { url }: { url: string }) => isDue(context, url),
     'is wanted': ({ context }, { url }: { url: string }) => isWanted(context, url),
     'is connecting': ({ context }, { url }: { url: string }) => context.connections[url] === 'connecting',
   },
   actions: {
-    'call relays': enqueueActions(({ context, enqueue, self }, { urls, byHand }: { urls: Urls; byHand?: boolean }) => {
-      const { leaving, refused, starting, called } = planCalls(context, urls, byHand);
+    'call relays': enqueueActions(({ context, enqueue, self }, { urls, asked }: { urls: Urls; asked?: boolean }) => {
+      const { leaving, refused, starting, called } = planCalls(context, urls, asked);
       for (const url of leaving) enqueue.stopChild(url);
       for (const url of starting) enqueue.spawnChild('relay-connection', { id: url, input: { url, parent: self } });
       const { connections, queue } = leftWithout(context, leaving);
@@ -108,6 +109,7 @@ export const relayDirectoryMachine = setup({
       enqueue.raise({ type: 'relay.overdue', url }, { delay: 'connectLimit', id: `connect ${url}` });
     }),
     'note state': enqueueActions(({ context, enqueue }, { url, state }: { url: string; state: ConnectionState }) => {
+      if (!(url in context.connections)) return;
       enqueue.assign({ connections: { ...context.connections, [url]: state } });
       if (state !== 'connecting') enqueue.cancel(`connect ${url}`);
     }),
@@ -212,14 +214,13 @@ export const relayDirectoryMachine = setup({
       entry: { type: 'call relays', params: ({ context }) => ({ urls: readUrls(context) }) },
       on: {
         'connection.changed': {
-          guard: { type: 'is known', params: ({ event }) => event },
           actions: [
             { type: 'note state', params: ({ event }) => event },
             { type: 'tell unreachable', params: ({ event }) => ({ urls: [event.url] }) },
           ],
         },
         'connection.due': {
-          guard: { type: 'is known', params: ({ event }) => event },
+          guard: { type: 'is due', params: ({ event }) => event },
           actions: { type: 'call relays', params: ({ event }) => ({ urls: [event.url] }) },
         },
         'network.back': {
@@ -282,7 +283,7 @@ export const relayDirectoryMachine = setup({
         'relay.retry': {
           guard: { type: 'is wanted', params: ({ event }) => event },
           actions: [
-            { type: 'call relays', params: ({ event }) => ({ urls: [event.url], byHand: true }) },
+            { type: 'call relays', params: ({ event }) => ({ urls: [event.url], asked: true }) },
             {
               type: 'tell connections',
               params: ({ event }) => ({ urls: [event.url], command: { type: 'relay.hurry' } }),
@@ -305,8 +306,8 @@ export const relayDirectoryMachine = setup({
             {
               type: 'call relays',
               params: ({ context }) => ({
-                urls: [...readUrls(context), ...urlsIn(context, 'resting', 'given up')],
-                byHand: true,
+                urls: [...readUrls(context), ...urlsIn(context, 'waiting', 'recovering', 'resting', 'given up')],
+                asked: true,
               }),
             },
           ],
@@ -357,18 +358,11 @@ export const relayDirectoryMachine = setup({
                       },
                       {
                         type: 'call relays',
-                        params: ({ context }) => ({ urls: [...readUrls(context), ...urlsIn(context, 'given up')] }),
+                        params: ({ context }) => ({ urls: readUrls(context), asked: true }),
                       },
                     ],
                   },
-                  {
-                    target: 'pausing',
-                    reenter: true,
-                    actions: {
-                      type: 'call relays',
-                      params: ({ context }) => ({ urls: urlsIn(context, 'given up') }),
-                    },
-                  },
+                  { target: 'pausing', reenter: true },
                 ],
               },
             },

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { AUTO_CONNECT_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
+import { AUTO_CONNECT_LIMIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `watch occasions` tells: the app started, relays can be asked, the page is seen, the key was unlocked (WALLET-18). */
@@ -15,7 +15,7 @@ export const autoConnectMachine = setup({
   },
   guards: { 'is there one': (_, { output }: { output: { id: string } | undefined }) => output !== undefined },
   actions: { 'stop connecting': actionSlot('stop connecting') },
-  delays: { limit: AUTO_CONNECT_TIMEOUT_MS },
+  delays: { limit: AUTO_CONNECT_LIMIT_MS },
 }).createMachine({
   id: 'auto-connect',
   invoke: { id: 'occasions', src: 'watch occasions', onError: '.waiting' },

@@ -2,7 +2,7 @@ import { and, assign, setup } from 'xstate';
 import { WALLET_CONNECT_ATTEMPTS, WALLET_RETRY_MS } from '#domain/wallet/wallet-limits.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { endsPairing, isPassing, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
-import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
+import type { ConnectedWallet, WalletKind, WalletWish } from '#domain/wallet/wallet.ts';
 import { actionSlot, callbackSlot, guardSlot, promiseSlot } from '#machines/slots.ts';
 import { nwcServiceMachine } from './nwc-service.machine.ts';
 
@@ -37,11 +37,17 @@ type Context = {
   wallet: ConnectedWallet | undefined;
   /** what was connected when another one was to be, until that is: it comes back when the other one does not */
   former: ConnectedWallet | undefined;
-  /** of the last connect */
+  /** of the last connect, or of the wallet that was connected */
   problem: WalletProblem | undefined;
+  /** the kind of the wallet that could not be connected; undefined when the problem is not of a connect */
+  failed: WalletKind | undefined;
 };
 
 type Failure = { error: unknown };
+
+/** The kind of the wallet that is wished. */
+const kindOfWish = (wish: WalletWish | undefined): WalletKind =>
+  (wish?.kind === 'saved' ? wish.of : wish?.kind) === 'webln' ? 'webln' : 'nwc';
 
 /** The one wallet that pays: a remote one (NIP-47) or that of the browser (WALLET-15). */
 export const walletConnectionMachine = setup({
@@ -101,7 +107,11 @@ export const walletConnectionMachine = setup({
     'note name': assign({
       wallet: ({ context: { wallet } }, { name }: { name: string }) => wallet && { ...wallet, name },
     }),
-    'note problem': assign({ problem: (_, { problem }: { problem: WalletProblem }) => problem }),
+    'note problem': assign((_, { problem }: { problem: WalletProblem }) => ({ problem, failed: undefined })),
+    'note failed connect': assign(({ context: { wish } }, { error }: Failure) => ({
+      problem: walletProblemOf(error),
+      failed: kindOfWish(wish),
+    })),
     'forget problem': assign({ problem: undefined }),
     'put wallet away': assign({ wallet: undefined }),
     'forget wallet': assign({ wallet: undefined, wish: undefined, former: undefined }),
@@ -117,7 +127,14 @@ export const walletConnectionMachine = setup({
   delays: { retry: WALLET_RETRY_MS },
 }).createMachine({
   id: 'wallet-connection',
-  context: { wish: undefined, attempts: 0, wallet: undefined, former: undefined, problem: undefined },
+  context: {
+    wish: undefined,
+    attempts: 0,
+    wallet: undefined,
+    former: undefined,
+    problem: undefined,
+    failed: undefined,
+  },
   invoke: { id: 'account', src: 'watch account', onError: '.disconnected' },
   initial: 'disconnected',
   on: {
@@ -154,7 +171,7 @@ export const walletConnectionMachine = setup({
                 guard: { type: 'is useless', params: ({ event }) => event },
                 target: 'over',
                 actions: [
-                  { type: 'note problem', params: ({ event }) => ({ problem: walletProblemOf(event.error) }) },
+                  { type: 'note failed connect', params: ({ event }) => event },
                   {
                     type: 'forget stored',
                     params: ({ context: { wish } }) => ({ id: wish?.kind === 'saved' ? wish.id : '' }),
@@ -163,7 +180,7 @@ export const walletConnectionMachine = setup({
               },
               {
                 target: 'over',
-                actions: { type: 'note problem', params: ({ event }) => ({ problem: walletProblemOf(event.error) }) },
+                actions: { type: 'note failed connect', params: ({ event }) => event },
               },
             ],
           },

@@ -1,3 +1,4 @@
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 
 /** The metadata of the accounts used in this browser, so that avatar and name are there at once (LOGIN-34). */
@@ -5,6 +6,14 @@ export type CachedMetadata = {
   /** undefined when nothing usable is kept. `pubkey` in hex. */
   get(pubkey: string): Metadata | undefined;
   set(pubkey: string, metadata: Metadata): void;
+};
+
+/** Keeps the metadata of a kind 0 event where nothing newer is kept, and gives it back then. */
+export const keepNewest = (cached: CachedMetadata, event: NostrEvent): Metadata | undefined => {
+  const metadata = parseMetadata(event);
+  if (!metadata || metadata.createdAt < (cached.get(event.pubkey)?.createdAt ?? 0)) return undefined;
+  cached.set(event.pubkey, metadata);
+  return metadata;
 };
 
 type Storages = Pick<Storage, 'getItem' | 'setItem'>;

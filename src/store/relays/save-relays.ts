@@ -2,6 +2,7 @@ import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { relaySetKey } from './relay-set.ts';
 
 /** Undefined where the browser blocks storage. */
+type Readable = Pick<Storage, 'getItem'> | undefined;
 type Writable = Pick<Storage, 'setItem' | 'removeItem'> | undefined;
 type Entries = readonly RelayEntry[];
 
@@ -10,6 +11,15 @@ const line = ({ url, permission, source = 'default' }: RelayEntry) => [url, perm
 /** Whether two sets hold the same relays with the same uses in the same order. */
 export const isSameSet = (one: Entries, other: Entries): boolean =>
   one.length === other.length && one.every((entry, index) => line(entry) === line(other[index]!));
+
+/** Whether something is saved for this user alone, or nothing can be. */
+export const hasRelays = (storage: Readable, pubkey: string): boolean => {
+  try {
+    return storage?.getItem(relaySetKey(pubkey)) !== null;
+  } catch {
+    return true;
+  }
+};
 
 /**
  * Keeps the set for the next start; visitors with the defaults have none, so that they get other defaults when those

@@ -68,6 +68,16 @@ const removeLeftovers = ({ storage }: StoredIn) => {
 
 const nameOf = (value: unknown): unknown => (value as { readonly pubkey?: unknown } | null)?.pubkey;
 
+const namesOf = ({ pubkey, id }: StoredWallet) => [walletRecordName(pubkey, id), walletRecordName(pubkey)];
+
+/** The records that go with a wallet. That of an older version is the account's: it stays while another one has none of its own. */
+const namesLeaving = ({ id, pubkey }: StoredWallet, all: readonly StoredWallet[], records: readonly unknown[]) => {
+  const names = new Set(records.map(nameOf));
+  const needsOld = (one: StoredWallet) =>
+    one.id !== id && one.pubkey === pubkey && one.walletType === 'nwc' && !names.has(walletRecordName(pubkey, one.id));
+  return [walletRecordName(pubkey, id), ...(all.some(needsOld) ? [] : [walletRecordName(pubkey)])];
+};
+
 /** See `SavedWallets`. */
 export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets => {
   removeLeftovers(place);
@@ -77,7 +87,6 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
   const write = (wallets: readonly StoredWallet[]) => void list.write({ [LIST]: JSON.stringify(wallets) });
   const change = (id: string, changed: Partial<StoredWallet>) =>
     write(read().map((one) => (one.id === id ? { ...one, ...changed } : one)));
-  const namesOf = ({ pubkey, id }: StoredWallet) => [walletRecordName(pubkey, id), walletRecordName(pubkey)];
   return {
     of: (owner) =>
       list
@@ -104,18 +113,19 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
     used: (id, lastUsed, client) => change(id, { lastUsed, client }),
     async remove(id) {
       const leaving = read().find((one) => one.id === id);
-      if (leaving) await attempt(keystore.removeWallets(namesOf(leaving)));
+      if (leaving) {
+        const names = namesLeaving(leaving, read(), await attempt(keystore.wallets()));
+        await attempt(keystore.removeWallets(names));
+      }
       write(read().filter((one) => one.id !== id));
     },
     async clear(owner) {
-      if (owner === undefined) {
-        await attempt(keystore.clearWallets());
-        return write([]);
-      }
+      // the list goes also where the database cannot be read: without it no record is opened
+      write(owner === undefined ? [] : read().filter(({ pubkey }) => pubkey !== owner));
+      if (owner === undefined) return attempt(keystore.clearWallets());
       const names = (await attempt(keystore.wallets())).map(nameOf);
       const isLeaving = (name: unknown): name is string => ownerOfRecord(name)?.owner === owner;
       await attempt(keystore.removeWallets(names.filter(isLeaving)));
-      write(read().filter(({ pubkey }) => pubkey !== owner));
     },
     byHand: {
       get: isByHand.read,

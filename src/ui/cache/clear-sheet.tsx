@@ -18,6 +18,7 @@ import { DeleteEcash, useEcashDeletion } from './delete-ecash.tsx';
 import { size } from './size.ts';
 import { totalsOf } from './totals.ts';
 import { useCacheReport, useClearProblem } from './use-cache.ts';
+import { useSavedKeys } from './use-saved-keys.ts';
 import { useStakes } from './use-stakes.ts';
 import { WalletsGo } from './wallets-go.tsx';
 import './cache.css';
@@ -91,7 +92,7 @@ const ClearEverything = ({ onClose }: Props) => {
 /** All saved keys (CACHE-23). */
 const ClearSavedKeys = ({ onClose }: Props) => {
   const saved = useSavedAccounts();
-  const count = saved.length;
+  const count = useSavedKeys(saved.length);
   const stakes = useStakes(saved);
   const { clear: words } = sessionTexts;
   return (

@@ -1,7 +1,10 @@
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
+import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts as words } from '#ui/texts/profile.ts';
 import { SheetPeopleList } from './people-list.tsx';
@@ -28,11 +31,23 @@ const Contacts = ({ pubkey, which, query, onClose }: ContactsProps) => {
 const Followers = (props: Props) => <Contacts {...props} which="followers" query={useFollowers(props.pubkey)} />;
 const Following = (props: Props) => <Contacts {...props} which="following" query={useFollowing(props.pubkey)} />;
 
-/** The people around a profile in a sheet, over whatever part of it is open (ROUTE-19). */
-export const ContactsSheet = () => {
+/** Around whom: whom the screen is about; outside a profile the user. */
+const useWhose = (): string | undefined => {
+  const { npub } = useParams({ strict: false });
   const profile = useProfileRef();
+  const { pubkey } = useAccount();
+  return npub === undefined ? pubkey : profile?.pubkey;
+};
+
+/** The people around somebody in a sheet, over whatever is open (ROUTE-19). */
+export const ContactsSheet = () => {
+  const pubkey = useWhose();
   const { value: which, close } = useOverlay('contacts');
-  if (profile === undefined || which === undefined) return null;
+  const leave = useEffectEvent(close);
+  useEffect(() => {
+    if (pubkey === undefined) leave();
+  }, [pubkey]);
+  if (pubkey === undefined || which === undefined) return null;
   const List = which === 'followers' ? Followers : Following;
-  return <List pubkey={profile.pubkey} onClose={close} />;
+  return <List pubkey={pubkey} onClose={close} />;
 };

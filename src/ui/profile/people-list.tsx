@@ -11,6 +11,8 @@ export type PeopleListProps = {
   label: string;
   /** what each row offers */
   action: ComponentType<{ pubkey: string }>;
+  /** is told whose row was pressed, before anything comes of it */
+  onPress?: ((pubkey: string) => void) | undefined;
 };
 
 type RowsProps = PeopleListProps & {
@@ -18,7 +20,7 @@ type RowsProps = PeopleListProps & {
   rows: ReactVirtualizer<Window, HTMLLIElement> | ReactVirtualizer<HTMLElement, HTMLLIElement>;
 };
 
-const Rows = ({ people, label, action, list, rows }: RowsProps) => (
+const Rows = ({ people, label, action, onPress, list, rows }: RowsProps) => (
   <div ref={list} className="people">
     <ul ref={rows.containerRef} className="people__rows list" aria-label={label}>
       {/* oxlint-disable-next-line react/refs -- measureElement is a callback ref */}
@@ -30,6 +32,7 @@ const Rows = ({ people, label, action, list, rows }: RowsProps) => (
           className="people__row"
           aria-posinset={index + 1}
           aria-setsize={people.length}
+          onClickCapture={() => onPress?.(people[index]!)}
         >
           <PersonRow pubkey={people[index]!} action={action} />
         </li>

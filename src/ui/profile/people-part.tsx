@@ -24,11 +24,12 @@ type Props = {
   list?: ComponentType<PeopleListProps>;
   /** what each row offers: to follow, unless it says otherwise */
   action?: PeopleListProps['action'];
+  onPress?: PeopleListProps['onPress'];
 };
 
 /** A list of people while it is loading, empty, failed, or there. What was loaded before stays when a refresh fails. */
 export const PeoplePart = (props: Props) => {
-  const { query, label, empty, failed, cut, list: List = PeopleList, action = FollowButton } = props;
+  const { query, label, empty, failed, cut, list: List = PeopleList, action = FollowButton, onPress } = props;
   const { data: people, isError, refetch } = query;
   if (people === undefined && isError)
     return (
@@ -55,7 +56,7 @@ export const PeoplePart = (props: Props) => {
   return (
     <>
       {cut !== undefined && people.length >= FOLLOWERS_LIMIT && <p className="people__note">{cut}</p>}
-      <List people={people} label={label} action={action} />
+      <List people={people} label={label} action={action} onPress={onPress} />
     </>
   );
 };

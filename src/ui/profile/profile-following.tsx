@@ -10,11 +10,7 @@ const Following = ({ pubkey }: { pubkey: string }) => (
       {texts.tabs.following}
     </h2>
     <OwnList list="follows" pubkey={pubkey} />
-    <PeoplePart
-      query={useStay(useFollowing(pubkey), pubkey)}
-      {...texts.people.following}
-      label={texts.tabs.following}
-    />
+    <PeoplePart {...useStay(useFollowing(pubkey), pubkey)} {...texts.people.following} label={texts.tabs.following} />
   </section>
 );
 

@@ -47,7 +47,7 @@ const MuteList = ({ pubkey }: { pubkey: string }) => {
       </p>
       <OwnList list="mutes" pubkey={pubkey} />
       <PeoplePart
-        query={useStay(useMuteList(pubkey), pubkey)}
+        {...useStay(useMuteList(pubkey), pubkey)}
         {...texts.people['mute-list']}
         label={texts.tabs['mute-list']}
         action={isOwn ? OwnMuteButton : MuteButton}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 import { isPublicRelay } from '#domain/relays/public-host.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
@@ -20,6 +20,8 @@ import { useOwnRelays } from './use-own-relays.ts';
 const { discovery: words } = profileTexts;
 const SKELETONS = 3;
 
+const theirUse = (relay: RelayListEntry) => words.theyUse[badgeOf(relay)];
+
 type ChoiceProps = { relay: RelayListEntry; checked: boolean; onChange: (checked: boolean) => void };
 
 const Choice = ({ relay, checked, onChange }: ChoiceProps) => (
@@ -34,7 +36,7 @@ const Choice = ({ relay, checked, onChange }: ChoiceProps) => (
       />
       <span className="item__txt">
         <b dir="ltr">{relayLabel(relay.url)}</b>
-        <small>{words.theyUse[badgeOf(relay)]}</small>
+        <small>{theirUse(relay)}</small>
       </span>
     </label>
   </li>
@@ -69,24 +71,48 @@ const Choices = ({ relays, chosen, onChoose, used }: ChoicesProps) => (
   </>
 );
 
-const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
+type RowsProps = {
+  relays: readonly RelayListEntry[];
+  name: string;
+  icon?: ReactNode;
+  lineOf: (relay: RelayListEntry) => string;
+};
+
+/** Relays that are only shown. */
+const Rows = ({ relays, name, icon, lineOf }: RowsProps) => (
   <InParts items={relays}>
     {(shown) => (
-      <ul className="list" aria-label={words.shared}>
-        {shown.map(({ url }) => (
-          <li key={url} className="item">
-            <span className="c-ok row">
-              <Icon name="check" />
-            </span>
+      <ul className="list" aria-label={name}>
+        {shown.map((relay) => (
+          <li key={relay.url} className="item">
+            {icon}
             <span className="item__txt">
-              <b dir="ltr">{relayLabel(url)}</b>
-              <small>{profileTexts.relays.own}</small>
+              <b dir="ltr">{relayLabel(relay.url)}</b>
+              <small>{lineOf(relay)}</small>
             </span>
           </li>
         ))}
       </ul>
     )}
   </InParts>
+);
+
+const check = (
+  <span className="c-ok row">
+    <Icon name="check" />
+  </span>
+);
+
+const SharedRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
+  <Rows relays={relays} name={words.shared} icon={check} lineOf={() => profileTexts.relays.own} />
+);
+
+/** Where a list of somebody else never leads (ADR 36). */
+const LocalRelays = ({ relays }: { relays: readonly RelayListEntry[] }) => (
+  <>
+    <p className="sheet__lead">{words.localWhy}</p>
+    <Rows relays={relays} name={words.local} lineOf={theirUse} />
+  </>
 );
 
 const TooMany = () => <Problem>{profileTexts.relays.full}</Problem>;
@@ -114,8 +140,10 @@ type Props = { pubkey: string; relays: readonly RelayListEntry[]; onClose: () =>
 const Discovery = ({ pubkey, relays, onClose }: Props) => {
   const name = useDisplayName(pubkey);
   const { urls, connected, add } = useOwnRelays();
-  const missing = relays.filter(({ url }) => !urls.has(url) && isPublicRelay(url));
   const shared = relays.filter(({ url }) => urls.has(url));
+  const others = relays.filter(({ url }) => !urls.has(url));
+  const missing = others.filter(({ url }) => isPublicRelay(url));
+  const local = others.filter(({ url }) => !isPublicRelay(url));
   const [chosen, choose] = useChoice(missing);
   const adding = [...chosen].filter((url) => !connected.has(url));
   const tooMany = connected.size + adding.length > POOL_MAX_CONNECTIONS;
@@ -138,6 +166,7 @@ const Discovery = ({ pubkey, relays, onClose }: Props) => {
       {missing.length > 0 && <Choices relays={missing} chosen={chosen} onChoose={choose} used={connected.size} />}
       {tooMany && <TooMany />}
       {shared.length > 0 && <SharedRelays relays={shared} />}
+      {local.length > 0 && <LocalRelays relays={local} />}
       {relays.length === 0 && <p className="sheet__lead">{words.none}</p>}
     </Sheet>
   );

@@ -38,9 +38,9 @@ const stateOf = (snapshot: ReturnType<JobRef['getSnapshot']>): State => {
 /** How a post stands, in the words of the list. */
 const usePost = (job: JobRef) => {
   const state = useSelector(job, stateOf);
-  const { relays, answers, problem, signed, targetBits } = useSelector(job, ({ context }) => context);
+  const { relays, answers, problem, targetBits } = useSelector(job, ({ context }) => context);
   const accepted = relays.filter((relay) => answers[relay]?.outcome === 'accepted').length;
-  return { state, relays, answers, problem, signed, targetBits, accepted };
+  return { state, relays, answers, problem, targetBits, accepted };
 };
 
 type Post = ReturnType<typeof usePost>;
@@ -52,13 +52,13 @@ const titleOf = (post: Post): string =>
   isCut(post) ? texts.sentTo(post.accepted, post.relays.length) : texts.states[post.state];
 
 const saying = (post: Post): string => {
-  const { state, relays, problem, signed, accepted } = post;
+  const { state, relays, problem, accepted } = post;
   if (isCut(post)) return texts.sentToWhy;
   if (state === 'queued') return texts.queuedWhy;
   if (state === 'signing') return texts.signingWhy;
   if (state === 'elsewhere') return texts.elsewhereWhy;
   if (state === 'unsigned') return texts.unsignedWhy;
-  if (state === 'failed') return signed ? texts.nobody : problemText(problem);
+  if (state === 'failed') return problemText(problem);
   return texts.accepted(accepted, relays.length);
 };
 

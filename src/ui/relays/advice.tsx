@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { RelayAdvice } from '#domain/relays/relay-advice.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { acceptLabel, adviceTitle } from './advice-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
@@ -9,9 +11,34 @@ import { relayName, useRelayEntries } from './use-relays.ts';
 
 const { advice: words } = relayTexts;
 
+type AskProps = { advice: RelayAdvice; relay: string; onClose: () => void; onAccept: () => void };
+
+/** Asks before a relay of the user leaves as proposed (RELAY-27). */
+const AskRemoval = ({ advice, relay, onClose, onAccept }: AskProps) => (
+  <Sheet
+    title={relayTexts.removal.title}
+    onClose={onClose}
+    foot={
+      <>
+        <Button onClick={onClose}>{relayTexts.removal.cancel}</Button>
+        <Button look="danger" onClick={onAccept}>
+          {acceptLabel(advice)}
+        </Button>
+      </>
+    }
+  >
+    <p className="sheet__lead">
+      <b dir="ltr">{relayName(relay)}</b> {relayTexts.removal.lead}
+    </p>
+    {advice.added && <p>{words.comes(relayName(advice.added.url))}</p>}
+  </Sheet>
+);
+
 const AdviceItem = ({ advice }: { advice: RelayAdvice }) => {
   const advisor = useArea('relay-advisor');
+  const [asks, setAsks] = useState(false);
   const { id, done, removed, why } = advice;
+  const accept = () => advisor.send({ type: 'advice.accept', id });
   return (
     <li className={done ? 'banner' : 'banner banner--value'}>
       <Icon name={done ? 'refresh' : 'info'} />
@@ -23,7 +50,7 @@ const AdviceItem = ({ advice }: { advice: RelayAdvice }) => {
             {words.undo}
           </Button>
         ) : (
-          <Button look="line" size="s" onClick={() => advisor.send({ type: 'advice.accept', id })}>
+          <Button look="line" size="s" onClick={() => (removed ? setAsks(true) : accept())}>
             {acceptLabel(advice)}
           </Button>
         )}
@@ -31,6 +58,9 @@ const AdviceItem = ({ advice }: { advice: RelayAdvice }) => {
           {done ? words.keep : words.keepIt}
         </Button>
       </div>
+      {asks && removed && !done && (
+        <AskRemoval advice={advice} relay={removed.url} onClose={() => setAsks(false)} onAccept={accept} />
+      )}
     </li>
   );
 };

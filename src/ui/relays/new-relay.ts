@@ -15,7 +15,11 @@ export const checkNewRelay = (
   if (typed.trim() === '') return { problem: relayTexts.add.empty };
   const url = normalizeRelayUrl(typed);
   if (url === undefined)
-    return { problem: namesSomethingElse(typed) ? relayTexts.add.identifier : relayTexts.add.invalid };
+    return {
+      problem: namesSomethingElse(typed)
+        ? `${relayTexts.add.invalid}. ${relayTexts.add.identifier}`
+        : relayTexts.add.invalid,
+    };
   if (entries.some((entry) => entry.url === url) || defaults.profile.includes(url))
     return { problem: relayTexts.add.known };
   if (isKeptOut(url, defaults)) return { problem: relayTexts.keptOutWhy };

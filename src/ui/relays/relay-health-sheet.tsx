@@ -4,12 +4,11 @@ import type { RelayHealth } from '#domain/relays/relay-health.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { healthWords } from './health-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { useHealthRecords } from './use-health.ts';
+import { useExactNow, useHealthRecords } from './use-health.ts';
 import { relayName } from './use-relays.ts';
 import './relays.css';
 
@@ -90,10 +89,10 @@ export const RelayHealthSheet = () => {
   const [shown, show] = useState<Part>('healthy');
   const health = useArea('relay-health');
   const isBusy = useSelector(health, (snapshot) => snapshot.hasTag('busy'));
-  const now = useCoarseNow();
+  const now = useExactNow();
   const records = useHealthRecords();
   const of = (part: Part) =>
-    records.filter(({ isHealthy, failureCount }) => (part === 'healthy' ? isHealthy : !isHealthy && failureCount > 0));
+    records.filter(({ isHealthy, isUnhealthy }) => (part === 'healthy' ? isHealthy : isUnhealthy));
   const listed = of(shown);
   return (
     <Sheet

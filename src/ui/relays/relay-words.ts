@@ -1,4 +1,5 @@
 import type { ConnectionProblem } from '#domain/relays/relays-problem.ts';
+import { POOL_MAX_ATTEMPTS } from '#domain/relays/relays-limits.ts';
 import { DAY, HOUR, MINUTE } from '#domain/units.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import type { ConnectionState } from '#machines/relays/connection-lights.ts';
@@ -50,7 +51,13 @@ const connectedWords = ({ connectedSince, averageMs, use, limits = [] }: RelayFa
   return line.charAt(0).toUpperCase() + line.slice(1);
 };
 
-const attemptWords = (attempts = 0): string => (attempts > 1 ? words.attempt(attempts) : '');
+/** After it was given up there is one attempt now and then, which is counted no more. */
+const attemptWords = (attempts = 0): string =>
+  attempts > 1 && attempts <= POOL_MAX_ATTEMPTS ? words.attempt(attempts) : '';
+
+/** What went wrong, and that it is tried again. */
+const waitingWords = ({ attempts = 0, lastError }: RelayFacts): string =>
+  [problemText(lastError), `${words.waiting}${attemptWords(attempts + 1)}`].filter(Boolean).join(' · ');
 
 /** What is wrong with a relay that is connected, if anything. */
 const troubleWords = ({ asksLogin, refusesLogin, silent }: RelayFacts): string | undefined => {
@@ -59,14 +66,11 @@ const troubleWords = ({ asksLogin, refusesLogin, silent }: RelayFacts): string |
   return silent ? words.silent : undefined;
 };
 
-const unnamed = (problem: ConnectionProblem | undefined): ConnectionProblem | undefined =>
-  problem && 'relay' in problem ? { ...problem, relay: undefined } : problem;
-
-/** How a relay stands, in one line. The name of the relay is left out: it stands above. */
+/** How a relay stands, in one line. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
   const { use, state, keptOut, attempts, lastError, flapping = false } = facts;
   if (keptOut && state !== 'connected') return { text: words.keptOut, tone: 'bad' };
-  if (state === 'given up') return { text: problemText(unnamed(lastError)) || words.noAnswer, tone: 'bad' };
+  if (state === 'given up') return { text: problemText(lastError) || words.noAnswer, tone: 'bad' };
   const trouble = state === 'connected' ? troubleWords(facts) : undefined;
   if (trouble) return { text: trouble, tone: 'warn' };
   if (flapping) return { text: words.flapping, tone: 'warn' };
@@ -78,7 +82,7 @@ export const relayWords = (facts: RelayFacts, now: number): { readonly text: str
     case 'recovering':
       return { text: words.recovering, tone: 'warn' };
     case 'waiting':
-      return { text: `${words.waiting}${attemptWords((attempts ?? 0) + 1)}`, tone: 'warn' };
+      return { text: waitingWords(facts), tone: 'warn' };
     case 'resting':
       return { text: words.resting, tone: 'warn' };
     case 'not connected':

@@ -81,14 +81,11 @@ const NewHere = ({ first = false }: { first?: boolean }) => {
 /** A title inside a sentence; the nouns of other languages stay as they are. */
 const beginSmall = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
-/** The action that waits for a login, and a way to drop it when the modal goes without one (LOGIN-05, LOGIN-07). */
-const usePendingTitle = (): string => {
-  const gate = useArea('login-gate');
-  useOnLeave(() => gate.send({ type: 'gate.cancel' }));
-  return useSelector(gate, (snapshot) =>
+/** The action that waits for a login (LOGIN-05). */
+const usePendingTitle = (): string =>
+  useSelector(useArea('login-gate'), (snapshot) =>
     snapshot.hasTag('asking login') ? beginSmall(snapshot.context.action.title) : '',
   );
-};
 
 /** Login options (`login=true`, LOGIN-05 to LOGIN-10, HEAD-12). */
 export const LoginOptionsSheet = () => {

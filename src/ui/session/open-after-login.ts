@@ -1,20 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { AppSearch } from '#ui/search-params.ts';
 import type { System } from '#ui/system-context.ts';
-import { sessionOverlays } from './session-overlays.ts';
+import { onceLoginIsGone } from './once-login-is-gone.ts';
 import { onScreenAct } from './use-login-gate.ts';
-
-/** Acts once the sheets of the login are gone. */
-export const onceLoginIsGone = (router: AnyRouter, act: () => void): void => {
-  const isClear = () =>
-    sessionOverlays.every(([name]) => (router.latestLocation.search as AppSearch)[name] === undefined);
-  if (isClear()) return act();
-  const stop = router.subscribe('onResolved', () => {
-    if (!isClear()) return;
-    stop();
-    act();
-  });
-};
 
 const listening = new WeakSet<System['app']>();
 

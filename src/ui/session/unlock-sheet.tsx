@@ -10,7 +10,6 @@ import { PersonLine } from './person-line.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { UnlockFoot } from './unlock-foot.tsx';
 import { UnlockWait } from './unlock-wait.tsx';
-import { useOnLeave } from './use-on-leave.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import { useUnlocking } from './use-unlocking.ts';
 import './session.css';
@@ -50,10 +49,8 @@ export const UnlockSheet = () => {
   const formId = useId();
   const [pubkey] = useState(useAccount().pubkey);
   const { unlock, chosen, accounts, message, busy, isEmpty, isOpened } = useUnlocking('unlock', pubkey);
-  const gate = useArea('login-gate');
   const { close } = useSessionOverlay('unlockKey', isOpened);
   const label = useActionTitle(chosen);
-  useOnLeave(() => gate.send({ type: 'gate.cancel' }));
   const others = accounts.filter((account) => account !== chosen);
   const cancel = () => (busy ? unlock.send({ type: 'unlock.cancel' }) : close());
   return (

@@ -17,7 +17,7 @@ export const useExtensionLogin = (quiet: boolean) => {
     isThere,
     /** it was asked and nobody is logged in by it */
     hasFailed: isOver,
-    /** undefined also when the failure is not to be told (LOGIN-21) */
+    /** undefined also when the failure is not to be told (LOGIN-21, docs/adr/0090-a-login-in-the-header-that-failed.md) */
     problem: isOver && problem && problem.code !== 'invalid-pubkey' ? problemText(problem) : undefined,
     ask() {
       setAsked(true);

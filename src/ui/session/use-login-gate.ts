@@ -1,9 +1,11 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import type { AreaName, AreaRefs } from '#machines/areas.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useSystem, type System } from '#ui/system-context.ts';
+import { onceLoginIsGone } from './once-login-is-gone.ts';
 
 /** What is done by a view once the gate lets it through. */
 type ScreenAct =
@@ -51,6 +53,7 @@ const useSayMissing = () => {
 export const useLoginGate = (): ((wanted: Require) => void) => {
   const { find, later } = useSystem();
   const open = useOpenOverlay();
+  const router = useRouter();
   const sayMissing = useSayMissing();
   const require = async ({ act, need = 'sign', title = '' }: Require) => {
     await later('session');
@@ -60,6 +63,9 @@ export const useLoginGate = (): ((wanted: Require) => void) => {
     const now = gate?.getSnapshot();
     if (now?.hasTag('asking unlock')) open({ unlockKey: true });
     else if (now?.hasTag('asking login')) open({ login: true });
+    else return;
+    // not by the sheet that asks: it may leave the address before its code is there
+    onceLoginIsGone(router, () => find('login-gate')?.send({ type: 'gate.cancel' }));
   };
   return (wanted) => void require(wanted).catch(() => sayMissing(wanted));
 };

@@ -61,7 +61,7 @@ export const Overlays = () => {
       {search.auxiliaryRelays && <Overlay name="auxiliaryRelays" view={AuxiliaryRelaysSheet} />}
       {search.restoreRelays && <Overlay name="restoreRelays" view={RestoreRelaysSheet} />}
       {search.removeRelay !== undefined && <Overlay name="removeRelay" view={RemoveRelaySheet} />}
-      {npub !== undefined && search.contacts && <Overlay name="contacts" view={ContactsSheet} />}
+      {search.contacts && <Overlay name="contacts" view={ContactsSheet} />}
       {npub !== undefined && search.relayDiscovery && <Overlay name="relayDiscovery" view={RelayDiscoverySheet} />}
       {npub !== undefined && search.profileMenu && <Overlay name="profileMenu" view={ProfileMenu} />}
       {search.thread !== undefined && <Overlay name="thread" view={ThreadSheet} />}

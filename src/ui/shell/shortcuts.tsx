@@ -4,7 +4,7 @@ import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import type { Shortcut } from '#domain/shell/shortcuts.ts';
 import { useBack } from '#ui/navigation.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { onceLoginIsGone } from '#ui/session/open-after-login.ts';
+import { onceLoginIsGone } from '#ui/session/once-login-is-gone.ts';
 import { useLoginGate, useScreenAct } from '#ui/session/use-login-gate.ts';
 import { useArea, useSystem } from '#ui/system-context.ts';
 import { sessionTexts } from '#ui/texts/session.ts';

@@ -102,6 +102,8 @@ export const profileTexts = {
     used: (used: number) => `You can have up to ${POOL_MAX_CONNECTIONS} connections and use ${used}.`,
     choices: 'Relays to add',
     shared: 'Relays you both use',
+    local: 'Relays that cannot be added',
+    localWhy: 'These are in a local network or in Tor, where the list of somebody else never leads the app.',
     none: 'No relay list found.',
     cancel: 'Cancel',
     add: (count: number) => `Add ${count} ${pick(count, { one: 'relay', other: 'relays' })}`,

@@ -133,7 +133,6 @@ export const publishTexts = {
     signingWhy: 'Waiting for your key',
     elsewhereWhy: 'Another tab is sending it',
     unsignedWhy: 'Sends once you log in or unlock your key',
-    nobody: 'No relay accepted it',
     waiting: 'waiting',
     outcomes: { accepted: 'accepted', rejected: 'rejected', timeout: 'timeout', offline: 'offline' },
     retry: 'Retry',

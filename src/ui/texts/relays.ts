@@ -206,6 +206,7 @@ export const relayTexts = {
     added: (added: string) => `Added ${added}`,
     replace: (gone: string, added: string) => `Replace ${gone} with ${added}?`,
     remove: (gone: string) => `Remove ${gone}?`,
+    comes: (added: string) => `${added} takes its place.`,
     add: (added: string) => `Add ${added}?`,
     silence: 'None of your relays answered.',
     dead: 'It does not answer.',

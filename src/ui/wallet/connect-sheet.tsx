@@ -101,7 +101,10 @@ const useConnecting = () => {
       // the wallet that is connected is not disturbed for what cannot be one
       if (wrong) return;
       ask(true);
-      connection.send({ type: 'wallet.connect', wish: { kind: 'code', code: sealed(code), name: name.trim(), keep } });
+      connection.send({
+        type: 'wallet.connect',
+        wish: { kind: 'code', code: sealed(code), name: name.trim() || nameOfToday(), keep },
+      });
     },
     /** false when nothing was to be stopped */
     stop(): boolean {

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ConnectedWallet } from '#domain/wallet/wallet.ts';
-import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import type { ConnectedWallet, WalletKind } from '#domain/wallet/wallet.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { SECOND } from '#domain/units.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
@@ -43,25 +42,15 @@ const ConnectBrowserWallet = () => {
   );
 };
 
-/** what only the wallet of a browser can be the cause of */
-const BROWSERS: ReadonlySet<WalletProblem['code']> = new Set([
-  'no-provider',
-  'provider-not-ready',
-  'provider-silent',
-  'provider',
-]);
-
 /** Which connect failed; nothing of a wallet that was connected, and whose worker died. */
-const failedConnect = ({ code }: WalletProblem): string => {
-  if (code === 'worker') return '';
-  return `${BROWSERS.has(code) ? texts.failedWebln : texts.failedNwc}. `;
-};
+const failedConnect = (kind: WalletKind | undefined): string =>
+  kind === undefined ? '' : `${kind === 'webln' ? texts.failedWebln : texts.failedNwc}. `;
 
-/** What went wrong with the last connect (WALLET-41, WALLET-42, WALLET-45). */
+/** What went wrong with the last connect (WALLET-41, WALLET-42, WALLET-45), also where the wallet of before is connected. */
 const LastProblem = () => {
-  const problem = useSelector(useArea('wallet-connection'), ({ context }) => context.problem);
+  const { problem, failed } = useSelector(useArea('wallet-connection'), ({ context }) => context);
   if (!problem) return null;
-  return <Problem>{failedConnect(problem) + texts.error(walletProblemText(problem))}</Problem>;
+  return <Problem>{failedConnect(failed) + texts.error(walletProblemText(problem))}</Problem>;
 };
 
 /** No wallet, and the ways to one (SET-31); one that was saved waits for the key that opens it (WALLET-21). */
@@ -74,7 +63,6 @@ const Disconnected = () => {
       <Banner icon="wallet" title={texts.none}>
         {isLocked ? texts.lockedWhy : texts.noneWhy}
       </Banner>
-      <LastProblem />
       <div className="row">
         <Button
           look={saved.length > 0 ? 'line' : 'primary'}
@@ -230,6 +218,7 @@ export const WalletPanel = () => {
   return (
     <>
       {isConnecting ? <Connecting /> : wallet ? <Connected wallet={wallet} /> : <Disconnected />}
+      <LastProblem />
       <Ways isConnected={wallet !== undefined} />
       <Suspense fallback={null}>
         <PayerSetting />

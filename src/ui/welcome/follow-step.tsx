@@ -5,7 +5,7 @@ import { SUGGESTED_PEOPLE } from '#domain/social/social-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { onceLoginIsGone } from '#ui/session/open-after-login.ts';
+import { onceLoginIsGone } from '#ui/session/once-login-is-gone.ts';
 import { useLoginGate, useScreenAct } from '#ui/session/use-login-gate.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { welcomeTexts } from '#ui/texts/welcome.ts';

@@ -191,11 +191,25 @@ describe('clearing groups', () => {
     page.fill();
     await page.write();
     const before = await saved(page.store);
-    await expect(clearGroups({ ...page, store: failing(page.store) }, CACHE_GROUPS)).rejects.toThrow('no room');
+    await expect(clearGroups({ ...page, store: failing(page.store) }, ['feed', 'metadata'])).rejects.toThrow('no room');
     expect(page.groupsThere()).toEqual(CACHE_GROUPS);
     expect(page.names.get(hex(2))?.displayName).toBe('Ann');
     expect(await saved(page.store)).toEqual(before);
     expect(page.buster.get()).toBe('nuthatch-1');
+  });
+
+  it('[CACHE-17] what is saved stays good when the names could not be saved', async () => {
+    const page = visit();
+    page.fill();
+    await page.write();
+    const { set } = page.store;
+    const store: KeyValueStore = {
+      ...page.store,
+      set: (key, value) => (key === KEY ? set(key, value) : Promise.reject(new Error('no room'))),
+    };
+    await expect(clearGroups({ ...page, store }, ['metadata'])).rejects.toThrow('no room');
+    expect(page.groupsThere()).toEqual(CACHE_GROUPS);
+    expect(await visit({ store: page.store, local: page.local }).read()).toBe('restored');
   });
 
   it('a query that a view shows stays, without its data, and is asked for again', async () => {
@@ -311,19 +325,42 @@ describe('clear actions', () => {
     await page.write();
     expect(await clear('everything')).toBe(true);
     expect(page.groupsThere()).toEqual([]);
-    expect((await saved(page.store)).clientState.queries).toEqual([]);
+    expect([await saved(page.store), await page.store.get('display-names-v1')]).toEqual([null, null]);
     expect(page.names.entries()).toEqual([]);
     expect(acts).toEqual(['sweep', 'forget names', 'refresh', 'forget rest', 'sign out']);
   });
 
-  it('[CACHE-22] nobody is logged out when the caches could not be cleared, and nothing is lost', async () => {
+  it('[CACHE-22] everything goes also where the browser has no room', async () => {
     const page = visit();
-    const { acts, clear, actor } = await start({ ...page, store: failing(page.store) });
     page.fill();
-    expect(await clear('everything')).toBe(false);
-    expect(actor.getSnapshot().hasTag('failed')).toBe(true);
-    expect(acts).toEqual(['refresh']);
-    expect(page.groupsThere()).toEqual(CACHE_GROUPS);
+    await page.write();
+    const { acts, clear } = await start({ ...page, store: failing(page.store) });
+    expect(await clear('everything')).toBe(true);
+    expect(page.groupsThere()).toEqual([]);
+    expect(await saved(page.store)).toBeNull();
+    expect(acts).toEqual(['sweep', 'forget names', 'refresh', 'forget rest', 'sign out']);
+  });
+
+  it('[CACHE-22] logs out also where what is saved cannot be removed, says so, and can be tried again', async () => {
+    const page = visit();
+    page.fill();
+    await page.write();
+    const remove = vi.fn(() => Promise.reject(new Error('blocked')));
+    const store = { ...page.store, remove };
+    const { acts, clear, actor } = await start({ ...page, store });
+    const stakes: Stake[] = [];
+    expect(await clear('everything', stakes)).toBe(false);
+    expect(acts).toEqual(['sweep', 'forget names', 'refresh', 'forget rest', 'sign out']);
+    expect(page.groupsThere()).toEqual([]);
+    expect(problemText(actor.getSnapshot().context.problem)).toMatch(
+      /^The caches were cleared, but not what is saved of them/,
+    );
+    expect(error).toHaveBeenCalledWith('Not cleared: everything (copy-kept)');
+    // its buster is one of before
+    expect(await visit({ store: page.store, local: page.local }).read()).toBe('worthless');
+    remove.mockImplementation(() => Promise.resolve() as Promise<never>);
+    expect(await clear('everything', stakes)).toBe(true);
+    expect(acts).toContain('delete ecash');
   });
 
   it.each(['signOut', 'forgetRest'] as const)(

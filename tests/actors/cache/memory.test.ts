@@ -17,7 +17,7 @@ const MB = 1_000_000;
 const START = 1_800_000_000_000;
 const filter = { hashtags: [] };
 
-const world = (told?: { used: number; total: number | undefined }) => {
+const world = (told?: { used: number; total: number | undefined }, { ascii = 0, ios = false } = {}) => {
   let time = START;
   const now = () => time;
   const queryClient = createQueryClient();
@@ -30,6 +30,8 @@ const world = (told?: { used: number; total: number | undefined }) => {
     own: () => hex(99),
     feed: () => ({ getSnapshot: () => ({ context: { filter } }) }) as never,
     browserMemory: async () => told,
+    ascii: () => ascii,
+    ios,
     now,
   };
   const eventOf = (n: number, part: Parameters<typeof fakeEvent>[0] = {}) => {
@@ -77,6 +79,23 @@ describe('cleaning up', () => {
     expect(queryClient.getQueryState(loading)?.fetchStatus).toBe('fetching');
     stop();
   });
+
+  it.each<CleanupLevel>(['proactive', 'background', 'aggressive', 'emergency', 'selective', 'smart'])(
+    '[CACHE-42] on iOS leaves 100 feed queries of the last 10 minutes, also at the level %s',
+    async (level) => {
+      const left = async (ios: boolean, minutes: number) => {
+        const { put, has, pass, cleanUp } = world(undefined, { ios });
+        const keys = Array.from({ length: 150 }, (_, n) => feedKey({ hashtags: [`tag${n}`] }));
+        for (const key of keys) put(key, { items: [], hasMore: true });
+        pass(minutes * MINUTE);
+        await cleanUp(level);
+        return keys.filter(has).length;
+      };
+      expect(await left(true, 11)).toBe(0);
+      expect(await left(true, 1)).toBe(level === 'emergency' ? 50 : 100);
+      if (level !== 'emergency') expect(await left(false, 11)).toBe(150);
+    },
+  );
 
   it('[CACHE-45] the smart level looks at the pressure first', async () => {
     const tight = world({ used: 960 * MB, total: 1_000 * MB });
@@ -193,6 +212,11 @@ describe('memory of the browser', () => {
     expect(await measured({ used: 925 * MB, total: 1_000 * MB })).toEqual({ used: 925 * MB, pressure: 'high' });
     expect(await measured({ used: 925 * MB, total: undefined })).toEqual({ used: 925 * MB, pressure: 'low' });
     expect(await measured()).toEqual({ used: 500, pressure: 'low' });
+    // each ASCII picture counts (CACHE-46)
+    const drawn = async (ascii: number) =>
+      toPromise(createActor(defineMeasure(world(undefined, { ascii }).deps)).start());
+    expect(await drawn(3)).toEqual({ used: 6_000, pressure: 'low' });
+    expect(await drawn(25_001)).toEqual({ used: 50_002_000, pressure: 'medium' });
   });
 });
 
@@ -222,7 +246,7 @@ describe('report', () => {
       used: 100 * MB,
       available: 60 * MB,
       total: 160 * MB,
-      cacheSize: 500,
+      cacheSize: 6_500,
       queryCount: 1,
       lastCleanup: START - 1,
       pressureLevel: 'high',

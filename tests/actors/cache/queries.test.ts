@@ -63,6 +63,47 @@ describe('lists of a profile', () => {
     expect(await query(profileContactsKey(ann))).toMatchObject([{ pubkey: bob }]);
   });
 
+  it('[PROF-08] [PROF-11] [PROF-13] shows a newer list of somebody that a slow relay sends after the answer, and no older one', async () => {
+    const { asked, registry, queryClient, query } = setUp(() => ({ events: [event(3, bob, [['p', ann]], 5)] }));
+    const late = (...args: Parameters<typeof event>) => asked.at(-1)!.onLate!(event(...args), 'wss://slow.example');
+    const shown = (queryKey: readonly unknown[]) => queryClient.getQueryData(queryKey);
+    await query(profileContactsKey(bob));
+    late(3, bob, [['p', hex(1)]], 4);
+    late(10_002, bob, [], 9);
+    expect(shown(profileContactsKey(bob))).toMatchObject([{ pubkey: ann }]);
+    late(3, bob, [['p', cat]], 6);
+    late(3, bob, [['p', hex(2)]], 5);
+    expect(shown(profileContactsKey(bob))).toMatchObject([{ pubkey: cat }]);
+    registry.add(event(3, bob, [['p', ann]], 8));
+    late(3, bob, [['p', hex(3)]], 7);
+    expect(shown(profileContactsKey(bob))).toMatchObject([{ pubkey: cat }]);
+    expect(await query(muteListKey(cat))).toEqual([]);
+    late(10_000, cat, [['p', ann]], 1);
+    expect(shown(muteListKey(cat))).toEqual([ann]);
+    queryClient.removeQueries({ queryKey: muteListKey(cat) });
+    late(10_000, cat, [['p', bob]], 2);
+    expect(shown(muteListKey(cat))).toBeUndefined();
+  });
+
+  it("[PROF-11] leaves the user's own list to what follows it, for changes of theirs are in it", async () => {
+    const { asked, queryClient, query } = setUp(() => ({}));
+    await query(profileContactsKey(ann));
+    asked[0]!.onLate!(event(3, ann, [['p', bob]]), 'wss://slow.example');
+    expect(queryClient.getQueryData(profileContactsKey(ann))).toEqual([]);
+  });
+
+  it('[PROF-12] takes in who follows by a list that comes late, and leaves out who no longer does', async () => {
+    const { asked, queryClient, query } = setUp(() => ({ events: [event(3, bob, [['p', ann]], 5)] }));
+    expect(await query(followersKey(ann))).toEqual([bob]);
+    const late = (...args: Parameters<typeof event>) => asked[0]!.onLate!(event(...args), 'wss://slow.example');
+    late(3, cat, [['p', ann]], 1);
+    late(1, hex(7), [['p', ann]], 1);
+    late(3, bob, [['p', cat]], 4);
+    expect(queryClient.getQueryData(followersKey(ann))).toEqual([bob, cat]);
+    late(3, bob, [['p', cat]], 6);
+    expect(queryClient.getQueryData(followersKey(ann))).toEqual([cat]);
+  });
+
   it('[PROF-13] [PUB-07] reads the newest mute list of kind 10000 of one author', async () => {
     const { asked, query } = setUp(() => ({
       events: [

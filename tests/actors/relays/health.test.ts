@@ -16,8 +16,8 @@ const two = 'wss://two.example';
 const notes = [{ kinds: [1] }];
 
 /** Relays over fake sockets, with health and advisor joined to them as the app joins them. */
-const open = async (urls = [one, two], connected = urls) => {
-  const layer = await startOverFakes(urls, connected);
+const open = async (urls = [one, two], connected = urls, started?: Awaited<ReturnType<typeof startOverFakes>>) => {
+  const layer = started ?? (await startOverFakes(urls, connected));
   const queryClient = createQueryClient();
   const storage = fakeStorage();
   const health = createRelayHealth({ queryClient, storage });
@@ -169,6 +169,18 @@ describe('the slots of relay health', () => {
     relay(one).closes();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(fakes.madeFor(one)).toBe(made + 1);
+  });
+
+  it.each([
+    ['at once', 100, true],
+    ['long before', 5_000, false],
+  ])('[RELAY-62] [RELAY-64] counts the first connection, opened %s, from its opening', async (_, before, flaps) => {
+    const layer = await startOverFakes([one, two]);
+    setInterval(() => layer.relay(two).says('NOTICE', 'here'), 4_000);
+    await vi.advanceTimersByTimeAsync(before);
+    const { breaks, of } = await open([one, two], [], layer);
+    for (const ms of [700, 800, 900, 850, 700]) await breaks(ms);
+    expect(of(one)?.flapping ?? false).toBe(flaps);
   });
 
   it('does not take a badge that is pressed again and again for flapping', async () => {

@@ -3,6 +3,8 @@ import { createActor, fromCallback } from 'xstate';
 import { createOutbox } from '#actors/relays/outbox.ts';
 import { createRelayLists } from '#actors/relays/relay-lists.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
+import { relayListKey } from '#domain/cache/query-keys.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { isReplaceableKind } from '#domain/protocol/kinds.ts';
 import { parseRelayList } from '#domain/profile/lists.ts';
 import { relayHealthKey, unknownHealth } from '#domain/relays/relay-health.ts';
@@ -42,14 +44,14 @@ describe('relay lists of many people', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('are asked for by one REQ per relay, of the read relays, the indexers and the profile relay', async () => {
+  it('[RLIST-01] are asked for, ten of each, by one REQ per relay, of the read relays, the indexers and the profile relay', async () => {
     const people = authors(40);
     const { asked, load } = setUp(() => ({ events: people.map((pubkey) => listOf(pubkey, 'wss://a.example')) }));
     const loading = Promise.all(people.map(load));
     await vi.advanceTimersByTimeAsync(100);
     expect((await loading).flat()).toHaveLength(40);
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ filters: [{ kinds: [10_002], authors: people, limit: 40 }] });
+    expect(asked[0]).toMatchObject({ filters: [{ kinds: [10_002], authors: people, limit: 400 }] });
     expect(new Set(asked[0]!.relays)).toEqual(new Set([...RELAYS.read, ...RELAYS.indexer, ...RELAYS.profile]));
   });
 
@@ -62,6 +64,27 @@ describe('relay lists of many people', () => {
     expect(await loading).toEqual(parseRelayList(versions[1]!));
     expect(asked[0]?.filters[0]?.limit).toBe(10);
     expect(isReplaceableKind(10_002)).toBe(true);
+  });
+
+  it('[PROF-14] [RLIST-01] a newer one that a slow relay sends after the answer is shown, where one is shown, and no older one', async () => {
+    const [anna, ben] = authors(2) as [string, string];
+    const version = (at: number) => ({ ...listOf(anna, `wss://v${at}.example`), id: hex(100 + at), created_at: at });
+    const { asked, queryClient, registry } = setUp(() => ({ events: [version(5)] }));
+    const loading = queryClient.fetchQuery({ queryKey: relayListKey(anna) });
+    await vi.advanceTimersByTimeAsync(100);
+    await loading;
+    const late = (event: NostrEvent) => asked[0]!.onLate!(event, 'wss://slow.example');
+    const shown = () => queryClient.getQueryData(relayListKey(anna));
+    late(version(4));
+    late({ ...version(9), kind: 3 });
+    expect(shown()).toEqual(parseRelayList(version(5)));
+    late(version(6));
+    expect(shown()).toEqual(parseRelayList(version(6)));
+    registry.add(version(8));
+    late(version(7));
+    late(listOf(ben, 'wss://b.example'));
+    expect(shown()).toEqual(parseRelayList(version(6)));
+    expect(queryClient.getQueryData(relayListKey(ben))).toBeUndefined();
   });
 
   it('fail when no relay answered, and are empty when nobody has one', async () => {

@@ -102,12 +102,13 @@ describe('relay list of the user', () => {
     expect(reloaded.set()).toEqual(device.set());
   });
 
-  it('[RLIST-03] proposes relays of the notes when there is no list; accepted ones are read and never published', async () => {
+  it('[RLIST-03] [RELAY-70] proposes relays of the notes, none blacklisted, when there is no list; accepted ones are read and never published', async () => {
     const world = createListWorld();
     const note = fakeEvent({
       pubkey: ANNA,
       kind: 1,
       tags: [
+        ['r', 'wss://relay.nostr.bg'],
         ['r', 'wss://noted.example'],
         ['r', 'https://page.example'],
       ],

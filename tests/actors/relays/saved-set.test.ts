@@ -76,7 +76,29 @@ describe('startSavedSet', () => {
     expect(world.urls()).toEqual(['wss://d.example', own.url]);
     world.account.set(nobody);
     expect(world.urls()).toEqual(['wss://d.example']);
-    expect([world.kept(bob), world.storage.getItem(relaySetKey(bob))]).toEqual([undefined, null]);
+    expect(world.kept(bob)).toEqual(['wss://d.example']);
+  });
+
+  it('[RLIST-08] leaves a user the set of their first login, whatever visitors change afterwards', () => {
+    const late = open();
+    late.login(alice);
+    run(late);
+    expect(late.storage.getItem(relaySetKey(alice))).toBe(JSON.stringify(defaults.entries));
+    const world = open();
+    run(world);
+    world.login(alice);
+    world.account.set(nobody);
+    world.directory().send({ type: 'relay.add', entry: own });
+    world.directory().send({ type: 'relay.remove', url: 'wss://d.example' });
+    world.login(alice);
+    expect([world.urls(), world.kept()]).toEqual([['wss://d.example'], [own.url]]);
+  });
+
+  it('keeps at a login what is saved for that user and cannot be read', () => {
+    const world = open(fakeStorage({ [relaySetKey(alice)]: '{' }));
+    run(world);
+    world.login(alice);
+    expect(world.storage.getItem(relaySetKey(alice))).toBe('{');
   });
 
   it('[RELAY-47] forgets the failures of before when another user comes', () => {

@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup, toPromise, type AnyActorLogic, type EventObject } from 'xstate';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { Failure, problemOf } from '#domain/problem.ts';
+import { defineUnlock } from '#actors/session/accounts.ts';
 import { defineWatchIdleness } from '#actors/session/idle.ts';
 import type { Extension } from '#actors/session/extension.ts';
 import { watchExtension } from '#actors/session/extension-waits.ts';
 import { defineCheckExtension, defineGuardKey } from '#actors/session/login.ts';
 import { defineRememberAccount, type RememberDeps } from '#actors/session/remember-account.ts';
 import type { Account } from '#domain/session/account.ts';
+import { sealed } from '#domain/protocol/sealed.ts';
+import { KeyError } from '#domain/session/key-problem.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import {
   EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
@@ -40,6 +43,24 @@ const listenTo = (slot: AnyActorLogic, input?: unknown) => {
   const actor = createActor(machine).start();
   return { told, types: () => told.map(({ type }) => type), stop: () => actor.stop() };
 };
+
+describe('unlocking a saved account', () => {
+  it('[KEY-17] an empty passphrase is told also where the record is damaged or missing', async () => {
+    for (const key of ['corrupted', 'no-record'] as const) {
+      const get = vi.fn(() => Promise.reject(new KeyError(key)));
+      const unlock = (passphrase: string) => {
+        const actor = createActor(defineUnlock({ keystore: { get } } as never), {
+          input: { pubkey: ALICE, passphrase: sealed(passphrase) },
+        });
+        actor.subscribe({ error: () => {} });
+        return toPromise(actor.start());
+      };
+      await expect(unlock('')).rejects.toMatchObject({ key: 'no-passphrase' });
+      expect(get).not.toHaveBeenCalled();
+      await expect(unlock('a passphrase')).rejects.toMatchObject({ key });
+    }
+  });
+});
 
 const nobody: Account = { pubkey: undefined, method: 'none', persisted: false };
 

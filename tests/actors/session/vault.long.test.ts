@@ -4,6 +4,7 @@ import * as nip44 from 'nostr-tools/nip44';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readKeyEnvironment } from '#actors/session/environment.ts';
 import { createVault, type Vault, type VaultDeps } from '#actors/session/vault.ts';
+import { buildKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
 import { KEY_DERIVATION_TIMEOUT_MS, SIGNER_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
@@ -17,6 +18,7 @@ const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 const PUBKEY = '7e7e9c42a91bfef19fa929e5fda1b72e0ebc1a4c1141673e2794234d86addf4e';
 const PASSPHRASE = 'correct horse';
 const environment = { randomness: true, webCrypto: true, iosStandalone: false };
+const source: CryptoSource = { subtle: crypto.subtle, getRandomValues: (bytes) => crypto.getRandomValues(bytes) };
 const never = () => new Promise<never>(() => undefined);
 
 let workers: FakeSignerWorker[];
@@ -114,6 +116,24 @@ describe('vault', () => {
     const other = { ...record, pubkey: `nsec_${'ab'.repeat(32)}` };
     expect(await problemFrom(vault.unlock(other, sealed(PASSPHRASE)))).toBe('corrupted');
     expect([vault.pubkey(), running().length]).toEqual([PUBKEY, 1]);
+  });
+
+  it('[KEY-23] [KEY-27] [KEY-30] finds a record corrupted that holds 64 hex characters which are no key', async () => {
+    const parts = { pubkey: PUBKEY, passphrase: PASSPHRASE, algo: 'AES-GCM', timestamp: 5 } as const;
+    for (const secretHex of ['0'.repeat(64), 'f'.repeat(64)]) {
+      const record = await buildKeyRecord(source, { ...parts, secretHex });
+      expect(await problemFrom(vaultOf().unlock(record, sealed(PASSPHRASE)))).toBe('corrupted');
+      expect(await problemFrom(vaultOf().reveal(record, sealed(PASSPHRASE)))).toBe('corrupted');
+    }
+  });
+
+  it('[KEY-01] [KEY-33] opens and shows what was saved when two units of an emoji counted as two characters', async () => {
+    const [passphrase, vault] = ['🔑🔑🔑🔑', vaultOf()];
+    expect(await problemFrom(vault.hold(sealed(NSEC), sealed(passphrase)))).toBe('short-passphrase');
+    const parts = { pubkey: PUBKEY, secretHex: SECRET, algo: 'AES-GCM', timestamp: 5 } as const;
+    const record = await buildKeyRecord(source, { ...parts, passphrase });
+    expect((await vault.unlock(record, sealed(passphrase))).pubkey).toBe(PUBKEY);
+    expect((await vault.reveal(record, sealed(passphrase))).take()).toBe(NSEC);
   });
 
   it('[KEY-32] [KEY-34] reveals a record to its passphrase and keeps nothing of it', async () => {

@@ -131,6 +131,25 @@ describe('whom the user follows and mutes', () => {
     ]);
   });
 
+  it.each([
+    [
+      'mutes',
+      'extension-unsigned',
+      'Extension did not respond to sign request. Please check your extension and try again.',
+    ],
+    ['mutes', 'extension-missing', 'Nostr extension not found'],
+    ['follows', 'extension-unsigned', 'Follow failed'],
+  ] as const)(
+    '[LOGIN-16] [LOGIN-17] [FOLLOW-16] %s that fail by %s say so in their words',
+    async (list, code, words) => {
+      const { tab, shown, held } = await setUp(list);
+      tab.failToSign({ code });
+      tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+      await tab.rest();
+      expect([shown(), held(), tab.told]).toEqual([[BERT], [BERT], [words]]);
+    },
+  );
+
   it('[FOLLOW-03] shows at once, and is published to the relays', async () => {
     const { world, tab, shown, held } = await setUp();
     world.relay(URLS[0]!).refuses = 'blocked: no';
@@ -487,6 +506,14 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     const next = openPeopleTab(world, 'mutes', ANNA, { disk, seals: true });
     await next.rest();
     expect(next.decrypted).toEqual([]);
+  });
+
+  it('nobody is muted privately by what cannot encrypt, which is told', async () => {
+    const { tab, shown, held } = await setUp('mutes');
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true, hidden: true } });
+    await tab.rest();
+    expect(tab.told).toEqual(['Not changed: your extension cannot encrypt, so it can mute nobody privately.']);
+    expect([shown(), held(), tab.muted.get().has(DORA)]).toEqual([[BERT], [BERT], false]);
   });
 
   it('nobody is muted privately into a part that cannot be read', async () => {

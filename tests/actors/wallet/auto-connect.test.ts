@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, toPromise } from 'xstate';
-import { AUTO_CONNECT_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
+import {
+  AUTO_CONNECT_LIMIT_MS,
+  NWC_TIMEOUT_MS,
+  WALLET_CONNECT_ATTEMPTS,
+  WALLET_RETRY_MS,
+} from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
 import { defineConnectSaved } from '#actors/wallet/auto-connect.ts';
@@ -35,7 +40,7 @@ const is =
     Promise.resolve(walletOf(id));
 
 /** The connection, where each wish is answered as it is named: by its id, or 'webln'. */
-const setUp = (answers: Readonly<Record<string, Answer>>) => {
+const setUp = (answers: Readonly<Record<string, Answer>>, clock = new SimulatedClock()) => {
   const connection = createActor(
     walletConnectionMachine.provide({
       actors: {
@@ -54,8 +59,12 @@ const setUp = (answers: Readonly<Record<string, Answer>>) => {
         'remember that it was by hand': () => {},
       },
     }),
+    { clock },
   ).start();
-  const connectSaved = defineConnectSaved(() => connection);
+  const connectSaved = defineConnectSaved(
+    () => connection,
+    (id) => (id === 'w' ? 'webln' : 'nwc'),
+  );
   /** how that ended: the code of what went wrong, or undefined */
   const connect = async (id: string): Promise<string | undefined> => {
     const connecting = createActor(connectSaved, { input: { id } }).start();
@@ -88,7 +97,49 @@ describe('connecting a saved wallet', () => {
     expect(await connect('a')).toBe('service');
   });
 
-  it('[WALLET-23] by itself ends no connect that somebody wished meanwhile', async () => {
+  it('[WALLET-42] says which kind of wallet it was that cannot be connected', async () => {
+    const { connection, connect } = setUp({ w: refuses, c: refuses });
+    await connect('w');
+    expect(connection.getSnapshot().context.failed).toBe('webln');
+    await connect('c');
+    expect(connection.getSnapshot().context.failed).toBe('nwc');
+  });
+
+  it('[WALLET-23] [WALLET-24] by itself is tried three times when the wallet says nothing, and then says so', async () => {
+    const clock = new SimulatedClock();
+    let asked = 0;
+    const silentWallet = () =>
+      new Promise<never>((_, reject) => {
+        asked += 1;
+        clock.setTimeout(() => reject(new WalletError({ code: 'no-answer', ms: NWC_TIMEOUT_MS })), NWC_TIMEOUT_MS);
+      });
+    const { connection, connectSaved } = setUp({ a: silentWallet }, clock);
+    const auto = createActor(
+      autoConnectMachine.provide({
+        actors: {
+          'watch occasions': fromCallback(({ sendBack }) => sendBack({ type: 'occasion' })) as never,
+          'choose wallet': fromPromise<{ id: string } | undefined>(async () => ({ id: 'a' })),
+          'connect wallet': connectSaved,
+        },
+        actions: { 'stop connecting': () => connection.send({ type: 'wallet.cancel' }) },
+      }),
+      { clock },
+    ).start();
+    for (let attempt = 0; attempt < WALLET_CONNECT_ATTEMPTS; attempt += 1) {
+      await turn();
+      clock.increment(NWC_TIMEOUT_MS);
+      await turn();
+      clock.increment(WALLET_RETRY_MS);
+    }
+    await turn();
+    expect([asked, auto.getSnapshot().value]).toEqual([WALLET_CONNECT_ATTEMPTS, 'waiting']);
+    expect(connection.getSnapshot()).toMatchObject({
+      value: 'disconnected',
+      context: { problem: { code: 'no-answer', ms: 10_000 }, failed: 'nwc' },
+    });
+  });
+
+  it('by itself ends no connect that somebody wished meanwhile', async () => {
     const { connection, connectSaved } = setUp({ a: never, webln: never });
     const clock = new SimulatedClock();
     const auto = createActor(
@@ -104,7 +155,7 @@ describe('connecting a saved wallet', () => {
     ).start();
     await turn();
     expect(auto.getSnapshot().value).toBe('connecting');
-    clock.increment(AUTO_CONNECT_TIMEOUT_MS - 1);
+    clock.increment(AUTO_CONNECT_LIMIT_MS - 1);
     connection.send({ type: 'wallet.connect', wish: byHand });
     await turn();
     clock.increment(1);

@@ -9,7 +9,7 @@ import type { PaymentEvidence } from '#domain/wallet/payment.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { walletRecordName, type OldWalletRecord } from '#domain/wallet/wallet-record.ts';
 import type { WalletLink } from '#actors/wallet/wallet-link.ts';
-import { connectWebln } from '#actors/wallet/webln.ts';
+import { connectWebln, hasProvider } from '#actors/wallet/webln.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import {
   client,
@@ -104,6 +104,76 @@ describe('connecting a remote wallet', () => {
     const locked = openPairing(honest, null);
     expect((await locked.connecting.connect(pairingWish(true), 1)).id).toBeUndefined();
     expect(locked.saved.of(owner)).toEqual([]);
+  });
+
+  it.each<[string, (drop: () => void, leave: () => void) => void]>([
+    ['signed out', (_, leave) => leave()],
+    ['signed out, and in again', (drop) => drop()],
+  ])('[WALLET-17] saves nothing of who %s while their extension asks whether it may encrypt', async (_, act) => {
+    const asks = Promise.withResolvers<void>();
+    const allowed = Promise.withResolvers<void>();
+    const slow: Signer = {
+      ...signer,
+      nip44: {
+        ...signer.nip44!,
+        async encrypt(...asked) {
+          asks.resolve();
+          await allowed.promise;
+          return signer.nip44!.encrypt(...asked);
+        },
+      },
+    };
+    const { connecting, saved, keystore, leave } = openPairing(honest, slow);
+    const connected = connecting.connect(pairingWish(true), 1).catch(() => {});
+    await asks.promise;
+    act(connecting.drop, leave);
+    await saved.clear(owner);
+    allowed.resolve();
+    await connected;
+    expect([saved.of(owner), await keystore.wallets()]).toEqual([[], []]);
+  });
+
+  it('[WALLET-17] takes back what was written while its owner signed out', async () => {
+    const { connecting, saved, keystore, leave } = openPairing();
+    const save = saved.save.bind(saved);
+    vi.spyOn(saved, 'save').mockImplementation(async (...asked) => {
+      await save(...asked);
+      leave();
+    });
+    expect((await connecting.connect(pairingWish(true), 1)).id).toBeUndefined();
+    expect([saved.of(owner), await keystore.wallets()]).toEqual([[], []]);
+  });
+
+  describe('[WALLET-38] what cannot be decrypted is said so', () => {
+    const wordsOf = async (by: Signer | null, record: 2 | 3) => {
+      const pairing = openPairing();
+      const { id } = await pairing.connecting.connect(pairingWish(true), 1);
+      if (record === 2) {
+        await pairing.keystore.saveWallet(await sealedAsBefore('ab'.repeat(64)));
+        await pairing.keystore.removeWallets([walletRecordName(owner, id)]);
+      }
+      const again = pairing.reopen(by);
+      const problem = walletProblemOf(
+        await again.connect({ kind: 'saved', id: id! }, 1).catch((error: unknown) => error),
+      );
+      return walletProblemText(problem);
+    };
+    const sentence = 'Wallet not found or could not be decrypted';
+
+    it('of an extension that does not decrypt, or that refuses', async () => {
+      expect(await wordsOf({ ...signer, nip44: undefined }, 3)).toBe(sentence);
+      const refuses = () => Promise.reject(new Error('no'));
+      expect(await wordsOf({ ...signer, nip44: { encrypt: refuses, decrypt: refuses } }, 3)).toBe(sentence);
+    });
+
+    it('of a record of version 2 whose signature is refused', async () => {
+      expect(await wordsOf({ ...signer, signEvent: () => Promise.reject(new Error('no')) }, 2)).toBe(sentence);
+    });
+
+    it('of a key that is locked, and how it is unlocked', async () => {
+      const hint = 'Unlock your key first: saved wallets are encrypted with it.';
+      expect(await wordsOf(null, 3)).toBe(`${sentence}. ${hint}`);
+    });
   });
 
   it('is the saved one also where what lay open cannot be encrypted now', async () => {
@@ -312,6 +382,9 @@ describe('the wallet of the browser', () => {
     const place: { webln?: unknown } = { webln: { enable: async () => {}, ...provider } };
     const link = await connectWebln(place, now);
     if (vanish) delete place.webln;
+    return paid(link);
+  };
+  const paid = async (link: WalletLink) => {
     const told: unknown[] = [];
     await link.pay({ invoice: 'lnbc1' } as never, (evidence) => told.push(evidence));
     return told;
@@ -327,6 +400,54 @@ describe('the wallet of the browser', () => {
       },
     });
     expect([calls, told]).toEqual([['enable', 'lnbc1'], [{ type: 'paid', preimage: 'ab'.repeat(32), at: 5 }]]);
+  });
+
+  it('[WEBLN-01] is enabled anew where another took its place, before a payment leaves', async () => {
+    const calls: string[] = [];
+    let answer = () => Promise.resolve();
+    const provider = (name: string) => ({
+      enable: () => {
+        calls.push(`enable ${name}`);
+        return answer();
+      },
+      sendPayment: async () => void calls.push(`pay ${name}`),
+    });
+    const place = { webln: provider('a') };
+    const link = await connectWebln(place, now);
+    place.webln = provider('b');
+    // nobody allowed it yet: it is not asked, and that is certain
+    expect(await paid(link)).toEqual([{ type: 'failed', problem: { code: 'provider-not-ready' }, at: 5 }]);
+    answer = () => Promise.reject(new Error('no'));
+    expect(walletProblemOf(await link.prepare!().catch((error: unknown) => error))).toEqual({
+      code: 'provider',
+      said: 'no',
+    });
+    answer = () => Promise.resolve();
+    await link.prepare!();
+    await link.prepare!();
+    await paid(link);
+    expect(calls).toEqual(['enable a', 'enable b', 'enable b', 'pay b']);
+  });
+
+  it('[WEBLN-03] is not ready while it cannot pay', async () => {
+    const place: { webln: object } = { webln: { enable: async () => {}, sendPayment: async () => ({}) } };
+    const link = await connectWebln(place, now);
+    expect(link.unready()).toBeUndefined();
+    place.webln = { enable: async () => {} };
+    expect(link.unready()).toEqual({ code: 'provider-not-ready' });
+  });
+
+  it('[WALLET-42] that throws when it is looked at is not ready, or not there', async () => {
+    const throws = () => {
+      throw new TypeError('no');
+    };
+    const hostile = { webln: new Proxy({}, { get: throws }) };
+    expect(await connectWebln(hostile, now).catch(walletProblemOf)).toEqual({ code: 'provider-not-ready' });
+    const hidden = Object.defineProperty({}, 'webln', { get: throws });
+    expect([hasProvider(hidden), hasProvider(hostile), hasProvider({})]).toEqual([false, true, false]);
+    expect(await connectWebln(hidden, now).catch(walletProblemOf)).toEqual({ code: 'no-provider' });
+    const answer = Object.defineProperty({}, 'preimage', { get: throws });
+    expect(await heard({ sendPayment: async () => answer })).toEqual([{ type: 'paid', preimage: undefined, at: 5 }]);
   });
 
   it('that does not answer is told apart from a remote wallet that does not', async () => {

@@ -64,7 +64,8 @@ describe('what is told of the wallet that is connected', () => {
   });
 
   it('[WEBLN-02] is of that of a browser whether it is there: at the start, after a payment, and when the page is seen', async () => {
-    const place: { webln?: object } = { webln: { enable: async () => {}, getBalance: async () => ({ balance: 21 }) } };
+    const pays = { enable: async () => {}, sendPayment: async () => {}, getBalance: async () => ({ balance: 21 }) };
+    const place: { webln?: object } = { webln: pays };
     const { webln } = place;
     const { told, moved, seen } = minded(await connectWebln(place, () => 5));
     await turn();

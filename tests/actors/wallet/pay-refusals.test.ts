@@ -1,11 +1,28 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
+import { createActor, toPromise } from 'xstate';
 import type { Payable } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { createPaying, type PayingDeps } from '#actors/wallet/paying.ts';
+import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
+import { openPayments } from '#store/wallet/payments.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 
 const NOW = 1_700_000_000_000;
 const payable: Payable = { text: 'lnbcrt1', paymentHash: 'ab'.repeat(32), msats: 21_000, expiresAt: NOW / 1_000 + 60 };
+
+/** What a payment needs of the page; nothing of it is asked. */
+const PAGE = {
+  desk: () => ({ send: () => {} }) as never,
+  sourceOf: () => undefined,
+  onBack: () => () => {},
+  watchProof: () => () => {},
+  account: { get: () => 'cd'.repeat(32), subscribe: () => () => {} },
+  now: () => NOW,
+  attemptId: () => 'one',
+  onBegin: () => {},
+  paidAfterAll: () => {},
+};
 
 /** The words with which a payment is refused before anything is written down. */
 const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
@@ -18,17 +35,9 @@ const wordsFor = async (invoice: Payable, deps: Partial<PayingDeps>) => {
     lookAgain: vi.fn(),
   };
   const { paying } = createPaying({
+    ...PAGE,
     payments,
-    desk: () => ({ send: () => {} }) as never,
     first: () => ({ route: { kind: 'webln' } }) as never,
-    sourceOf: () => undefined,
-    onBack: () => () => {},
-    watchProof: () => () => {},
-    account: { get: () => 'cd'.repeat(32), subscribe: () => () => {} },
-    now: () => NOW,
-    attemptId: () => 'one',
-    onBegin: () => {},
-    paidAfterAll: () => {},
     ...deps,
   });
   const error: unknown = await paying.pay(invoice).catch((problem: unknown) => problem);
@@ -44,5 +53,36 @@ describe('a payment that cannot begin', () => {
     ['of an invoice that is over', 'This invoice has expired.', { ...payable, expiresAt: NOW / 1_000 }, {}],
   ])('%s is refused in words, and nothing is written down', async (_, words, invoice, deps) => {
     expect(await wordsFor(invoice, deps)).toBe(words);
+  });
+});
+
+describe('a payment that its wallet must allow first', () => {
+  const sentBy = async (prepare: () => Promise<void>) => {
+    const payments = openPayments(new IDBFactory());
+    const pay = vi.fn(async () => {});
+    const source: PaymentSource = {
+      route: { kind: 'webln' },
+      unready: () => undefined,
+      prepare,
+      pay,
+      lookUp: async () => ({ type: 'found', state: 'blind', at: NOW }),
+    };
+    const { paying, slots } = createPaying({ ...PAGE, payments, first: () => source });
+    await paying.pay(payable);
+    const hash = payable.paymentHash;
+    await toPromise(createActor(slots.send, { input: { hash } }).start());
+    return { record: await payments.get(hash), pay };
+  };
+
+  it('[WEBLN-01] leaves once it is allowed', async () => {
+    const { record, pay } = await sentBy(async () => {});
+    expect([record?.phase, pay.mock.calls.length]).toEqual(['sent', 1]);
+  });
+
+  it('[WEBLN-01] is never sent where it is not', async () => {
+    const problem = { code: 'provider', said: 'no' } as const;
+    const { record, pay } = await sentBy(() => Promise.reject(new WalletError(problem)));
+    expect(record).toMatchObject({ phase: 'refused', problem });
+    expect(pay).not.toHaveBeenCalled();
   });
 });

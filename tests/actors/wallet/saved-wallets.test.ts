@@ -1,10 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
 import { DAY } from '#domain/units.ts';
 import type { Account } from '#domain/session/account.ts';
 import { ENCRYPTED, walletRecordName, type StoredWallet, type WalletRecord } from '#domain/wallet/wallet-record.ts';
-import { forgetWithAccount } from '#actors/wallet/account-change.ts';
+import { defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
 import { chooseWallet } from '#actors/wallet/auto-connect.ts';
+import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
+import { walletConnectionMachine, type MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
 import { countUnsealedWallets } from '#store/wallet/unsealed-wallets.ts';
@@ -112,9 +115,9 @@ describe('saved wallets', () => {
     account = { pubkey: undefined, method: 'none', persisted: false };
     tell();
     await expect.poll(() => saved.of(ME)).toEqual([]);
-    expect((await keystore.wallets()).map((one) => (one as WalletRecord).pubkey)).toEqual([
-      walletRecordName(OTHER, 'b'),
-    ]);
+    await expect
+      .poll(async () => (await keystore.wallets()).map((one) => (one as WalletRecord).pubkey))
+      .toEqual([walletRecordName(OTHER, 'b')]);
   });
 
   it('[WALLET-17] stay while their owner is at another account, and go when that one signs out, not before', async () => {
@@ -128,6 +131,34 @@ describe('saved wallets', () => {
     tell();
     await expect.poll(() => saved.of(OTHER)).toEqual([]);
     expect(saved.of(ME)).toHaveLength(1);
+  });
+
+  it('[WALLET-17] [CACHE-24] go from the list also where the database cannot be read', async () => {
+    const storage = fakeStorage();
+    const saved = createSavedWallets({
+      storage,
+      window: new EventTarget(),
+      keystore: openKeystore({ indexedDB: undefined }),
+    });
+    const webln = stored('a', { walletType: 'webln' });
+    await saved.save(webln);
+    await expect(saved.clear(ME)).rejects.toThrow('storage');
+    expect([saved.of(ME), hasWalletTraces(storage)]).toEqual([[], false]);
+    await saved.save(webln);
+    await expect(saved.clear()).rejects.toThrow('storage');
+    expect(hasWalletTraces(storage)).toBe(false);
+  });
+
+  it('keep the record that an older version made for the account as long as one of them has no other', async () => {
+    const { saved, keystore } = await shelf(stored('a'), stored('b'), stored('c', { pubkey: OTHER }));
+    const old = { ...recordOf(stored('a')), pubkey: walletRecordName(ME) };
+    await saved.save(stored('old'), old);
+    const left = async () => (await keystore.wallets()).map((one) => (one as WalletRecord).pubkey);
+    await saved.remove('a');
+    expect(await left()).toContain(walletRecordName(ME));
+    expect(await saved.record(stored('old'))).toMatchObject({ pubkey: walletRecordName(ME) });
+    await saved.remove('old');
+    expect(new Set(await left())).toEqual(new Set([walletRecordName(ME, 'b'), walletRecordName(OTHER, 'c')]));
   });
 
   it('[SET-29] are counted with those that have no secret in the database of keys', async () => {
@@ -145,5 +176,81 @@ describe('saved wallets', () => {
     expect(saved.of(ME)[0]?.name).toBe('Mine');
     await saved.clear();
     expect([hasWalletTraces(storage), await keystore.wallets()]).toEqual([false, []]);
+  });
+
+  /** A tab in which this wallet is connected, over the list of another one. */
+  const tabWith = async (id: string | undefined) => {
+    const { saved, storage } = await shelf(stored('a'), stored('b'));
+    const window = new EventTarget();
+    const here = createSavedWallets({ storage, window, keystore: openKeystore({ indexedDB: new IDBFactory() }) });
+    const answer = Promise.withResolvers<ConnectedWallet>();
+    const byHand = vi.fn();
+    const nothing = () => {};
+    const account = { get: (): Account => ({ pubkey: ME, method: 'nsec', persisted: true }), subscribe: () => nothing };
+    const actor: ActorRefFrom<typeof walletConnectionMachine> = createActor(
+      walletConnectionMachine.provide({
+        actors: {
+          'watch account': defineWatchAccount({
+            account,
+            saved: here,
+            connected: () => actor.getSnapshot().context.wallet?.id,
+            onConnected: (listener) => {
+              const subscription = actor.subscribe(listener);
+              return () => subscription.unsubscribe();
+            },
+          }),
+          connect: fromPromise<ConnectedWallet, { wish: WalletWish | undefined; attempt: number }>(
+            () => answer.promise,
+          ),
+          'mind wallet': fromCallback<MindFact>(() => {}),
+        },
+        actions: {
+          'drop wallet': nothing,
+          'set wallet aside': nothing,
+          'let former go': nothing,
+          'remember that it was by hand': (_, params) => byHand(params.byHand),
+        },
+        guards: { 'former is there': () => false },
+      }),
+    );
+    actor.start();
+    actor.send({ type: 'wallet.connect', wish: { kind: 'saved', id: 'a' } });
+    return {
+      saved,
+      tell: () => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'nostrStoredWallets' })),
+      answer: () => answer.resolve({ id, kind: 'webln', name: 'A' } as ConnectedWallet),
+      is: (tag: 'connected' | 'disconnected') => actor.getSnapshot().hasTag(tag),
+      byHand,
+    };
+  };
+
+  it('[CACHE-24] one that another tab removes is disconnected here, and not by hand', async () => {
+    const tab = await tabWith('a');
+    tab.answer();
+    await expect.poll(() => tab.is('connected')).toBe(true);
+    await tab.saved.remove('b');
+    tab.tell();
+    expect(tab.is('connected')).toBe(true);
+    await tab.saved.clear();
+    tab.tell();
+    expect(tab.is('disconnected')).toBe(true);
+    expect(tab.byHand.mock.calls).toEqual([[false]]);
+  });
+
+  it('[CACHE-24] one that is removed while it is being connected is not connected', async () => {
+    const tab = await tabWith('a');
+    await tab.saved.clear();
+    tab.tell();
+    tab.answer();
+    await expect.poll(() => tab.is('disconnected')).toBe(true);
+  });
+
+  it('[CACHE-24] one that was never saved stays connected', async () => {
+    const tab = await tabWith(undefined);
+    tab.answer();
+    await expect.poll(() => tab.is('connected')).toBe(true);
+    await tab.saved.clear();
+    tab.tell();
+    expect(tab.is('connected')).toBe(true);
   });
 });

@@ -57,9 +57,17 @@ describe('a saved query cache', () => {
     expect(at(24 * HOUR + 1)).toEqual({ restore: false, reason: 'too old' });
   });
 
-  it.each([undefined, null, 'x', Number.NaN, 0])('[CACHE-10] is refused with the timestamp %j', (timestamp) => {
-    expect(restoreVerdict({ ...record, timestamp }, NOW, 'b1')).toEqual({ restore: false, reason: 'no timestamp' });
+  it('[CACHE-12] is refused when it is of a time to come, but for a clock that was set back a little', () => {
+    const at = (ahead: number) => restoreVerdict({ ...record, timestamp: NOW + ahead }, NOW, 'b1').restore;
+    expect([at(HOUR / 12), at(HOUR / 12 + 1), at(1e10)]).toEqual([true, false, false]);
   });
+
+  it.each([undefined, null, 'x', Number.NaN, Infinity, 0])(
+    '[CACHE-10] is refused with the timestamp %j',
+    (timestamp) => {
+      expect(restoreVerdict({ ...record, timestamp }, NOW, 'b1')).toEqual({ restore: false, reason: 'no timestamp' });
+    },
+  );
 
   it('[CACHE-11] is refused when its buster differs', () => {
     expect(restoreVerdict(record, NOW, 'b2')).toEqual({ restore: false, reason: 'other buster' });
@@ -68,7 +76,7 @@ describe('a saved query cache', () => {
 
   it('may be missing or malformed', () => {
     expect(restoreVerdict(undefined, NOW, 'b1')).toEqual({ restore: false, reason: 'empty' });
-    expect(restoreVerdict('text', NOW, 'b1')).toEqual({ restore: false, reason: 'malformed' });
+    expect(restoreVerdict('text', NOW, 'b1')).toEqual({ restore: false, reason: 'no timestamp' });
     for (const clientState of [null, 7, {}, { queries: [] }, { queries: {}, mutations: [] }]) {
       expect(restoreVerdict({ ...record, clientState }, NOW, 'b1')).toEqual({ restore: false, reason: 'malformed' });
     }

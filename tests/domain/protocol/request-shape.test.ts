@@ -18,6 +18,21 @@ describe('shapeRequest', () => {
     ]);
   });
 
+  it('[RLIST-01] leaves nobody out where a relay gives fewer lists than there are people', () => {
+    const lists = (authors: string[], limit: number) => ({ kinds: [10_002], authors, limit });
+    const people = keys(300);
+    expect(shapeRequest([lists(people, 3_000)], { maxLimit: 500 })).toEqual([[lists(people, 500)]]);
+    expect(shapeRequest([lists(people, 3_000)], { maxLimit: 125 })).toEqual([
+      [lists(people.slice(0, 125), 125), lists(people.slice(125, 250), 125), lists(people.slice(250), 125)],
+    ]);
+    const both = { kinds: [0, 3], authors: keys(3), limit: 6 };
+    const asked = shapeRequest([both], { maxLimit: 5 }).flat();
+    expect(asked.map(({ authors }) => authors)).toEqual([keys(2), keys(3).slice(2)]);
+    expect(shapeRequest([both], { maxLimit: 1 }).flat()).toHaveLength(3);
+    // the newest notes of all of them are wanted, not some of each
+    expect(shapeRequest([{ ...lists(people, 300), kinds: [1] }], { maxLimit: 100 }).flat()).toHaveLength(1);
+  });
+
   it('packs filters into as few messages as they fit in', () => {
     const filters = [1, 2, 3, 4].map((kind) => ({ kinds: [kind], authors: keys(6) }));
     expect(shapeRequest(filters, { maxMessageLength: 1_100 }).map((group) => group.length)).toEqual([2, 2]);

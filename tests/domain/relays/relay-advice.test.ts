@@ -41,6 +41,7 @@ const scene = ({ entries, health = [], connected = ['a'] }: Part, more: Partial<
   health: Object.fromEntries(health.map((record) => [record.url, record])),
   isConnected: (url) => connected.map(urlOf).includes(url),
   fallbacks: ['f1', 'f2', 'f3', 'f4', 'f5'].map(urlOf),
+  indexers: ['i1', 'i2'].map(urlOf),
   refused: [],
   now: NOW,
   ...more,
@@ -129,8 +130,36 @@ describe('adviseOn', () => {
     expect(adviseOn(scene({ entries, health: [failing('d')], connected: ['a', 'd'] }))).toEqual([]);
   });
 
-  it('leaves indexers, which a general relay does not replace', () => {
-    expect(adviseOn(scene({ entries: [...four, entry('i', 'indexer')], health: [failing('i')] }))).toEqual([]);
+  describe('of indexers', () => {
+    const indexer = (name: string, source?: RelaySource) => entry(name, 'indexer', source);
+    const dead = { entries: [...four, indexer('i')], health: [failing('i')] };
+
+    it('[RELAY-68] puts another one in the place of a dead default, never a general relay', () => {
+      expect(adviseOn(scene(dead))).toMatchObject([
+        { done: true, removed: { url: urlOf('i') }, added: { ...indexer('i1', 'advisor') } },
+      ]);
+      const both = { entries: [...four, indexer('i'), entry('d')], health: [failing('i'), failing('d')] };
+      expect(steps(scene(both))).toEqual([
+        [urlOf('i'), urlOf('i1'), true, 'dead'],
+        [urlOf('d'), urlOf('f1'), true, 'dead'],
+      ]);
+      const next = { entries: [...four, indexer('i1', 'advisor')], health: [failing('i'), failing('i1')] };
+      expect(steps(scene(next))).toEqual([[urlOf('i1'), urlOf('i2'), true, 'dead']]);
+    });
+
+    it('keeps the last one when there is no other, and while no relay works', () => {
+      const health = [...healthy('a', 'b', 'c', 'w', 'e'), failing('i')];
+      const last = { entries: [...four, entry('e'), indexer('i')], health };
+      expect(adviseOn(scene(last, { indexers: [] }))).toEqual([]);
+      expect(adviseOn(scene({ ...dead, connected: [] }))).toEqual([]);
+      const second = { entries: [...last.entries, indexer('k')], health: [...health, ...healthy('k')] };
+      expect(steps(scene(second))).toEqual([[urlOf('i'), undefined, true, 'dead']]);
+    });
+
+    it('proposes it where the user has brought it in', () => {
+      const own = { ...dead, entries: [...four, indexer('i', 'user')] };
+      expect(steps(scene(own))).toEqual([[urlOf('i'), urlOf('i1'), false, 'dead']]);
+    });
   });
 
   it('[RELAY-69] has five reliable public relays to fall back to, none of them blacklisted', () => {
@@ -184,6 +213,8 @@ describe('adviseOn', () => {
           const can = ({ permission }: RelayEntry) => permission === use || permission === 'readwrite';
           if (entries.some(can)) expect(result.some(can)).toBe(true);
         }
+        const isIndexer = ({ permission }: RelayEntry) => permission === 'indexer';
+        expect(result.some(isIndexer)).toBe(entries.some(isIndexer));
       }),
     );
   });

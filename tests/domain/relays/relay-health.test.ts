@@ -22,6 +22,7 @@ describe('relay health', () => {
       totalRequests: 3,
       consecutiveFailures: 1,
       isHealthy: true,
+      isUnhealthy: false,
       freshSuccesses: 2,
       averageResponseTime: 200,
       lastSuccess: 20,
@@ -43,6 +44,27 @@ describe('relay health', () => {
   it('[RELAY-34] is unhealthy after 3 failures in a row', () => {
     const healths = [after(yes, yes, no, no), after(yes, yes, no, no, no), after(yes, yes, no, no, yes, no)];
     expect(healths.map(({ isHealthy }) => isHealthy)).toEqual([true, false, true]);
+  });
+
+  it('[RELAY-34] [RELAY-35] is listed as unhealthy from 3 failures in a row on, until 2 successes', () => {
+    const failing = [no, no, no];
+    const healths = [
+      after(no),
+      after(no, no),
+      after(yes, no, no),
+      after(...failing),
+      after(...failing, yes),
+      after(...failing, yes, no),
+      after(...failing, yes, yes),
+    ];
+    const listed = [false, false, false, true, true, true, false];
+    expect(healths.map(({ isUnhealthy }) => isUnhealthy)).toEqual(listed);
+    expect(healths.map((health) => readHealth(health)!.isUnhealthy)).toEqual(listed);
+    const { isUnhealthy: _, ...old } = after(...failing);
+    expect([readHealth(old)!.isUnhealthy, readHealth({ ...old, consecutiveFailures: 1 })!.isUnhealthy]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('[RELAY-33] [RELAY-66] is healthy again after 2 more successes, however many it had before', () => {

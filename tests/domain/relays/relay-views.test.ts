@@ -43,10 +43,18 @@ describe('how a relay stands, in words', () => {
     expect(words({ state: 'recovering' }).tone).toBe('warn');
     const lastError = { code: 'connection-given-up', attempts: 3, relay: url } as const;
     expect(words({ state: 'given up', lastError })).toEqual({
-      text: 'Max connection attempts (3) exceeded',
+      text: 'Max connection attempts (3) exceeded for wss://nos.lol',
       tone: 'bad',
     });
+    expect(words({ state: 'connecting', attempts: 4 }).text).toBe('Connecting');
     expect(words({ state: 'given up' }).text).toBe('No answer');
+  });
+
+  it('[RELAY-42] names the last error of a relay that is tried again', () => {
+    const lastError = { code: 'connection-timeout', ms: 5_000, relay: url } as const;
+    expect(words({ state: 'waiting', attempts: 1, lastError }).text).toBe(
+      'Connection timeout after 5000ms for wss://nos.lol · No answer, trying again, 2 of 3',
+    );
   });
 
   it('says of a relay that is not connected what it waits for', () => {
@@ -81,6 +89,12 @@ describe('a relay to add', () => {
   it('[RELAY-09] a text that does not parse', () => {
     for (const typed of ['http://relay.example', 'no relay', 'wss://', 'wss://user:pw@relay.example'])
       expect(check(typed), typed).toEqual({ problem: 'Invalid relay URL' });
+  });
+
+  it('[RELAY-09] a person or a note', () => {
+    expect(check('npub1qqqqqqqqqqqqqqqq')).toEqual({
+      problem: 'Invalid relay URL. That names a person or a note, not a relay.',
+    });
   });
 
   it('[RELAY-10] a relay that is there, however it is written', () => {

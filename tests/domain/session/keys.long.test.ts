@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { pbkdf2Sync } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { keyWords as inGerman } from '#ui/texts/de/problems/session.ts';
 import { keyWords } from '#ui/texts/problems/session.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { buildKeyRecord, deriveKey, openKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
@@ -149,6 +150,11 @@ describe('key records', () => {
     );
   });
 
+  it('[KEY-15] refuses a key with a byte-order mark before it', async () => {
+    const record = parseKeyRecord(sealByNode(PUBKEY, `\ufeff${SECRET}`, PASSPHRASE));
+    expect(await problemFrom(() => openKeyRecord(crypto.subtle, record, PASSPHRASE))).toBe('not-hex');
+  });
+
   it('[KEY-16] [KEY-29] refuses the record of a wallet connection under the name of a key', async () => {
     const uri = `nostr+walletconnect://${PUBKEY}?relay=wss%3A%2F%2Frelay.example&secret=${SECRET}`;
     const record = parseKeyRecord(sealByNode(PUBKEY, uri, PASSPHRASE));
@@ -261,6 +267,9 @@ describe('words', () => {
     expect(textOf('12345678', '12345679')).toBe('Passphrases do not match');
     expect(textOf('12345678', '12345678')).toBeUndefined();
     expect(textOf('12345678')).toBeUndefined();
+    // an emoji is one character, whatever it takes in UTF-16
+    expect([textOf('🔑🔑🔑🔑'), textOf('🔑'.repeat(7))]).toEqual(Array(2).fill(textOf('1234567')));
+    expect(textOf('🔑'.repeat(8))).toBeUndefined();
   });
 
   it('[KEY-17] [KEY-18] [KEY-23] [KEY-30] [KEY-38] [KEY-39] [KEY-40] has the exact words', () => {
@@ -268,6 +277,19 @@ describe('words', () => {
     expect(keyWords('unknown', 'saved account')).toBe('Failed to unlock saved account');
     expect(keyWords('failed', 'saved account')).toMatch(/^Failed to unlock key\b/);
     expect(keyWords('failed', 'unlock')).toBe('Failed to unlock');
+    for (const key of [
+      'worker',
+      'timeout',
+      'no-database',
+      'database-blocked',
+      'newer-database',
+      'foreign-database',
+    ] as const) {
+      expect(keyWords(key, 'unlock')).toBe(`Failed to unlock. ${keyWords(key)}`);
+      expect(keyWords(key, 'saved account')).toBe(`Failed to unlock saved account. ${keyWords(key)}`);
+      expect(inGerman(key, 'unlock')).toBe(`${inGerman('failed', 'unlock')}. ${inGerman(key)}`);
+      expect(inGerman(key, 'saved account')).toBe(`${inGerman('unknown', 'saved account')}. ${inGerman(key)}`);
+    }
     expect(keyWords('no-key', 'generate')).toBe('No key generated yet');
     expect(keyWords('no-randomness', 'generate')).toBe('Secure randomness not available');
     expect(keyWords('failed', 'generate')).toBe('Failed to generate key pair');

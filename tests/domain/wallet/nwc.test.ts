@@ -13,6 +13,7 @@ import {
   readTransactions,
 } from '#domain/wallet/nwc.ts';
 import {
+  endsPairing,
   isPassing,
   SERVICE_CODES,
   WalletError,
@@ -168,6 +169,8 @@ describe('a problem with a wallet', () => {
     expect(isPassing({ code: 'no-answer', ms: 5 }) && isPassing({ code: 'no-relay' })).toBe(true);
     expect(isPassing({ code: 'service', name: 'UNAUTHORIZED', said: '' })).toBe(false);
     expect(isPassing({ code: 'service', name: 'INTERNAL', said: 'network down' })).toBe(true);
+    const limited = { code: 'service', name: 'RATE_LIMITED', said: 'slow down' } as const;
+    expect([isPassing(limited), endsPairing(limited)]).toEqual([false, false]);
   });
 
   it('has no words of its own', () => {

@@ -114,6 +114,9 @@ describe('a payment', () => {
     const doubtful = SERVICE_CODES.filter((name) => learn(sent(), failed(name)).phase === 'unknown');
     expect(doubtful).toEqual(['PAYMENT_FAILED', 'NOT_FOUND', 'INTERNAL', 'OTHER']);
     expect(learn(sent('webln'), failed('INSUFFICIENT_BALANCE')).phase).toBe('unknown');
+    // it was not asked at all (WEBLN-03)
+    const notReady = { type: 'failed', problem: { code: 'provider-not-ready' }, at: AT + 1 } as const;
+    expect(learn(sent('webln'), notReady).phase).toBe('refused');
   });
 
   it('[ZAP-13] is not known after silence, and stays so until the wallet tells', () => {

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { createAccountStore } from '#store/session/account.ts';
-import { createCachedMetadata } from '#store/profile/cached-metadata.ts';
+import { createCachedMetadata, keepNewest } from '#store/profile/cached-metadata.ts';
 import { createIdleLockChoice } from '#store/session/idle-lock.ts';
 import type { SavedKey } from '#store/session/keystore.ts';
 import { createSavedAccounts } from '#store/session/saved-accounts.ts';
+import { fakeEvent } from '#tests/support/fake-events.ts';
 import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
 
 const ALICE = 'a'.repeat(64);
@@ -170,6 +171,15 @@ describe('cached metadata', () => {
     expect(storage.getItem(`nostrMetadata:${ALICE}`)).toContain('alice@example.com');
     expect(createCachedMetadata(storage).get(ALICE)).toEqual(METADATA);
     expect(createCachedMetadata(storage).get(BOB)).toBeUndefined();
+  });
+
+  it('[LOGIN-34] follows a profile, but not back to an older version', () => {
+    const cached = createCachedMetadata(fakeStorage());
+    const version = (created_at: number, content: string) => fakeEvent({ pubkey: ALICE, kind: 0, created_at, content });
+    expect(keepNewest(cached, version(20, '{"name":"Alice"}'))?.name).toBe('Alice');
+    expect(keepNewest(cached, version(10, '{"name":"Al"}'))).toBeUndefined();
+    expect(keepNewest(cached, version(30, 'no profile'))).toBeUndefined();
+    expect(cached.get(ALICE)).toMatchObject({ name: 'Alice', createdAt: 20 });
   });
 
   it('lets nothing but safe addresses out of it', () => {

@@ -106,6 +106,8 @@ export const profile: Words<typeof profileTexts> = {
     used: (used) => `Du kannst bis zu ${POOL_MAX_CONNECTIONS} Verbindungen haben und nutzt ${used}.`,
     choices: 'Relays zum Hinzufügen',
     shared: 'Relays, die ihr beide nutzt',
+    local: 'Relays, die sich nicht hinzufügen lassen',
+    localWhy: 'Diese liegen in einem lokalen Netz oder in Tor. Dorthin führt die Liste anderer die App nie.',
     none: 'Keine Relay-Liste gefunden.',
     cancel: 'Abbrechen',
     add: (count) => `${count} ${pick(count, { one: 'Relay', other: 'Relays' })} hinzufügen`,

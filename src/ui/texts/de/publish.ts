@@ -134,7 +134,6 @@ export const publish: Words<typeof publishTexts> = {
     signingWhy: 'Wartet auf deinen Schlüssel',
     elsewhereWhy: 'Ein anderer Tab sendet es',
     unsignedWhy: 'Wird gesendet, sobald du dich anmeldest oder deinen Schlüssel entsperrst',
-    nobody: 'Kein Relay hat es angenommen',
     waiting: 'wartet',
     outcomes: {
       accepted: 'angenommen',

@@ -204,6 +204,7 @@ export const relays: Words<typeof relayTexts> = {
     removed: (gone) => `${gone} entfernt`,
     added: (added) => `${added} hinzugefügt`,
     replace: (gone, added) => `${gone} durch ${added} ersetzen?`,
+    comes: (added) => `${added} kommt an seine Stelle.`,
     remove: (gone) => `${gone} entfernen?`,
     add: (added) => `${added} hinzufügen?`,
     silence: 'Keines deiner Relays hat geantwortet.',

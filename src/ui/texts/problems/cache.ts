@@ -6,6 +6,7 @@ export const cacheProblems: ProblemWords<CacheProblem> = {
   'saved-notes-unreadable': 'The saved notes could not be read and were removed.',
   'storage-full': 'Storage is full: not all notes are saved for the next visit.',
   'storage-missing': 'This browser keeps no data here: notes are not saved for the next visit.',
+  'copy-kept': 'The caches were cleared, but not what is saved of them on this device. Please try again.',
   'still-logged-in': 'The caches were cleared, but you are still logged in. Please try again.',
   'ecash-kept': 'Your ecash was kept, for it changed in the meantime. Everything else was cleared.',
   'not-cleared': ({ because }) =>

@@ -23,6 +23,7 @@ export const replaceableProblems: ProblemWords<ReplaceableProblem> = {
   'profile-changed': 'The signer changed the profile',
   'relay-list-changed': 'Not published: what signs for you changed the list.',
   'list-encrypted': 'Not changed: the encrypted part of your list could not be read.',
+  'list-not-encrypted': 'Not changed: your extension cannot encrypt, so it can mute nobody privately.',
   'relay-list-not-found': 'No relay answered when your relay list was asked for.',
   'signature-wrong': 'The signature is wrong',
 };

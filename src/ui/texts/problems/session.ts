@@ -45,11 +45,26 @@ const incorrect = 'Incorrect passphrase. Please check your passphrase and try ag
 const nothingToView = 'Invalid passphrase or no saved secret for this account';
 const invalid = 'Invalid nsec or secret key';
 const locked = 'Failed to unlock';
+const notOpened = 'Failed to unlock saved account';
 const notMade = 'Failed to generate key pair';
 const notSaved = 'Failed to save key';
 const notImported = 'Failed to import key';
 
+/** What is known of a failure stands behind its sentence. */
+const reasonsAfter = (sentence: string): Partial<Words> => {
+  const reasons = [
+    'worker',
+    'timeout',
+    'newer-database',
+    'foreign-database',
+    'database-blocked',
+    'no-database',
+  ] as const;
+  return Object.fromEntries(reasons.map((key) => [key, `${sentence}. ${words[key]}`]));
+};
+
 const unlocking: Partial<Words> = {
+  ...reasonsAfter(locked),
   'wrong-passphrase': incorrect,
   'not-hex': words.corrupted,
   decrypt: words.corrupted,
@@ -60,7 +75,7 @@ const unlocking: Partial<Words> = {
 
 const byFlow: Readonly<Record<KeyFlow, Partial<Words>>> = {
   login: { failed: invalid, unknown: invalid },
-  'saved account': { unknown: 'Failed to unlock saved account' },
+  'saved account': { ...reasonsAfter(notOpened), unknown: notOpened },
   unlock: unlocking,
   view: { ...unlocking, 'wrong-passphrase': nothingToView, 'no-record': nothingToView },
   generate: { failed: notMade, unknown: notMade },

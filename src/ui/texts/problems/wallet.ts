@@ -19,6 +19,9 @@ const refusals: Readonly<Record<ServiceCode, string>> = {
   OTHER: 'Your wallet said no.',
 };
 
+const notDecrypted = 'Wallet not found or could not be decrypted';
+const unlockFirst = 'Unlock your key first: saved wallets are encrypted with it.';
+
 const results: Readonly<Record<string, string>> = {
   pay_invoice: 'Payment failed',
   get_balance: 'Failed to get balance',
@@ -36,9 +39,10 @@ export const walletProblems: WalletProblemWords = {
   'pairing-secret': 'The secret in this connection string is not valid.',
   'pairing-relay': 'This connection string names no relay that can be used.',
   'no-account': 'User pubkey is required to store the wallet connection securely',
-  'wallet-not-found': 'Wallet not found or could not be decrypted',
+  'wallet-not-found': notDecrypted,
+  'wallet-locked': `${notDecrypted}. ${unlockFirst}`,
   'wallet-too-old': 'This wallet was saved with an old encryption system. Please reconnect it.',
-  'cannot-encrypt': 'Unlock your key first: saved wallets are encrypted with it.',
+  'cannot-encrypt': unlockFirst,
   'not-saved': 'The wallet could not be saved on this device.',
   'not-connected': 'Wallet not connected',
   'no-client': 'NDK not initialized',

@@ -24,6 +24,8 @@ export const replaceableProblems: ProblemWords<ReplaceableProblem> = {
   'profile-changed': 'Der Signierer hat das Profil verändert',
   'relay-list-changed': 'Nicht veröffentlicht: Was für dich signiert, hat die Liste verändert.',
   'list-encrypted': 'Nicht geändert: Der verschlüsselte Teil deiner Liste war nicht lesbar.',
+  'list-not-encrypted':
+    'Nicht geändert: Deine Erweiterung kann nicht verschlüsseln, also auch niemanden heimlich stummschalten.',
   'relay-list-not-found': 'Kein Relay hat geantwortet, als nach deiner Relay-Liste gefragt wurde.',
   'signature-wrong': 'Die Signatur ist falsch',
 };

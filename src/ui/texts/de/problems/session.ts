@@ -50,11 +50,26 @@ const incorrect = 'Falsche Passphrase. Prüfe sie und versuche es noch einmal.';
 const nothingToView = 'Ungültige Passphrase oder kein gespeicherter Schlüssel für dieses Konto';
 const invalid = 'Ungültiger nsec oder geheimer Schlüssel';
 const locked = 'Das Entsperren ist gescheitert';
+const notOpened = 'Das gespeicherte Konto konnte nicht entsperrt werden';
 const notMade = 'Das Schlüsselpaar konnte nicht erzeugt werden';
 const notSaved = 'Der Schlüssel konnte nicht gespeichert werden';
 const notImported = 'Der Schlüssel konnte nicht importiert werden';
 
+/** What is known of a failure stands behind its sentence. */
+const reasonsAfter = (sentence: string): Partial<Words> => {
+  const reasons = [
+    'worker',
+    'timeout',
+    'newer-database',
+    'foreign-database',
+    'database-blocked',
+    'no-database',
+  ] as const;
+  return Object.fromEntries(reasons.map((key) => [key, `${sentence}. ${words[key]}`]));
+};
+
 const unlocking: Partial<Words> = {
+  ...reasonsAfter(locked),
   'wrong-passphrase': incorrect,
   'not-hex': words.corrupted,
   decrypt: words.corrupted,
@@ -65,7 +80,7 @@ const unlocking: Partial<Words> = {
 
 const byFlow: Readonly<Record<KeyFlow, Partial<Words>>> = {
   login: { failed: invalid, unknown: invalid },
-  'saved account': { unknown: 'Das gespeicherte Konto konnte nicht entsperrt werden' },
+  'saved account': { ...reasonsAfter(notOpened), unknown: notOpened },
   unlock: unlocking,
   view: { ...unlocking, 'wrong-passphrase': nothingToView, 'no-record': nothingToView },
   generate: { failed: notMade, unknown: notMade },

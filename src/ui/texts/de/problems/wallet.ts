@@ -16,6 +16,9 @@ const refusals: Readonly<Record<ServiceCode, string>> = {
   OTHER: 'Deine Wallet hat abgelehnt.',
 };
 
+const notDecrypted = 'Wallet nicht gefunden oder nicht zu entschlüsseln';
+const unlockFirst = 'Entsperre zuerst deinen Schlüssel: Gespeicherte Wallets sind damit verschlüsselt.';
+
 const results: Readonly<Record<string, string>> = {
   pay_invoice: 'Zahlung fehlgeschlagen',
   get_balance: 'Guthaben nicht erhalten',
@@ -33,9 +36,10 @@ export const walletProblems: WalletProblemWords = {
   'pairing-secret': 'Das Geheimnis in diesem Code ist ungültig.',
   'pairing-relay': 'Dieser Code nennt kein Relay, das sich nutzen lässt.',
   'no-account': 'Um die Wallet sicher zu speichern, musst du angemeldet sein',
-  'wallet-not-found': 'Wallet nicht gefunden oder nicht zu entschlüsseln',
+  'wallet-not-found': notDecrypted,
+  'wallet-locked': `${notDecrypted}. ${unlockFirst}`,
   'wallet-too-old': 'Diese Wallet wurde mit einer alten Verschlüsselung gespeichert. Bitte verbinde sie neu.',
-  'cannot-encrypt': 'Entsperre zuerst deinen Schlüssel: Gespeicherte Wallets sind damit verschlüsselt.',
+  'cannot-encrypt': unlockFirst,
   'not-saved': 'Die Wallet ließ sich auf diesem Gerät nicht speichern.',
   'not-connected': 'Keine Wallet verbunden',
   'no-client': 'Die App ist noch nicht bereit',

@@ -1,0 +1,15 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import type { AppSearch } from '#ui/search-params.ts';
+import { sessionOverlays } from './session-overlays.ts';
+
+/** Acts once the sheets of the login are gone from the address, whether or not they were drawn. */
+export const onceLoginIsGone = (router: AnyRouter, act: () => void): void => {
+  const isClear = () =>
+    sessionOverlays.every(([name]) => (router.latestLocation.search as AppSearch)[name] === undefined);
+  if (isClear()) return act();
+  const stop = router.subscribe('onResolved', () => {
+    if (!isClear()) return;
+    stop();
+    act();
+  });
+};
