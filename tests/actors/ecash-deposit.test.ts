@@ -4,7 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import { defineCheckQuote, defineFollowQuote } from '#actors/ecash/deposit-slots.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
 import { readMintMessage, socketUrl, writeSubscribe, writeUnsubscribe } from '#domain/ecash/subscription.ts';
-import { depositMachine } from '#machines/ecash/deposit.machine.ts';
+import { depositMachine, type DepositTaking } from '#machines/ecash/deposit.machine.ts';
 import { coreWorld, type CoreWorld } from '#tests/support/core-world.ts';
 
 /** on a machine that is busy, too */
@@ -47,8 +47,9 @@ describe('a deposit at a mint', () => {
     const { core, mint, unit, prepare } = world;
     const sockets = createMintSockets(createSocket);
     const { quote, request } = await core.mintQuote({ mint: mint.url, unit, amount: 5 });
-    const take = vi.fn(async () => {
+    const take = vi.fn(async (): Promise<DepositTaking> => {
       await core.mint({ mint: mint.url, quote, outputs: await prepare({ keep: 5 }) });
+      return 'taken';
     });
     const actor = createActor(
       depositMachine.provide({
@@ -104,13 +105,39 @@ describe('the sockets of mints', () => {
     const first = listener();
     world.mint.faults.script({ on: 'socket', fault: { type: 'request dropped' }, times: 99 });
     createMintSockets(createSocket).follow(world.mint.url, subscription, first);
-    await vi.waitFor(() => expect(first.ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-failed' }), SOON);
+    await vi.waitFor(
+      () => expect(first.ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-unreachable' }),
+      SOON,
+    );
     const second = listener();
     const refusing = () => {
       throw new Error('not allowed');
     };
     createMintSockets(refusing).follow(world.mint.url, subscription, second);
-    expect(second.ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-unreachable' });
+    expect(second.ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-failed' });
+  });
+
+  it('[MINT-34] are reached where a mint refuses what is asked: that is what it says then', async () => {
+    const refused = listener();
+    const nonsense = { kind: 'nonsense' as 'proof_state', filters: ['x'] };
+    createMintSockets(createSocket).follow(world.mint.url, nonsense, refused);
+    const said = { code: 'mint-refused', number: 0, said: '' };
+    await vi.waitFor(() => expect(refused.ended).toHaveBeenCalledExactlyOnceWith(said), SOON);
+  });
+
+  it('[MINT-33] tell at once who asks while they are closing', async () => {
+    const opened: WebSocket[] = [];
+    const sockets = createMintSockets((url) => {
+      const socket = createSocket(url);
+      opened.push(socket);
+      return socket;
+    });
+    const [one, other] = [listener(), listener()];
+    sockets.follow(world.mint.url, subscription, one);
+    await vi.waitFor(() => expect(opened[0]!.readyState).toBe(1), SOON);
+    opened[0]!.close();
+    sockets.follow(world.mint.url, subscription, other);
+    for (const { ended } of [one, other]) expect(ended).toHaveBeenCalledExactlyOnceWith({ code: 'mint-socket-closed' });
   });
 
   it('[MINT-33] are shared, closed when nobody listens, and opened anew for the next', async () => {

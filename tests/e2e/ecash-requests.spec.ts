@@ -224,6 +224,15 @@ test('what follows from a sheet takes its place: one closing leads back to the w
   const request = await test.step('a request of one’s own', async () => {
     await button(wallet, 'Receive').click();
     await button(dialog(page, 'Receive ecash'), 'Request sats instead').click();
+    await test.step('[ROUTE-44] the keys for an amount are there as long as the sheet stands at the bottom', async () => {
+      const keys = dialog(page, 'Request sats').getByRole('group', { name: 'Number keys' });
+      const { width, height } = page.viewportSize()!;
+      await page.setViewportSize({ width: 767, height });
+      await expect(keys).toBeVisible();
+      await page.setViewportSize({ width: 768, height });
+      await expect(keys).toHaveCount(0);
+      await page.setViewportSize({ width, height });
+    });
     await amountIn(dialog(page, 'Request sats')).fill('21');
     await button(dialog(page, 'Request sats'), 'Make request').click();
     const text =

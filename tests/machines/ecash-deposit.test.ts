@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { DEPOSIT_LATE_MS } from '#domain/ecash/ecash-limits.ts';
+import { DEPOSIT_LATE_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { DAY, MINUTE } from '#domain/units.ts';
 import {
   checkDelay,
@@ -11,7 +11,12 @@ import {
   wordOfState,
   type DepositWord,
 } from '#domain/ecash/deposit.ts';
-import { depositMachine, type DepositLook, type QuoteFact } from '#machines/ecash/deposit.machine.ts';
+import {
+  depositMachine,
+  type DepositLook,
+  type DepositTaking,
+  type QuoteFact,
+} from '#machines/ecash/deposit.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const input = { operation: 'o1', mint: 'https://mint.example', quote: 'q1', isOld: false };
@@ -88,7 +93,8 @@ describe('a deposit', () => {
         { type: 'xstate.error.actor.check quote', error: new Error('x') },
         { type: `xstate.error.actor.${late}`, error: new Error('x') },
         { type: 'xstate.error.actor.follow quote', error: new Error('x') },
-        { type: 'xstate.done.actor.take ecash' },
+        { type: 'xstate.done.actor.take ecash', output: 'taken' },
+        { type: 'xstate.done.actor.take ecash', output: 'unpaid' },
         { type: 'xstate.error.actor.take ecash', error: new Error('x') },
         { type: 'xstate.after.untilCheck.deposit.awaitingPayment.polling.pausing' },
         { type: 'xstate.after.untilSocket.deposit.awaitingPayment.socket.deaf' },
@@ -113,7 +119,7 @@ describe('a deposit', () => {
   });
 
   /** A deposit by a clock that stands still until it is moved. */
-  const begin = (looks: readonly (DepositLook | Error)[], { isOld = false, fails = 0 } = {}) => {
+  const begin = (looks: readonly (DepositLook | Error)[], { isOld = false, fails = 0, unpaid = 0 } = {}) => {
     const clock = new SimulatedClock();
     const asked: number[] = [];
     const taken: number[] = [];
@@ -133,9 +139,10 @@ describe('a deposit', () => {
             if (look instanceof Error) throw look;
             return look;
           }),
-          'take ecash': fromPromise(async () => {
+          'take ecash': fromPromise<DepositTaking, { operation: string; mint: string; quote: string }>(async () => {
             taken.push(clock.now());
             if (taken.length <= fails) throw new Error('not yet');
+            return taken.length <= unpaid ? 'unpaid' : 'taken';
           }),
         },
       }),
@@ -190,6 +197,30 @@ describe('a deposit', () => {
     expect(taken).toEqual([0, 1_500, 4_500, 9_000]);
     await pass(MINUTE);
     expect(taken).toHaveLength(5);
+    expect(actor.getSnapshot().value).toBe('committed');
+  });
+
+  it('[DEPOSIT-06] [DEPOSIT-10] waits on by the ladder where the mint said once in error that it was paid', async () => {
+    const { actor, asked, taken, pass } = begin([PAID, UNPAID, UNPAID, PAID], { unpaid: 1 });
+    await pass(2_500);
+    expect(actor.getSnapshot().hasTag('awaiting payment')).toBe(true);
+    await pass(10_500);
+    expect(asked).toEqual([2_500, 5_500, 9_000, 13_000]);
+    expect(taken).toEqual([2_500, 13_000]);
+    expect(actor.getSnapshot().value).toBe('committed');
+  });
+
+  it('hears its socket again after a wrong word, and not at once: such a mint says the same each time', async () => {
+    const { actor, taken, pass, settle, tell } = begin([], { unpaid: 1 });
+    tell({ type: 'paid' });
+    await settle();
+    tell({ type: 'paid' });
+    await settle();
+    expect(taken).toEqual([0]);
+    await pass(MINT_SOCKET_AGAIN_MS);
+    tell({ type: 'paid' });
+    await settle();
+    expect(taken).toEqual([0, MINT_SOCKET_AGAIN_MS]);
     expect(actor.getSnapshot().value).toBe('committed');
   });
 

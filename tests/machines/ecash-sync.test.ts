@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
 import { SETTLE_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { ecashSyncMachine, type SyncFact, type Told } from '#machines/ecash/ecash-sync.machine.ts';
+import { ecashSyncMachine, type Pass, type SyncFact, type Told } from '#machines/ecash/ecash-sync.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const unsigned = new EcashError({ code: 'event-unsigned' });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const done = (output: Told) => ({ type: 'xstate.done.actor.tell relays', output });
+const done = (told: Told) => ({ type: 'xstate.done.actor.tell relays', output: { told, tookMs: 0 } satisfies Pass });
 const failed = (error: Error) => ({ type: 'xstate.error.actor.tell relays', error });
 
 describe('ecash-sync', () => {
@@ -40,7 +40,7 @@ describe('ecash-sync', () => {
     });
   });
 
-  const start = (answers: (Told | Error)[]) => {
+  const start = (answers: (Told | Error)[], tookMs = 0) => {
     const passes: boolean[] = [];
     const machine = ecashSyncMachine.provide({
       actors: {
@@ -49,11 +49,11 @@ describe('ecash-sync', () => {
         ) as never,
         'watch network': fromCallback(() => {}) as never,
         'watch outbox': fromCallback(() => {}) as never,
-        'tell relays': fromPromise<Told, { everywhere: boolean }>(async ({ input }) => {
+        'tell relays': fromPromise<Pass, { everywhere: boolean }>(async ({ input }) => {
           passes.push(input.everywhere);
           const answer = answers.shift() ?? 'told';
           if (answer instanceof Error) throw answer;
-          return answer;
+          return { told: answer, tookMs };
         }),
       },
     });
@@ -78,6 +78,28 @@ describe('ecash-sync', () => {
     // all relays at the start, then those alone that matter
     expect(passes).toEqual([true, false, true, false].map((_, index) => index === 0));
     expect(stands()).toEqual(on('resting'));
+  });
+
+  it.each([
+    { tookMs: 4_000, left: 6_000 },
+    { tookMs: 9_999, left: 1 },
+  ])('[WEV-10] counts from the beginning of a pass that took $tookMs ms', async ({ tookMs, left }) => {
+    const { passes, clock } = start(['short', 'told'], tookMs);
+    await turn();
+    clock.increment(left - 1);
+    await turn();
+    expect(passes).toHaveLength(1);
+    clock.increment(1);
+    await turn();
+    expect(passes).toHaveLength(2);
+  });
+
+  it('[WEV-10] tells again at once after a pass in which a relay did not answer for that long', async () => {
+    const { passes, clock } = start(['short', 'told'], 10_500);
+    await turn();
+    clock.increment(0);
+    await turn();
+    expect(passes).toHaveLength(2);
   });
 
   it('tells at once when the network is back, and after a moment what changes', async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { startMint } from '#devnet/mint/mint.ts';
 import { KEYSETS_MAX } from '#domain/ecash/ecash-limits.ts';
-import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { busyOf, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { chooseKeyset, fullId } from '#domain/ecash/keyset.ts';
 import { readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
@@ -201,6 +201,8 @@ describe('what a mint refuses', () => {
       said: 'Token already spent.',
     });
     expect(said(await refusal(400, { code: 4_711, detail: 'No.' }))).toBe('The mint says: No.');
+    const rare = { code: 31_004, detail: 'BAT mint rate limit exceeded' };
+    expect(await refusal(400, rare)).toEqual({ code: 'mint-refused', number: rare.code, said: rare.detail });
   });
 
   it('[MINT-29] is told by its own words, or as what it is, with the status', async () => {
@@ -209,13 +211,19 @@ describe('what a mint refuses', () => {
     expect(said(await refusal(502, '<html>'))).toBe('HTTP request failed (502)');
     expect(said(await refusal(422, { detail: [{ msg: 'x' }] }))).toBe('HTTP request failed (422)');
     expect(said(await refusal(400, { detail: 'no number' }))).toBe('no number (400)');
+    expect(said(await refusal(400, { code: 99_999 }))).toBe('HTTP request failed (400)');
+    expect(said(await refusal(400, { code: 99_999, error: 'oops' }))).toBe('oops (400)');
+    expect(said(await refusal(500, { detail: 'Rate limit is broken' }))).toBe('Rate limit is broken (500)');
+    expect(said(await refusal(500, 'x'.repeat(1_000_001)))).toBe('HTTP request failed (500)');
     expect(said(await refusal(500, { detail: `\u202e${'x'.repeat(5_000)}` }))).toMatch(/^x{200}… \(500\)$/);
   });
 
   it('[DEPOSIT-12] is a wish to be asked less, at 429 and where it says so', async () => {
     expect(await refusal(429, {}, { 'retry-after': '7' })).toEqual({ code: 'mint-busy', afterMs: 7_000 });
     expect(await refusal(429, 'slow down')).toEqual({ code: 'mint-busy', afterMs: undefined });
-    expect(await refusal(400, { code: 0, detail: 'Rate limit exceeded.' })).toMatchObject({ code: 'mint-busy' });
+    const worded = await refusal(400, { code: 0, detail: 'Rate limit exceeded.' });
+    expect(busyOf(worded!)).toEqual({ afterMs: undefined });
+    expect(busyOf((await refusal(400, { code: 0, detail: 'No.' }))!)).toBeUndefined();
     expect(said(await refusal(429, {}))).toMatch(/rate limit/);
     const date = new Date(Date.now() + 60_000).toUTCString();
     expect(await refusal(429, {}, { 'retry-after': date })).toMatchObject({
@@ -257,6 +265,42 @@ describe('signatures of a mint', () => {
     expect((await problem(dear.meltQuote(wish)))?.code).toBe('mint-quote-differs');
   });
 
+  it('[MINT-12] [MINT-27] are asked of a payment by its quote alone, as it was wanted', async () => {
+    const wish = { mint: world.mint.url, unit: 'sat', invoice: world.invoice(3) };
+    const { quote } = await world.core.meltQuote(wish);
+    const check = async (change: object) => {
+      const core = await tampered((json) => ({ ...json, ...change }));
+      return await problem(core.checkMeltQuote({ mint: wish.mint, quote }));
+    };
+    expect(await check({})).toBeUndefined();
+    for (const wrong of [{ quote: 'another', state: 'PAID' }, { quote: 7 }, { amount: '3' }, { fee_reserve: null }])
+      expect(said(await check(wrong))).toBe('bad response');
+  });
+
+  it.each([
+    ['an empty proof', { dleq: {} }],
+    ['another spelling', { C_: '02AB' }],
+    ['an amount in words', { amount: 'two' }],
+  ])('[MINT-15] of change may be unreadable by %s: it is paid, and the rest is found again', async (_, wrong) => {
+    const { made, mint, prepare, deposit, invoice } = world;
+    const core = await tampered((json) => {
+      const [first, ...others] = (json.change ?? []) as Json[];
+      return first ? { ...json, change: [{ ...first, ...wrong }, ...others] } : json;
+    });
+    await core.open(made.wallet, made.key);
+    const inputs = await deposit(64);
+    const { quote } = await core.meltQuote({ mint: mint.url, unit: 'sat', invoice: invoice(10) });
+    const outputs = await prepare({ blanks: 6 });
+    const paid = await core.melt({ mint: mint.url, quote, inputs, outputs });
+    expect(paid).toMatchObject({ state: 'PAID', preimage: expect.any(String), isPart: true });
+    const later = await core.checkMeltQuote({ mint: mint.url, quote, outputs });
+    expect(later).toMatchObject({ state: 'PAID', preimage: paid.preimage, isPart: true });
+    expect(later.change?.map(({ y }) => y)).toEqual(paid.change?.map(({ y }) => y));
+    const signed = await core.restore({ mint: mint.url, outputs });
+    expect(signed.map(({ y }) => y)).toEqual(expect.arrayContaining(paid.change!.map(({ y }) => y)));
+    expect(signed).toHaveLength(paid.change!.length + 1);
+  });
+
   it('are kept where they are right, when the change of a payment is wrong: it is paid all the same', async () => {
     const { core, mint, prepare, deposit, invoice } = world;
     const inputs = await deposit(64);
@@ -277,6 +321,59 @@ describe('invoices of a mint', () => {
     expect(await problem(core.mintQuote(wish))).toEqual({ code: 'mint-quote-differs' });
     const unit = await tampered((json, path) => (path.includes('mint/quote') ? { ...json, unit: 'usd' } : json));
     expect(await problem(unit.mintQuote(wish))).toEqual({ code: 'mint-quote-differs' });
+  });
+
+  it('[DEPOSIT-13] are not shown where they are locked to a key that nobody here has', async () => {
+    const theirs = `02${'ab'.repeat(32)}`;
+    const locked = (pubkey: unknown) =>
+      tampered((json, path) => (path.includes('mint/quote') ? { ...json, pubkey } : json));
+    const wish = { mint: world.mint.url, unit: 'sat', amount: 8 };
+    for (const isLocked of [false, true]) {
+      const wrong = await problem((await locked(theirs)).mintQuote({ ...wish, locked: isLocked }));
+      expect(wrong).toEqual({ code: 'quote-key-missing' });
+      expect(said(wrong)).toBe('Can not sign locked quote without private key');
+      // a mint that does not repeat it
+      const silent = await locked(null);
+      await silent.open(world.made.wallet, world.made.key);
+      expect(await problem(silent.mintQuote({ ...wish, locked: isLocked }))).toBeUndefined();
+    }
+    expect(await problem(world.core.mintQuote({ ...wish, locked: true }))).toBeUndefined();
+  });
+
+  it('[MINT-07] are taken from an old mint, too, that does not repeat the amount', async () => {
+    const core = await tampered(({ amount, ...json }, path) =>
+      path.includes('mint/quote') ? json : { ...json, amount },
+    );
+    const wish = { mint: world.mint.url, unit: 'sat', amount: 8 };
+    expect((await core.mintQuote(wish)).amount).toBe(8);
+    const other = world.invoice(7);
+    const wrong = await tampered(({ amount: _, ...json }) => ('request' in json ? { ...json, request: other } : json));
+    expect(await problem(wrong.mintQuote(wish))).toEqual({ code: 'mint-quote-differs' });
+  });
+
+  it('[MELT-06] are paid for what they ask for, and not for less', async () => {
+    const wish = { mint: world.mint.url, unit: 'sat', invoice: world.invoice(10) };
+    const quoted = async (amount: number) =>
+      problem((await tampered((json, path) => (path.includes('melt') ? { ...json, amount } : json))).meltQuote(wish));
+    expect(await quoted(10)).toBeUndefined();
+    for (const wrong of [1, 9, 11]) expect(await quoted(wrong)).toEqual({ code: 'mint-quote-differs' });
+  });
+
+  it('[MINT-36] cannot be had, nor paid, of a mint that does not load in time', async () => {
+    const { mint, invoice } = world;
+    vi.useFakeTimers();
+    try {
+      const core = await answering(() => new Promise(() => {}));
+      const asked = [
+        problem(core.mintQuote({ mint: mint.url, unit: 'sat', amount: 1 })),
+        problem(core.meltQuote({ mint: mint.url, unit: 'sat', invoice: invoice(1) })),
+      ];
+      await vi.advanceTimersByTimeAsync(5_000);
+      for (const found of await Promise.all(asked))
+        expect(said(found)).toBe(`unable to load wallet for mint ${mint.url}`);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('[DEPOSIT-02] [DEPOSIT-03] have a state, told also by an old flag', () => {
@@ -334,6 +431,20 @@ describe('invoices of a mint', () => {
     await core.allow({ loopback: true });
     await core.mintQuote({ mint: world.mint.url, unit: 'sat', amount: 1 });
     expect(heads).toEqual([null, null, null, `authA for ${world.mint.url}`]);
+  });
+
+  it('[MINT-02] bring it to a mint of which nothing is known yet, once it says so', async () => {
+    const guarding = (blindAuth?: () => Promise<string>) =>
+      testCore({
+        ...(blindAuth && { blindAuth }),
+        fetch: async (_, init) =>
+          new Headers(init!.headers).get('blind-auth') === 'authA'
+            ? Response.json({ states: [{ Y: '02', state: 'SPENT' }] })
+            : Response.json({ code: 31_001, detail: 'Blind auth required' }, { status: 400 }),
+      });
+    const asking = { mint: 'https://mint.example', ys: ['02'] };
+    expect(await guarding(async () => 'authA').checkStates(asking)).toEqual({ '02': 'SPENT' });
+    expect(await problem(guarding().checkStates(asking))).toMatchObject({ number: 31_001 });
   });
 });
 

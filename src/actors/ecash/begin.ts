@@ -5,7 +5,7 @@ import { inputFee } from '#domain/ecash/fees.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import { isHeldBack, type Operation } from '#domain/ecash/operation.ts';
 import { sumOf, type Lock, type ProofRow, type SealedProof } from '#domain/ecash/proof.ts';
 import { rotationOf } from '#domain/ecash/rotation.ts';
 import {
@@ -26,7 +26,6 @@ import {
   exactly,
   freeAt,
   isSpentElsewhere,
-  mintAt,
   overAgain,
   pick,
   pickToPay,
@@ -36,6 +35,7 @@ import {
 } from './free-proofs.ts';
 import { ended } from './ended.ts';
 import { newOperation } from './new-operation.ts';
+import { holdBack } from './hold-back.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
 import { withChange } from './with-change.ts';
 import { NUT_CHANGE, NUT_LOCKED_QUOTES } from '#domain/ecash/nuts.ts';
@@ -97,7 +97,7 @@ const draftSwap = async (
 /** The record of a token that is locked to somebody. Rejects with 'funds-send' when there is not enough. */
 export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly lock: Lock }): Promise<Operation> => {
   const free = await freeAt(deps, wish);
-  return draftSwap(deps, await mintAt(deps, wish.mint, free), wish, free);
+  return draftSwap(deps, await deps.mintFacts(wish.mint, free), wish, free);
 };
 
 /**
@@ -109,7 +109,7 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
   withChange(deps, wish, async () => {
     const { mint, unit, amount, lock } = wish;
     const free = await freeAt(deps, wish);
-    const facts = await mintAt(deps, mint, free);
+    const facts = await deps.mintFacts(mint, free);
     const most = proofsMost(isByEvent(wish));
     const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
     if (!exact) {
@@ -161,7 +161,7 @@ const exchange = async (
 ): Promise<string> => {
   const { mint, unit, id } = at;
   if (id !== undefined && (await deps.ledger.operation(id))) return id;
-  const facts = await mintAt(deps, mint, proofs);
+  const facts = await deps.mintFacts(mint, proofs);
   const keyset = freshKeyset(deps, facts, unit);
   const [spends, fee] = [sumOf(proofs), inputFee(proofs, facts.keysets)];
   const amount = spends - fee;
@@ -272,7 +272,7 @@ const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<Operatio
   withChange(deps, at, async () => {
     const { mint, unit } = at;
     const proofs = await freeAt(deps, at);
-    const facts = await mintAt(deps, mint, proofs);
+    const facts = await deps.mintFacts(mint, proofs);
     const tight = pickToTighten(deps, facts, { unit, proofs, needed });
     if (!tight) return undefined;
     const { inputs, spends, fee, keyset, parts, rest } = tight;
@@ -296,7 +296,7 @@ const beginTighten = (deps: EcashDeps, at: At, needed: number): Promise<Operatio
  * once that is done.
  */
 export const tighten = async (deps: EcashDeps, at: At, needed: number): Promise<void> => {
-  if (givesChange(await mintAt(deps, at.mint))) return;
+  if (givesChange(await deps.mintFacts(at.mint))) return;
   const record = await beginTighten(deps, at, needed);
   if (!record) return;
   deps.begun?.(record);
@@ -320,7 +320,7 @@ export const draftMelt = async (
   nutzap?: Operation,
 ): Promise<Operation> => {
   const free = await freeAt(deps, { mint, unit });
-  const facts = await mintAt(deps, mint, free);
+  const facts = await deps.mintFacts(mint, free);
   const wish = { proofs: free, amount: quote.amount + quote.reserve, ...(nutzap?.came && { came: nutzap.came }) };
   const chosen = pickToPay(deps, facts, wish);
   const [spends, fee] = [sumOf(chosen), inputFee(chosen, facts.keysets)];
@@ -371,7 +371,7 @@ export type DepositWish = At & { readonly amount: number; readonly memo?: string
  */
 export const askInvoice = async (deps: EcashDeps, wish: DepositWish): Promise<NewMintQuote> => {
   const { mint, unit, amount, memo } = wish;
-  const facts = await mintAt(deps, mint);
+  const facts = await deps.mintFacts(mint);
   if (!isIssuable(amount, denominationsOf(freshKeyset(deps, facts, unit).keys)))
     throw new EcashError({ code: 'mint-too-much' });
   const locked = facts.info.nuts.includes(NUT_LOCKED_QUOTES);
@@ -416,13 +416,15 @@ export const beginDeposit = async (deps: EcashDeps, wish: DepositWish): Promise<
 const triedBefore = async ({ ledger }: EcashDeps): Promise<ReadonlySet<string>> => {
   const all = await ledger.operations('all');
   return new Set(
-    all.filter(({ kind, phase }) => kind === 'consolidation' && phase === 'fenced').flatMap((one) => one.inputs),
+    all
+      .filter((one) => one.kind === 'consolidation' && one.phase === 'fenced' && !isHeldBack(one))
+      .flatMap((one) => one.inputs),
   );
 };
 
 /** What of the free proofs is to be exchanged by one request, and which keysets that leaves. */
 const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) => {
-  const facts = await mintAt(deps, at.mint, proofs);
+  const facts = await deps.mintFacts(at.mint, proofs);
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
   const { leaving, ended } = rotationOf(scene);
   const good = proofs.filter((row) => !ended.includes(row));
@@ -438,8 +440,8 @@ const keysetsOf = (rows: readonly ProofRow[]): readonly string[] => [...new Set(
 
 /**
  * Looks through what is free at a mint: what the mint says is spent is spent here, too, and too many small proofs, or such
- * of keysets that are not used any more or end soon, are exchanged. What an operation holds is left alone. Undefined when
- * nothing is to be exchanged.
+ * of keysets that are not used any more or end soon, are exchanged. What it calls pending is held back; what an operation holds is
+ * left alone. Undefined when nothing is to be exchanged.
  */
 export const beginConsolidation = (deps: EcashDeps, at: At): Promise<string | undefined> =>
   overAgain(async () => {
@@ -448,6 +450,7 @@ export const beginConsolidation = (deps: EcashDeps, at: At): Promise<string | un
     const states = await deps.core.checkStates({ mint: at.mint, ys: ysOf(free) });
     const spent = free.filter(({ y }) => states[y] === 'SPENT');
     if (spent.length > 0) await deps.ledger.change(changes.strike(ysOf(spent)));
+    await holdBack(deps, free, states);
     const left = free.filter(({ y }) => states[y] === 'UNSPENT');
     const { chosen, leaves } = await toExchange(deps, at, left);
     if (chosen.length === 0) return undefined;

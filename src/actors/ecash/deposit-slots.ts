@@ -4,7 +4,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { SECOND } from '#domain/units.ts';
-import type { DepositInput, DepositLook, QuoteFact } from '#machines/ecash/deposit.machine.ts';
+import type { DepositInput, DepositLook, DepositTaking, QuoteFact } from '#machines/ecash/deposit.machine.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Engine } from './engine.ts';
@@ -62,9 +62,15 @@ export const defineCheckQuote = ({ core, ledger, engine, now }: CheckDeps) =>
     }
   });
 
-/** The slot `take ecash`: the ledger takes what is paid, or finds what was signed before. Rejects while the mint does not sign. */
+/**
+ * The slot `take ecash`: the ledger takes what is paid, or finds what was signed before; gives whether it was paid at all. Rejects
+ * while the mint does not sign.
+ */
 export const defineTakeEcash = (engine: Engine) =>
-  fromPromise<void, Named>(async ({ input: { operation } }) => {
+  fromPromise<DepositTaking, Named>(async ({ input: { operation } }) => {
     const pause = await engine.advance(operation);
-    if (pause.type !== 'over') throw new EcashError({ code: 'mint-silent' });
+    if (pause.type === 'over') return 'taken';
+    // the mint says now that nobody paid
+    if (pause.for === 'world') return 'unpaid';
+    throw new EcashError({ code: 'mint-silent' });
   });

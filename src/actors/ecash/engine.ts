@@ -1,12 +1,12 @@
 import { INPUTS_MOST, OVERTAKEN_MOST, SEED_SKIP_MOST } from '#domain/ecash/ecash-limits.ts';
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { busyOf, EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isCallMissing } from '#domain/ecash/mint-answers.ts';
-import { isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
+import { isHeldBack, isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow, type RestoredProof } from '#domain/ecash/proof.ts';
-import { MINT_CODE, recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/recover.ts';
+import { recover, saysForgotten, saysSpent, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, givenElsewhere, sendRequest, unknownYet } from './evidence.ts';
@@ -58,7 +58,7 @@ const pause = async (
 };
 
 const doubt = (deps: EcashDeps, record: Operation, problem: EcashProblem): Promise<Next> =>
-  pause(deps, record, 'mint', { problem, ...(problem.code === 'mint-busy' && { afterMs: problem.afterMs }) });
+  pause(deps, record, 'mint', { problem, ...busyOf(problem) });
 
 const send = async (deps: EcashDeps, record: Operation, { isFresh }: Evidence): Promise<Next> => {
   const { ledger, now } = deps;
@@ -70,13 +70,14 @@ const send = async (deps: EcashDeps, record: Operation, { isFresh }: Evidence): 
     await ledger.change(changes.stay(left, now(), problem!));
     return AGAIN;
   }
-  if (answer.type === 'refused' && answer.number === MINT_CODE.spent) deps.doubted?.(record.mint);
+  if (problem && saysSpent(problem)) deps.doubted?.(record.mint);
   if (answer.type === 'refused') await ledger.change(changes.refuse(left, now(), problem!));
   if (answer.type === 'silent') {
     const change = changes.suspend(left, now(), 'unknown', problem);
     if (change) await ledger.change(change);
   }
-  return { evidence: { isFresh, answer, ...(quote && { quote }) } };
+  const shared = quote?.state === 'ISSUED' && (await isShared(deps, record));
+  return { evidence: { isFresh, answer, ...(quote && { quote }), isShared: shared } };
 };
 
 /** Proofs of the same seed that another device made, which it did not spend. */
@@ -144,6 +145,10 @@ const attend = async ({ ledger, now }: EcashDeps, record: Operation, trouble?: E
 /** Somebody else has what it would have spent, or what it sent. */
 const yields = async (deps: EcashDeps, record: Operation, { states = {} }: Evidence): Promise<Next> => {
   const { ledger, now } = deps;
+  if (isHeldBack(record)) {
+    await ledger.change(changes.settleHeld(record, now(), states));
+    return AGAIN;
+  }
   await ledger.change(
     isOut(record)
       ? changes.taken(record, now(), Object.keys(states))

@@ -1,4 +1,5 @@
-import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { wordOfProblem } from '#domain/ecash/deposit.ts';
+import { busyOf, EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { arrivalsOf, isArrival, stateOfArrival, takenBy } from '#domain/ecash/made-offer.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import type { RestoredProof, SealedProof, SpentState } from '#domain/ecash/proof.ts';
@@ -8,8 +9,10 @@ import type { EcashDeps } from './ecash-deps.ts';
 
 /** What a failure of a request says: that the mint did nothing, or that nobody knows. */
 export const answerOf = (problem: EcashProblem): Answer => {
-  if (problem.code === 'mint-refused') return { type: 'refused', number: problem.number };
-  return { type: 'silent', ...(problem.code === 'mint-busy' && { afterMs: problem.afterMs }) };
+  const busy = busyOf(problem);
+  return problem.code === 'mint-refused' && !busy
+    ? { type: 'refused', number: problem.number }
+    : { type: 'silent', ...busy };
 };
 
 /** By these a mint, or what stands before it, says that it does not take a request as it is: it is too large, or has too many parts. */
@@ -18,7 +21,7 @@ const NO_NUMBER = 0;
 
 /** The same of what is no payment. Of one that is refused without a number its quote and what it spends say more. */
 const exchangeAnswerOf = (problem: EcashProblem): Answer =>
-  problem.code === 'mint-status' && NOT_TAKEN.has(problem.status)
+  problem.code === 'mint-status' && NOT_TAKEN.has(problem.status) && !busyOf(problem)
     ? { type: 'refused', number: NO_NUMBER }
     : answerOf(problem);
 
@@ -65,6 +68,19 @@ const melt = async (deps: EcashDeps, record: Operation, inputs: readonly SealedP
   return { answer: { type: 'told' }, ...(told.value.state !== 'UNPAID' && { quote: told.value }) };
 };
 
+/** Whether a mint that was to sign for an invoice says that it did already: for an answer that was lost, or on another device. */
+const isIssued = (record: Operation, problem: EcashProblem): boolean =>
+  record.kind === 'deposit' && !isArrival(record) && wordOfProblem(problem).type === 'issued';
+
+/** By that the invoice stands so, whatever the mint says of it when it is asked (DEPOSIT-11). */
+const issued = (problem: EcashProblem): Sent => ({
+  answer: { type: 'refused', number: NO_NUMBER },
+  quote: { state: 'ISSUED' },
+  problem,
+});
+
+const refusalOf = (problem: EcashProblem): Sent => ({ answer: exchangeAnswerOf(problem), problem });
+
 /** Sends the request of a record, once. */
 export const sendRequest = async (deps: EcashDeps, record: Operation): Promise<Sent> => {
   const { mint, outputs, quote, kind } = record;
@@ -76,7 +92,7 @@ export const sendRequest = async (deps: EcashDeps, record: Operation): Promise<S
       ? deps.core.mint({ ...quoteName(record), outputs, ...(lockKey && { lockKey }) })
       : deps.core.swap({ mint, inputs, outputs }),
   );
-  if ('problem' in told) return { answer: exchangeAnswerOf(told.problem), problem: told.problem };
+  if ('problem' in told) return isIssued(record, told.problem) ? issued(told.problem) : refusalOf(told.problem);
   return { answer: { type: 'signed', proofs: told.value.proofs } };
 };
 

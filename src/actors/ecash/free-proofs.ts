@@ -4,7 +4,7 @@ import { inputFee } from '#domain/ecash/fees.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
-import { sumOf, type ProofFacts, type ProofRow } from '#domain/ecash/proof.ts';
+import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { hasEnded } from '#domain/ecash/rotation.ts';
 import { selectProofs } from '#domain/ecash/selection.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -20,19 +20,6 @@ export const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
     } catch (error) {
       if (!isOvertaken(error) || tried === FREE_TRIES) throw error;
     }
-  }
-};
-
-/** What is known of a mint that is to be used. Rejects with 'mint-not-loaded' when it does not load in time (MINT-36). */
-export const mintAt = async (
-  { mintFacts }: EcashDeps,
-  url: string,
-  proofs?: readonly Pick<ProofFacts, 'keyset'>[],
-): Promise<MintFacts> => {
-  try {
-    return await mintFacts(url, proofs);
-  } catch (error) {
-    throw failedWith(error, 'mint-timeout') ? new EcashError({ code: 'mint-not-loaded', url }) : error;
   }
 };
 

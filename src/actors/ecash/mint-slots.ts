@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { busyOf, ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { oneAtATime } from '#domain/one-at-a-time.ts';
 import { readMeltState, readStates } from '#domain/ecash/mint-answers.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -10,8 +10,8 @@ import type { MintSockets } from './mint-sockets.ts';
 import type { Purse } from './purse.ts';
 
 const loadOf = (error: unknown): MintLoad => {
-  if (!(error instanceof EcashError) || error.problem.code !== 'mint-busy') return { type: 'silent' };
-  return { type: 'busy', afterMs: error.problem.afterMs };
+  const busy = busyOf(ecashProblemOf(error));
+  return busy ? { type: 'busy', ...busy } : { type: 'silent' };
 };
 
 /** Something that a mint tells of, by its name there, and the operation that waits for it. */
@@ -73,7 +73,7 @@ const hear = ({ mint, sockets, look }: Ears, { kind, read, isNews }: Hearing, en
           heard.set(name, state);
           if (isNews(state)) look(id);
         },
-        ended: ({ code }) => ended(code === 'mint-socket-unreachable'),
+        ended: ({ code }) => ended(code === 'mint-refused'),
       },
     );
   };

@@ -41,6 +41,8 @@ const openLine = (socket: WebSocket, gone: (code: SocketProblem) => void): Line 
   const isOpen = () => socket.readyState === socket.OPEN;
   const subscribe = (subId: string) => {
     const found = listeners.get(subId);
+    // one that is closing tells of its end much later
+    if (socket.readyState > socket.OPEN) gone('mint-socket-closed');
     if (!found || !isOpen()) return;
     requests.set(ids, subId);
     socket.send(writeSubscribe(ids++, subId, found.subscription));
@@ -52,9 +54,9 @@ const openLine = (socket: WebSocket, gone: (code: SocketProblem) => void): Line 
     const subId = requests.get(message.id) ?? '';
     const refused = listeners.get(subId);
     listeners.delete(subId);
-    refused?.listener.ended({ code: 'mint-socket-unreachable' });
+    refused?.listener.ended({ code: 'mint-refused', number: 0, said: '' });
   };
-  const end = () => gone(wasOpen ? 'mint-socket-closed' : 'mint-socket-failed');
+  const end = () => gone(wasOpen ? 'mint-socket-closed' : 'mint-socket-unreachable');
   const opened = () => {
     wasOpen = true;
     for (const subId of listeners.keys()) subscribe(subId);
@@ -103,7 +105,7 @@ export const createMintSockets = (createSocket: (url: string) => WebSocket): Min
     follow(mint, subscription, listener) {
       const line = lineOf(mint);
       if (!line) {
-        listener.ended({ code: 'mint-socket-unreachable' });
+        listener.ended({ code: 'mint-socket-failed' });
         return () => {};
       }
       const subId = `${NAME}${names++}`;

@@ -1,4 +1,5 @@
 import { MINT_REFRESH_MS } from '#domain/ecash/ecash-limits.ts';
+import { unusable } from '#domain/ecash/ecash-problem.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { ProofFacts } from '#domain/ecash/proof.ts';
 import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
@@ -11,7 +12,10 @@ import { countedCore } from './mint-tallies.ts';
 export type Mints = {
   /** The core, whose requests are counted by mint. */
   readonly core: EcashCore;
-  /** What is known; the mint is loaded when nothing is, or nothing of the keysets of these proofs. */
+  /**
+   * What is known; the mint is loaded when nothing is, or nothing of the keysets of these proofs. Rejects with 'mint-not-loaded'
+   * when it does not load in time (MINT-36).
+   */
   facts(url: string, proofs?: readonly Pick<ProofFacts, 'keyset'>[]): Promise<MintFacts>;
   /** Asks a mint who it is, and keeps that when the wallet uses it. */
   load(url: string): Promise<MintFacts>;
@@ -76,11 +80,12 @@ export const createMints = ({ ledger, core, now, loaded }: MintsDeps): Mints => 
     core: { ...counted, loadMint: load },
     load,
     async facts(url, proofs = []) {
-      const facts = (await known.newest(url)) ?? (await load(url));
+      const loaded = () => load(url).catch(unusable(url));
+      const facts = (await known.newest(url)) ?? (await loaded());
       const lacks = proofs.map(({ keyset }) => keyset).filter((id) => !has(facts, id) && isWorthAsking(url, id));
       if (lacks.length === 0) return facts;
       // it has new ones since
-      const fresh = await load(url);
+      const fresh = await loaded();
       for (const id of lacks) if (!has(fresh, id)) missing.set(`${url} ${id}`, now());
       return fresh;
     },

@@ -15,7 +15,6 @@ import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import { askInvoice, beginSend, draftDeposit, draftLocked, partsWithFee } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { mintAt } from './free-proofs.ts';
 import { freshKeyset } from './outputs.ts';
 
 /** What is given to one person, and how they take it. */
@@ -73,7 +72,7 @@ const fail = (code: 'ecash-no-quote' | 'nutzap-no-word' | 'nutzap-not-taken' | '
 
 /** What is to be minted, so that this much can be given of it. Rejects with 'mint-too-much' when one event could not bring it. */
 export const priceOfNutzap = async (deps: EcashDeps, mint: string, amount: number): Promise<number> => {
-  const keyset = freshKeyset(deps, await mintAt(deps, mint), DEFAULT_UNIT);
+  const keyset = freshKeyset(deps, await deps.mintFacts(mint), DEFAULT_UNIT);
   splitToSend(amount, denominationsOf(keyset.keys), true);
   return partsWithFee(amount, keyset).reduce((sum, part) => sum + part, 0);
 };

@@ -46,7 +46,8 @@ const stored = (pubkey: string): readonly Filter[] => [
   { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];
 const live = (pubkey: string, since: number): Filter[] => [
-  { kinds: [KIND.cashuTokenHistory], authors: [pubkey], since },
+  // not every app names the kinds of what it deletes
+  { kinds: [KIND.cashuTokenHistory, KIND.deletion], authors: [pubkey], since },
   { kinds: [KIND.cashuWallet, KIND.cashuWalletOld, KIND.cashuToken, KIND.cashuQuote], authors: [pubkey] },
   { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];

@@ -6,7 +6,7 @@ import { newest } from '#domain/protocol/event.ts';
 import { oneAtATime } from '#domain/one-at-a-time.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import type { SyncFact, Told } from '#machines/ecash/ecash-sync.machine.ts';
+import type { Pass, SyncFact } from '#machines/ecash/ecash-sync.machine.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -109,7 +109,9 @@ export const createSyncSlots = (purse: () => Purse, deps: SyncDeps) => ({
     };
   }),
   'watch outbox': defineWatchOutbox(purse, deps),
-  'tell relays': fromPromise<Told, { everywhere: boolean }>(({ input: { everywhere }, signal }) =>
-    tellRelays(tellingOf(deps, purse()), everywhere, signal),
-  ),
+  'tell relays': fromPromise<Pass, { everywhere: boolean }>(async ({ input: { everywhere }, signal }) => {
+    const begun = deps.now();
+    const told = await tellRelays(tellingOf(deps, purse()), everywhere, signal);
+    return { told, tookMs: Math.max(0, deps.now() - begun) };
+  }),
 });

@@ -9,6 +9,7 @@ import type { EcashDeps } from './ecash-deps.ts';
 import { asked, givenElsewhere, unknownYet } from './evidence.ts';
 import { listMint } from './mints-elsewhere.ts';
 import { overAgain, ysOf } from './free-proofs.ts';
+import { holdBack } from './hold-back.ts';
 import { newOperation } from './new-operation.ts';
 import type { OpenedToken, Picture } from './told-by-relays.ts';
 
@@ -170,6 +171,7 @@ export const takeIn = async (
       continue;
     }
     const states: States = told.value;
+    await holdBack(deps, free, states);
     const held = new Map([...view.held].filter(([, { proof }]) => proof.mint === mint));
     if ((await settle(deps, { picture, held }, { mint, states, spent })) > 0) await listMint(deps, mint);
     for (const y of ysOf(unknown)) if (states[y] === 'SPENT') spent.add(y);

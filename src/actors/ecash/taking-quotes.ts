@@ -1,4 +1,6 @@
 import { QUOTE_OF_ANOTHER_DEVICE_MS } from '#domain/ecash/ecash-limits.ts';
+import { wordOfProblem } from '#domain/ecash/deposit.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal } from '#domain/ecash/ledger-change.ts';
 import type { MintQuote } from '#domain/ecash/mint.ts';
 import { readAmount, valuesOf } from '#domain/ecash/events/event-parts.ts';
@@ -60,12 +62,18 @@ const takeOver = async (deps: EcashDeps, one: OpenedQuote, told: MintQuote, rela
     deps.begun?.(record);
   });
 
+/** Whether a mint that refuses to say more has nothing to take: 'not paid' may change, and silence says nothing. */
+const isOverBy = (problem: EcashProblem): boolean => {
+  const word = wordOfProblem(problem).type;
+  return word === 'issued' || (word === 'nothing' && problem.code === 'mint-refused');
+};
+
 /** Asks the mint once; 'over': there is nothing to take here, now or later. */
 const lookAt = async (deps: EcashDeps, one: OpenedQuote): Promise<MintQuote | 'over' | 'later'> => {
   const { mint, quote, lockKey } = one.quote;
   if (isPast(one, deps.now()) || (await isKnown(deps, one))) return 'over';
   const told = await asked(deps.core.checkMintQuote({ mint, quote }));
-  if ('problem' in told) return told.problem.code === 'mint-refused' ? 'over' : 'later';
+  if ('problem' in told) return isOverBy(told.problem) ? 'over' : 'later';
   const { state, amount, expiry, pubkey } = told.value;
   const isLocked = pubkey !== undefined && lockKey === undefined;
   if (state === 'ISSUED' || amount <= 0 || isLocked) return 'over';

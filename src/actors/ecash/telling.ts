@@ -1,4 +1,4 @@
-import { OVERTAKEN_MOST } from '#domain/ecash/ecash-limits.ts';
+import { OVERTAKEN_MOST, TOLD_AT_ONCE } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isStanding, lacking, nextMaking, toTell, type Tellable } from '#domain/ecash/outbox.ts';
@@ -81,7 +81,14 @@ const tell = async (deps: TellingDeps, row: OutboxRow, signal: AbortSignal): Pro
 
 type Pass = { readonly tried: Set<string>; isWalletUnknown: boolean };
 
-/** Makes the next event, or tells one. False when nothing is left to do in this pass. */
+/** Side by side, so that a relay which does not answer is waited for once. */
+const tellAll = async (deps: TellingDeps, rows: readonly OutboxRow[], pass: Pass, signal: AbortSignal) => {
+  for (const { event } of rows) pass.tried.add(event!.id);
+  const ends = await Promise.allSettled(rows.map((row) => tell(deps, row, signal)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+};
+
+/** Makes the next event, or tells those that are there. False when nothing is left to do in this pass. */
 const step = async (deps: TellingDeps, everywhere: boolean, pass: Pass, signal: AbortSignal): Promise<boolean> => {
   const { ledger, relays, now } = deps;
   const read = await readTellable(ledger);
@@ -100,11 +107,9 @@ const step = async (deps: TellingDeps, everywhere: boolean, pass: Pass, signal: 
     }
     return true;
   }
-  const row = toTell(state.rows, relays(), everywhere).find(({ event }) => !pass.tried.has(event!.id));
-  if (!row) return false;
-  pass.tried.add(row.event!.id);
-  await tell(deps, row, signal);
-  return true;
+  const rows = toTell(state.rows, relays(), everywhere).filter(({ event }) => !pass.tried.has(event!.id));
+  await tellAll(deps, rows.slice(0, TOLD_AT_ONCE), pass, signal);
+  return rows.length > 0;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, ecashProblemOf, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import type { SpentState } from '#domain/ecash/proof.ts';
@@ -12,7 +12,7 @@ import type { Purse } from './purse.ts';
 export const readWholeToken = async ({ core, mints }: Pick<Purse, 'core' | 'mints'>, text: string): Promise<Token> => {
   const token = await core.readToken(text);
   if (!token.unresolved) return token;
-  await mints.load(token.mint);
+  await mints.load(token.mint).catch(unusable(token.mint));
   return await core.readToken(text);
 };
 

@@ -7,7 +7,7 @@ import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import { askInvoice, draftDeposit, draftMelt } from './begin.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { freeAt, mintAt, pick } from './free-proofs.ts';
+import { freeAt, pick } from './free-proofs.ts';
 import { withChange } from './with-change.ts';
 
 /** Money that is to go from one mint to another; 'all': as much as can arrive. */
@@ -54,7 +54,7 @@ export const quoteTransfer = (deps: EcashDeps, wish: TransferWish): Promise<Tran
 const askTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> => {
   const { from, to, unit } = wish;
   const free = await freeAt(deps, { mint: from, unit });
-  const facts = await mintAt(deps, from, free);
+  const facts = await deps.mintFacts(from, free);
   const worth = Math.max(sumOf(free) - inputFee(free, facts.keysets), 1);
   let amount = wish.amount === 'all' ? worth : wish.amount;
   for (let tried = 1; ; tried += 1) {

@@ -10,7 +10,7 @@ import {
   DEPOSIT_LATE_CHECK_MS,
   DEPOSIT_LATE_MS,
 } from './ecash-limits.ts';
-import type { EcashProblem } from './ecash-problem.ts';
+import { busyOf, type EcashProblem } from './ecash-problem.ts';
 import type { MintQuoteState } from './mint.ts';
 
 /** How often was asked so far, how often the mint wanted fewer requests, and when it wants the next one at the earliest. */
@@ -60,10 +60,10 @@ const ISSUED = 20_002;
 
 /** By the number of the standard; where a mint has another one, by what it says (DEPOSIT-10 to DEPOSIT-12). */
 export const wordOfProblem = (problem: EcashProblem): DepositWord => {
-  if (problem.code === 'mint-busy') return { type: 'busy', afterMs: problem.afterMs };
-  if (problem.code !== 'mint-refused' && problem.code !== 'mint-status') return { type: 'nothing', problem };
   const number = problem.code === 'mint-refused' ? problem.number : 0;
-  if (number === NOT_PAID || /not paid/i.test(problem.said)) return { type: 'unpaid' };
-  if (number === ISSUED || /already issued/i.test(problem.said)) return { type: 'issued' };
-  return /rate limit/i.test(problem.said) ? { type: 'busy', afterMs: undefined } : { type: 'nothing', problem };
+  const said = 'said' in problem ? problem.said : '';
+  if (number === NOT_PAID || /not paid/i.test(said)) return { type: 'unpaid' };
+  if (number === ISSUED || /already issued/i.test(said)) return { type: 'issued' };
+  const busy = busyOf(problem);
+  return busy ? { type: 'busy', ...busy } : { type: 'nothing', problem };
 };

@@ -26,6 +26,8 @@ export const MINT_BUSY_MOST_MS = HOUR;
 export const MINT_NAME_MAX_CHARACTERS = 80;
 export const MINT_TEXT_MAX_CHARACTERS = 4_000;
 export const MINT_LIST_MAX = 100;
+/** of the calls that it guards (NUT-22) */
+export const MINT_GUARDED_MAX = 1_000;
 /** not in the specification: what a mint may list at most */
 export const KEYSETS_MAX = 500;
 /** not in the specification: what a keyset may have at most; real ones have 64 */
@@ -284,6 +286,10 @@ export const TOUCHED_NAMES_MOST = 200;
 // what relays hold of ecash
 /** what relays did not take is told again after so long (WEV-10) */
 export const TELL_AGAIN_MS = 10 * SECOND;
+/** not in the specification: so many events are told at the same time */
+export const TOLD_AT_ONCE = 16;
+/** not in the specification: one deletion names no more, so that its event stays below 64 KB */
+export const DELETED_AT_ONCE = 500;
 /** so many relays must have what replaces an event before that one is deleted; fewer where there are no more */
 export const STANDS_ON_RELAYS = 2;
 /** more token events of one mint than that are made one, unless that is a lot to write anew each time */

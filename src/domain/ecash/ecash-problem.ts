@@ -217,6 +217,19 @@ export class EcashError extends CodedError<EcashProblem> {
 export const failedWith = (error: unknown, ...codes: readonly EcashProblem['code'][]): boolean =>
   error instanceof EcashError && codes.includes(error.problem.code);
 
+/** When a mint wants to be asked again that wants fewer requests, by its status or in its words; undefined for all else (DEPOSIT-12). */
+export const busyOf = (problem: EcashProblem): { readonly afterMs: number | undefined } | undefined => {
+  if (problem.code === 'mint-busy') return { afterMs: problem.afterMs };
+  return 'said' in problem && /rate limit/i.test(problem.said) ? { afterMs: undefined } : undefined;
+};
+
+/** Of a mint that did not load in time: it cannot be used (MINT-36). */
+export const unusable =
+  (url: string) =>
+  (error: unknown): never => {
+    throw failedWith(error, 'mint-timeout') ? new EcashError({ code: 'mint-not-loaded', url }) : error;
+  };
+
 /** What a failure comes to, of the ledger, too; 'ecash-unknown' for one that did not come from here. */
 export const ecashProblemOf = (error: unknown): EcashProblem =>
   error instanceof EcashError || error instanceof LedgerError || error instanceof MessageError

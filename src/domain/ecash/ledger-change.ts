@@ -25,6 +25,8 @@ export type LedgerChange = {
   readonly operations?: readonly Operation[];
   /** proofs that are not there yet */
   readonly add?: readonly ProofRow[];
+  /** Ys of what came before, of which the first row of the history tells */
+  readonly came?: readonly string[];
   readonly moves?: readonly ProofMove[];
   readonly counters?: readonly CounterStep[];
   readonly history?: readonly HistoryRow[];
@@ -234,6 +236,7 @@ const endParent = (record: Operation, parent: Operation, at: number): LedgerChan
 const joined = (...changes: readonly (LedgerChange | undefined)[]): LedgerChange => ({
   operations: changes.flatMap((change) => change?.operations ?? []),
   add: changes.flatMap((change) => change?.add ?? []),
+  came: changes.flatMap((change) => change?.came ?? []),
   moves: changes.flatMap((change) => change?.moves ?? []),
   counters: changes.flatMap((change) => change?.counters ?? []),
   history: changes.flatMap((change) => change?.history ?? []),
@@ -255,7 +258,7 @@ export const commit = (
     got,
     ...costOf(record, sumOf(proofs)),
     ...(preimage !== undefined && { preimage }),
-    ...(record.sendsOn && !isOthers && { came: proofs.map(({ y }) => y) }),
+    ...((isOnItsWay || (record.sendsOn && !isOthers)) && { came: proofs.map(({ y }) => y) }),
   });
   return joined(
     {
@@ -268,22 +271,32 @@ export const commit = (
   );
 };
 
+/** The record of what came, once that goes on or stays. */
+const arrived = (record: Operation): Operation => without(cleared(record), 'came');
+
+/** That it came is told then alone, and of what it brought. */
+const cameWith = ({ came = [] }: Operation, next: Operation): LedgerChange => ({
+  operations: [next],
+  came,
+  history: [told(next, 'done')],
+});
+
 /** What came with a token goes on: with the move, its receiving is over. */
 export const goOn = (record: Operation, at: number, { payment, deposit }: Move): LedgerChange => {
-  const next = revise(cleared(record), at, { phase: 'committed', onward: payment.id });
-  return joined({ operations: [next], history: [told(next, 'done')] }, journalMove(payment, deposit));
+  const next = revise(arrived(record), at, { phase: 'committed', onward: payment.id });
+  return joined(cameWith(record, next), journalMove(payment, deposit));
 };
 
 /** What came by a deposit is given on: with the token for it, the deposit is over. */
 export const giveOn = (record: Operation, at: number, token: Operation): LedgerChange => {
-  const next = revise(cleared(record), at, { phase: 'committed', onward: token.id });
-  return joined({ operations: [next], history: [told(next, 'done')] }, journal(token));
+  const next = revise(arrived(record), at, { phase: 'committed', onward: token.id });
+  return joined(cameWith(record, next), journal(token));
 };
 
 /** What came and was to go on stays at its mint. */
 export const stayHere = (record: Operation, at: number, trouble: EcashProblem): LedgerChange => {
-  const next = revise(cleared(record), at, { phase: 'committed', trouble });
-  return { operations: [next], history: [told(next, 'done')] };
+  const next = revise(arrived(record), at, { phase: 'committed', trouble });
+  return cameWith(record, next);
 };
 
 /** What it held goes back to where it came from. */
@@ -375,6 +388,23 @@ export const attend = (record: Operation, at: number, trouble?: EcashProblem): L
 /** Relays were told all of it. Undefined for what is not done, or was told before. */
 export const published = (record: Operation, at: number): LedgerChange | undefined =>
   record.phase === 'committed' ? { operations: [revise(record, at, { phase: 'published' })] } : undefined;
+
+/** What of it the mint calls pending no more is free, or spent as what no operation holds; the rest is waited for. */
+export const settleHeld = (
+  record: Operation,
+  at: number,
+  states: Readonly<Record<string, SpentState>>,
+): LedgerChange => {
+  const inputs = record.inputs.filter((y) => states[y] === 'PENDING');
+  const { spent, free } = spentOf(
+    states,
+    record.inputs.filter((y) => !inputs.includes(y)),
+  );
+  return {
+    operations: [revise(record, at, inputs.length > 0 ? { inputs } : { phase: 'fenced' })],
+    moves: [...moved({ ys: spent, from: 'reserved', by: record.id, to: 'spent' }), ...giveBack(record, free)],
+  };
+};
 
 /** Proofs that the mint says are spent, which no operation holds. */
 export const strike = (ys: readonly string[]): LedgerChange => ({

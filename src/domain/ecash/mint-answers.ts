@@ -1,4 +1,5 @@
 import { calmLine } from '#domain/text/calm-text.ts';
+import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import { KEYSETS_MAX } from './ecash-limits.ts';
 import { EcashError, type EcashProblem } from './ecash-problem.ts';
 import { isKeysetId } from './keyset.ts';
@@ -7,6 +8,7 @@ import type { SpentState } from './proof.ts';
 
 /** ids of quotes stand in addresses */
 const QUOTE = /^[\w.~:-]{1,200}$/;
+const MSATS_PER_SAT = 1000;
 const POINT = /^0[23][\da-f]{64}$/;
 const SCALAR = /^[\da-f]{64}$/;
 
@@ -75,6 +77,10 @@ const quoteIdOf = (value: unknown): string => {
   return QUOTE.test(id) ? id : bad();
 };
 
+/** What an invoice asks for: the answers of old mints do not name it. */
+const satsAsked = (method: MintMethod, request: string): number =>
+  method === 'bolt11' ? Math.floor((invoiceMsats(request) ?? 0) / MSATS_PER_SAT) : 0;
+
 /** DEPOSIT-01. `unit` where the answer of an old mint names none. */
 export const readMintQuote = (answer: unknown, method: MintMethod, unit: string): MintQuote => {
   const fields = fieldsOf(answer);
@@ -83,7 +89,7 @@ export const readMintQuote = (answer: unknown, method: MintMethod, unit: string)
     quote: quoteIdOf(quote),
     method,
     request: textOf(request),
-    amount: amount === undefined || amount === null ? 0 : wholeOf(amount),
+    amount: amount === undefined || amount === null ? satsAsked(method, textOf(request)) : wholeOf(amount),
     unit: typeof fields.unit === 'string' ? fields.unit : unit,
     state: mintStateOf(fields),
     ...expiryOf(fields.expiry),
@@ -155,10 +161,21 @@ export const readSignatures = (answer: unknown, count: number): readonly Signatu
   return signatures.length === count ? signatures.map(signatureOf) : bad();
 };
 
-/** What came back of a payment; undefined when the answer says nothing of it. What is beyond the blanks is left out. */
-export const readChange = (answer: unknown, blanks: number): readonly Signature[] | undefined => {
+const signatureOrGap = (value: unknown): Signature | undefined => {
+  try {
+    return signatureOf(value);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What came back of a payment, with a gap for what cannot be read; undefined when the answer says nothing of it. What is beyond
+ * the blanks is left out.
+ */
+export const readChange = (answer: unknown, blanks: number): readonly (Signature | undefined)[] | undefined => {
   const { change } = fieldsOf(answer);
-  return Array.isArray(change) ? change.slice(0, blanks).map(signatureOf) : undefined;
+  return Array.isArray(change) ? change.slice(0, blanks).map(signatureOrGap) : undefined;
 };
 
 /** What the mint had signed of these outputs, by their blinded message (MINT-20, MINT-24). */

@@ -1,14 +1,14 @@
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
-import { MINT_NAME_MAX_CHARACTERS, MINT_TEXT_MAX_CHARACTERS, MINT_LIST_MAX } from './ecash-limits.ts';
+import { MINT_GUARDED_MAX, MINT_LIST_MAX, MINT_NAME_MAX_CHARACTERS, MINT_TEXT_MAX_CHARACTERS } from './ecash-limits.ts';
 import { fieldsOf, type Fields } from './mint-answers.ts';
 import type { MethodOffer, MintInfo } from './mint.ts';
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const rowsOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.slice(0, MINT_LIST_MAX).filter(isFields) : [];
+const rowsOf = (value: unknown, max = MINT_LIST_MAX): readonly Fields[] =>
+  Array.isArray(value) ? value.slice(0, max).filter(isFields) : [];
 
 const lineOf = (value: unknown, max = MINT_NAME_MAX_CHARACTERS): string =>
   typeof value === 'string' ? calmLine(value, max) : '';
@@ -77,16 +77,20 @@ export const readMintInfo = (answer: unknown): MintInfo => {
         ? row.commands.slice(0, MINT_LIST_MAX).map((command) => lineOf(command))
         : [],
     })),
-    guarded: rowsOf(inside(nuts['22'], 'protected_endpoints')).map(({ method, path }) => ({
+    guarded: rowsOf(inside(nuts['22'], 'protected_endpoints'), MINT_GUARDED_MAX).map(({ method, path }) => ({
       method: lineOf(method),
       path: lineOf(path, 200),
     })),
   };
 };
 
-/** Whether a call needs a token of its own (NUT-22): the same path, or one that begins so. Never a pattern of a stranger. */
+/** Whether a path is the same, or begins so: '/v1/mint/*', as a pattern '^/v1/mint/.*$'. No pattern of a stranger is ever run. */
+const isMeant = (pattern: string, path: string): boolean => {
+  const whole = pattern.replace(/^\^|\$$/g, '').replaceAll('\\', '');
+  const start = whole.replace(/\.?\*$/, '');
+  return start === whole ? path === whole : path.startsWith(start);
+};
+
+/** Whether a call needs a token of its own (NUT-22). */
 export const isGuarded = ({ guarded }: Pick<MintInfo, 'guarded'>, method: string, path: string): boolean =>
-  guarded.some(
-    (one) =>
-      one.method === method && (one.path.endsWith('*') ? path.startsWith(one.path.slice(0, -1)) : one.path === path),
-  );
+  guarded.some((one) => one.method.toUpperCase() === method && isMeant(one.path, path));

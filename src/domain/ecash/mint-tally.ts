@@ -38,7 +38,13 @@ export const isSilent = ({ lastAnswerAt = 0, lastFailureAt = 0 }: MintTally): bo
 export const medianOf = ({ took }: MintTally): number | undefined =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)];
 
-const FAILURES: ReadonlySet<string> = new Set(['mint-network', 'mint-silent', 'mint-timeout', 'bad-response']);
+const FAILURES: ReadonlySet<string> = new Set([
+  'mint-network',
+  'mint-silent',
+  'mint-timeout',
+  'mint-not-loaded',
+  'bad-response',
+]);
 
 /** Whether an error says that a mint did not do its part, which counts against it; all other refusals are answers. */
 export const isMintFailure = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { MOVE_GOES_ON_MS } from './ecash-limits.ts';
 import type { Parcel } from './parcel.ts';
 import type { MintMethod } from './mint.ts';
-import type { EcashProblem } from './ecash-problem.ts';
+import { busyOf, type EcashProblem } from './ecash-problem.ts';
 import type { RedeemedNutzap } from './events/history-event.ts';
 import type { Lock, Sealed, SealedOutputs, SealedProof } from './proof.ts';
 import type { Scan } from './restore-scan.ts';
@@ -127,7 +127,10 @@ export type Operation = {
   readonly unwanted?: true;
   /** of a nutzap that is taken: what it brings is to go on to the Lightning wallet, and no payment for that is written down yet */
   readonly sendsOn?: true;
-  /** the Ys of what it brought, as long as that is to go on: with them it is paid, so that the mint lets one device do it */
+  /**
+   * the Ys of what it brought, as long as that is to go on: what a nutzap brought is paid with them, so that the mint lets one device
+   * do it
+   */
   readonly came?: readonly string[];
   /** the payment of that move or to that wallet, or the token of that gift, once it is written down */
   readonly onward?: string;
@@ -179,6 +182,13 @@ export const isOver = ({ phase }: Pick<Operation, 'phase'>): boolean => DONE.has
 export const isExchange = ({ kind }: Pick<Operation, 'kind'>): boolean =>
   kind !== 'melt' && kind !== 'deposit' && kind !== 'restore' && kind !== 'adoption';
 
+/**
+ * Whether it asks for nothing and waits alone: the mint calls what it holds pending, though nothing here spends it (PROOF-03). An
+ * exchange that asks for something has outputs.
+ */
+export const isHeldBack = ({ kind, outputs }: Pick<Operation, 'kind' | 'outputs'>): boolean =>
+  kind === 'consolidation' && outputs.length === 0;
+
 /** Whether its token is out: somebody may take it at any time. */
 export const isOut = ({ kind, phase }: Pick<Operation, 'kind' | 'phase'>): boolean =>
   kind === 'send' && phase === 'waiting';
@@ -211,5 +221,5 @@ const HOPELESS: ReadonlySet<EcashProblem['code']> = new Set([
 ]);
 
 /** Whether what came may still go on, which could not be begun for this reason. */
-export const mayGoOn = ({ createdAt }: Pick<Operation, 'createdAt'>, { code }: EcashProblem, now: number): boolean =>
-  !HOPELESS.has(code) && now - createdAt < MOVE_GOES_ON_MS;
+export const mayGoOn = ({ createdAt }: Pick<Operation, 'createdAt'>, problem: EcashProblem, now: number): boolean =>
+  (!HOPELESS.has(problem.code) || busyOf(problem) !== undefined) && now - createdAt < MOVE_GOES_ON_MS;

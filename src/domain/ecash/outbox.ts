@@ -1,5 +1,11 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { STANDS_ON_RELAYS, TOKEN_EVENTS_MOST, PROOFS_JOINED_MOST, DELETIONS_TOLD_MS } from './ecash-limits.ts';
+import {
+  DELETED_AT_ONCE,
+  STANDS_ON_RELAYS,
+  TOKEN_EVENTS_MOST,
+  PROOFS_JOINED_MOST,
+  DELETIONS_TOLD_MS,
+} from './ecash-limits.ts';
 import type { LedgerChange } from './ledger-change.ts';
 import type { HistoryRow } from './ledger-history.ts';
 import { isArrival } from './made-offer.ts';
@@ -40,11 +46,11 @@ const TOLD_OUTCOMES: ReadonlySet<HistoryRow['outcome']> = new Set(['done', 'out'
 
 /** What a change of the ledger leaves to be told besides the proofs: what happened, and invoices that wait. */
 export const tellingOf = (
-  { operations = [], history = [], add = [], moves = [] }: LedgerChange,
+  { operations = [], history = [], add = [], came = [], moves = [] }: LedgerChange,
   at: number,
 ): readonly OutboxRow[] => {
   const [main] = history;
-  const made = add.filter(({ state }) => state === 'available').map(({ y }) => y);
+  const made = [...came, ...add.filter(({ state }) => state === 'available').map(({ y }) => y)];
   const used = moves.filter(({ to }) => to === 'spent' || to === 'out').flatMap(({ ys }) => ys);
   const isQuote = (record: Operation) =>
     record.kind === 'deposit' && record.rev === 1 && record.quote && !record.partner && !isArrival(record);
@@ -146,8 +152,8 @@ const deletionDue = ({ rows, open }: Tellable, write: readonly string[]): Making
   const tokens = byId(rows);
   const gone = [...tokens.values()].filter(({ replaced }) => replaced?.every((id) => isSafe(tokens, id, write)));
   const used = rows.filter(({ kind, operation }) => kind === 'quote' && !open.has(operation));
-  const all = [...gone, ...used];
-  if (all.some(({ event }) => event)) return { make: 'deletion', rows: all };
+  const all = [...gone, ...used].filter(({ event }) => event).slice(0, DELETED_AT_ONCE);
+  if (all.length > 0) return { make: 'deletion', rows: all };
   return used[0] && { make: 'end', row: used[0] };
 };
 

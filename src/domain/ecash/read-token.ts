@@ -18,7 +18,10 @@ export type BareToken = {
 };
 
 const PREFIX = /^(?:web\+cashu:(?:\/\/)?|cashu:\/\/|cashu:)/i;
-const TOKEN = /^cashu([A-Za-z\d_-])([A-Za-z\d_+/-]*=*)$/;
+const TOKEN = /^cashu([AB])([A-Za-z\d_+/-]*=*)$/;
+
+/** One of a version to come may be written in other signs. */
+const TO_COME = /^cashu[C-Z\d]/;
 
 const fail = (code: Exclude<TokenProblem['code'], 'token-unit'>): never => {
   throw new EcashError({ code });
@@ -102,17 +105,11 @@ export const readBareToken = (text: string): BareToken => {
 
 const readToken = (bare: string): BareToken => {
   const [, version, encoded = ''] = TOKEN.exec(bare) ?? [];
-  if (version === undefined) return fail('token-none');
-  if (version !== 'A' && version !== 'B') return fail('token-version');
-  const {
-    mint,
-    unit = DEFAULT_UNIT,
-    memo,
-    rows,
-  } = orUnreadable(() => (version === 'A' ? partsOfA(encoded) : partsOfB(encoded)));
+  if (version === undefined) return fail(TO_COME.test(bare) ? 'token-version' : 'token-none');
+  const { mint, unit, memo, rows } = orUnreadable(() => (version === 'A' ? partsOfA(encoded) : partsOfB(encoded)));
   if (rows.length === 0) return fail('token-unreadable');
   if (rows.length > TOKEN_MAX_PROOFS) return fail('token-too-long');
-  const named = textOf(unit);
+  const named = textOf(unit ?? '') || DEFAULT_UNIT;
   if (named !== DEFAULT_UNIT) throw new EcashError({ code: 'token-unit', unit: calmLine(named, 20) });
   const proofs = orUnreadable(() => rows.map(bareProofOf));
   if (new Set(proofs.map(({ secret }) => secret)).size !== proofs.length) return fail('token-twice');

@@ -1,7 +1,7 @@
 import { PASSING_MOST, PAYMENT_SENDS, RENEWALS, RENEWALS_OF_ENDED } from './ecash-limits.ts';
-import type { EcashProblem } from './ecash-problem.ts';
+import { busyOf, type EcashProblem } from './ecash-problem.ts';
 import { isArrival } from './made-offer.ts';
-import { isExchange, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
+import { isExchange, isHeldBack, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type RestoredProof, type SealedOutputs, type SpentState } from './proof.ts';
 
 /** What the mint answered to the request itself. */
@@ -113,9 +113,11 @@ const isOfAccess = (number: number): boolean => ACCESS.some(([from, to]) => numb
 
 /**
  * Whether a mint that was asked for a quote answered that it has none: no code of the NUTs stands for that, so it is any refusal
- * in its own words that speaks of neither a payment under way nor of access. Silence, and what a mint in trouble says, is none.
+ * in its own words that speaks of neither a payment under way nor of access. Silence, and what a mint in trouble says, or one that
+ * wants fewer requests, is none.
  */
 export const saysForgotten = (problem: EcashProblem): boolean => {
+  if (busyOf(problem)) return false;
   if (problem.code === 'mint-status') return problem.status === NOT_FOUND;
   return (
     problem.code === 'mint-refused' &&
@@ -124,6 +126,11 @@ export const saysForgotten = (problem: EcashProblem): boolean => {
     !PASSING.has(problem.number)
   );
 };
+
+/** Whether a mint says that something is spent already: by its number, or in its words (MELT-09). */
+export const saysSpent = (problem: EcashProblem): boolean =>
+  (problem.code === 'mint-refused' && problem.number === MINT_CODE.spent) ||
+  ('said' in problem && /already spent/i.test(problem.said));
 
 /** A refusal that the same request would meet at any time: it is invalid as it is. */
 const isLasting = (number: number): boolean =>
@@ -215,6 +222,12 @@ const recoverSent = ({ states }: Evidence): Step => {
   return allAre(states, 'SPENT') ? { do: 'yield' } : { do: 'wait', for: 'world' };
 };
 
+/** What somebody else has in a request, or the mint: it is spent by that, or free again. */
+const recoverHeldBack = ({ states }: Evidence): Step => {
+  if (!states) return { do: 'ask states' };
+  return allAre(states, 'PENDING') ? { do: 'wait', for: 'world' } : { do: 'yield' };
+};
+
 /** What comes back of a payment at least: Lightning may cost all that was reserved for it. */
 const leastChange = ({ spends, amount, fee, quote }: Operation): number =>
   spends - amount - fee - (quote?.reserve ?? 0);
@@ -248,7 +261,7 @@ const paid = (record: Operation, evidence: Evidence): Step => {
 const isDead = (record: Operation): boolean => {
   const { attempts, trouble } = record;
   if (attempts === 0) return true;
-  return isRefused(record) && trouble?.code === 'mint-refused' && isLasting(trouble.number);
+  return isRefused(record) && trouble?.code === 'mint-refused' && !busyOf(trouble) && isLasting(trouble.number);
 };
 
 /** A payment that is not made, though nobody has to want it any more for that; undefined when it is given up. */
@@ -329,6 +342,7 @@ export const recover = (record: Operation, evidence: Evidence): Step => {
   if (record.kind === 'restore') return { do: 'scan' };
   if (isToGoOn(record)) return { do: 'go on' };
   if (record.kind === 'deposit') return recoverDeposit(record, evidence);
+  if (isHeldBack(record)) return recoverHeldBack(evidence);
   if (!isExchange(record)) return recoverMelt(record, evidence);
   return isOut(record) ? recoverSent(evidence) : recoverExchange(record, evidence);
 };

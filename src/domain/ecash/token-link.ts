@@ -1,5 +1,5 @@
-/** A token among other text. */
-export const TOKEN_IN_TEXT = /cashu[AB][\w+/-]{20,}={0,2}/;
+/** A token among other text; of a version to come, too, so that one can read why it is not taken (TOKEN-05). */
+export const TOKEN_IN_TEXT = /cashu[A-Z][\w+/-]{20,}={0,2}/;
 
 /** The token in what stands behind `#` in an address; undefined when there is none. */
 export const tokenInFragment = (fragment: string): string | undefined => {

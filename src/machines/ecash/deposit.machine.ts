@@ -23,6 +23,9 @@ export type DepositInput = {
 /** What the mint said, and whether the time to pay is over by now, or that long ago that nobody will pay any more. */
 export type DepositLook = { readonly word: DepositWord; readonly over: 'no' | 'yes' | 'long ago' };
 
+/** What became of taking the ecash. 'unpaid': the mint says, against what it said before, that nobody paid yet. */
+export type DepositTaking = 'taken' | 'unpaid';
+
 type Context = DepositInput & {
   checks: number;
   busy: number;
@@ -52,12 +55,13 @@ export const depositMachine = setup({
   actors: {
     'follow quote': callbackSlot<QuoteFact, ReturnType<typeof only>>('follow quote'),
     'check quote': promiseSlot<DepositLook, ReturnType<typeof only>>('check quote'),
-    'take ecash': promiseSlot<void, ReturnType<typeof only>>('take ecash'),
+    'take ecash': promiseSlot<DepositTaking, ReturnType<typeof only>>('take ecash'),
   },
   guards: {
     'is old': ({ context }) => context.isOld,
     'is paid': (_, { word }: { word: DepositWord }) => isPaid(word),
     'is late': (_, { word, over }: DepositLook) => over === 'yes' && word.type === 'unpaid',
+    'was not paid': (_, { taking }: { taking: DepositTaking }) => taking === 'unpaid',
     'is past': (_, { word, over }: DepositLook) => over === 'long ago' && word.type === 'unpaid',
   },
   actions: {
@@ -163,7 +167,15 @@ export const depositMachine = setup({
         id: 'take ecash',
         src: 'take ecash',
         input: only,
-        onDone: 'committed',
+        onDone: [
+          {
+            guard: { type: 'was not paid', params: ({ event }) => ({ taking: event.output }) },
+            // a mint that tells by its socket what it does not say when it is asked would be asked without end
+            target: ['awaitingPayment.socket.deaf', 'awaitingPayment.polling.pausing'],
+            actions: 'count failure',
+          },
+          { target: 'committed' },
+        ],
         onError: 'retrying',
       },
     },

@@ -16,12 +16,17 @@ export type SyncFact =
 /** Whether each relay has what it must. 'short': too few relays took something. */
 export type Told = 'told' | 'short';
 
+/** One time through all that is to be told. `tookMs`: a relay that does not answer is waited for. */
+export type Pass = { readonly told: Told; readonly tookMs: number };
+
 type Context = {
   /** also what is safe already is told to relays that lack it */
   everywhere: boolean;
   problem: EcashProblem | undefined;
   /** how often more changed while it was waited for */
   settles: number;
+  /** how long the last pass took */
+  tookMs: number;
 };
 
 const isUnsigned = (error: unknown): boolean => ecashProblemOf(error).code === 'event-unsigned';
@@ -41,11 +46,11 @@ export const ecashSyncMachine = setup({
     'watch network': callbackSlot<SyncFact>('watch network'),
     /** `known`: what is due now was tried already; only what is due besides is told */
     'watch outbox': callbackSlot<SyncFact, { known: boolean }>('watch outbox'),
-    'tell relays': promiseSlot<Told, { everywhere: boolean }>('tell relays'),
+    'tell relays': promiseSlot<Pass, { everywhere: boolean }>('tell relays'),
   },
   guards: {
     'is on': (_, { isOn }: { isOn: boolean }) => isOn,
-    'is told': (_, { told }: { told: Told }) => told === 'told',
+    'is told': (_, { told }: Pass) => told === 'told',
     'may settle further': ({ context }) => context.settles < SETTLES_MOST,
     'was not signed': (_, { error }: { error: unknown }) => isUnsigned(error),
   },
@@ -53,13 +58,16 @@ export const ecashSyncMachine = setup({
     'tell everywhere': assign({ everywhere: true }),
     'begin to settle': assign({ settles: 0 }),
     'settle further': assign({ settles: ({ context }) => context.settles + 1 }),
-    'note pass': assign({ everywhere: false, problem: undefined }),
-    'note problem': assign((_, { error }: { error: unknown }) => ({ problem: ecashProblemOf(error) })),
+    'note pass': assign((_, { tookMs }: Pass) => ({ everywhere: false, problem: undefined, tookMs })),
+    'note problem': assign((_, { error }: { error: unknown }) => ({ problem: ecashProblemOf(error), tookMs: 0 })),
   },
-  delays: { untilSettled: SETTLE_MS, untilToldAgain: TELL_AGAIN_MS },
+  delays: {
+    untilSettled: SETTLE_MS,
+    untilToldAgain: ({ context }) => Math.max(0, TELL_AGAIN_MS - context.tookMs),
+  },
 }).createMachine({
   id: 'ecash-sync',
-  context: { everywhere: true, problem: undefined, settles: 0 },
+  context: { everywhere: true, problem: undefined, settles: 0, tookMs: 0 },
   type: 'parallel',
   invoke: { id: 'switch', src: 'watch switch' },
   states: {
@@ -115,11 +123,11 @@ export const ecashSyncMachine = setup({
                 input: ({ context: { everywhere } }) => ({ everywhere }),
                 onDone: [
                   {
-                    guard: { type: 'is told', params: ({ event }) => ({ told: event.output }) },
+                    guard: { type: 'is told', params: ({ event }) => event.output },
                     target: 'resting',
-                    actions: 'note pass',
+                    actions: { type: 'note pass', params: ({ event }) => event.output },
                   },
-                  { target: 'waiting', actions: 'note pass' },
+                  { target: 'waiting', actions: { type: 'note pass', params: ({ event }) => event.output } },
                 ],
                 onError: [
                   {
@@ -133,7 +141,8 @@ export const ecashSyncMachine = setup({
             },
             waiting: {
               tags: 'short',
-              description: 'Too few relays have it: they are told again after a while, or when the network is back.',
+              description:
+                'Too few relays have it: they are told again 10 s after they were told last, or when the network is back.',
               after: { untilToldAgain: 'telling' },
               invoke: {
                 id: 'outbox',

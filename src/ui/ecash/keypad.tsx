@@ -17,7 +17,7 @@ type Props = { value: string; onChange: (text: string) => void };
 
 /** Keys for an amount, on phones, in place of the keyboard. */
 export const Keypad = ({ value, onChange }: Props) => (
-  <fieldset className="keypad only-s" aria-label={ecashMovesTexts.send.keys}>
+  <fieldset className="keypad" aria-label={ecashMovesTexts.send.keys}>
     {KEYS.map((key) => (
       <button key={key} type="button" onClick={() => onChange(grouped(digitsOf(value) + key))}>
         {key}

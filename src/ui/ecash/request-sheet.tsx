@@ -64,7 +64,7 @@ const Wish = ({ mints, onClose }: { mints: readonly EcashMint[]; onClose: () => 
   const ecash = useEcash();
   const act = useAct();
   const followUp = useFollowUp();
-  const isSmall = useMedia('(max-width: 639px)');
+  const isSmall = useMedia('(max-width: 767.98px)');
   const wish = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly mints?: string }>({});
   const type = anew(wish.type, () => tell({}), act.forget);

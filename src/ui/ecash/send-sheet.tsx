@@ -41,7 +41,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
   const ownKey = useEcashStand()?.lockKey;
-  const isSmall = useMedia('(max-width: 639px)');
+  const isSmall = useMedia('(max-width: 767.98px)');
   const { amount, type, memo, note, mint, choose, who, lock, sats, costs } = useWish(mints);
   const [wrong, tell] = useState<{ readonly amount?: string; readonly key?: string }>({});
   const submit = () => {

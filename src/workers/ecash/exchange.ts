@@ -44,9 +44,12 @@ export const loadKeys = async ({ mints }: Bench, mint: string, outputs: readonly
   for (const id of new Set(outputs.map(({ output }) => output.blindedMessage.id))) await mints.keyset(mint, id);
 };
 
-/** Signatures come in the order of what was asked for. */
-export const pair = (outputs: readonly OpenOutput[], signatures: readonly Signature[]): readonly SignedOutput[] =>
-  signatures.map((signature, index) => ({ open: outputs[index]!, signature }));
+/** Signatures come in the order of what was asked for; gaps are left out. */
+export const pair = (
+  outputs: readonly OpenOutput[],
+  signatures: readonly (Signature | undefined)[],
+): readonly SignedOutput[] =>
+  signatures.flatMap((signature, index) => (signature ? [{ open: outputs[index]!, signature }] : []));
 
 const worthOf = (outputs: readonly SealedOutputs[]): number =>
   outputs.reduce((sum, { amounts }) => amounts.reduce((all, amount) => all + amount, sum), 0);

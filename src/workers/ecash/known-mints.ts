@@ -3,7 +3,7 @@ import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/eca
 import { verifyKeyset } from '#domain/ecash/keyset.ts';
 import { readKeys, readKeysets } from '#domain/ecash/mint-answers.ts';
 import { isGuarded, readMintInfo } from '#domain/ecash/mint-info.ts';
-import type { Keyset, KeysetKeys, MintFacts } from '#domain/ecash/mint.ts';
+import type { Keyset, KeysetKeys, MintFacts, MintInfo } from '#domain/ecash/mint.ts';
 import { type MintRequest } from './mint-request.ts';
 
 export type KnownMintsDeps = {
@@ -29,6 +29,8 @@ export type KnownMints = {
 const fail = (problem: EcashProblem): never => {
   throw new EcashError(problem);
 };
+
+const TOKEN_WANTED = 31_001;
 
 const inTime = async <Value>(work: Promise<Value>): Promise<Value> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,8 +62,33 @@ const keysOf = async (ask: (path: string) => Promise<unknown>, id: string, liste
 const sameKeyset = (one: Keyset, other: Keyset | undefined): boolean =>
   other !== undefined && one.unit === other.unit && one.feePpk === other.feePpk && one.expiry === other.expiry;
 
+/** Asks a mint, with a token where it guards the call (MINT-02), or says that it does so. */
+const createAsk =
+  ({ request, blindAuth }: KnownMintsDeps, infoOf: (url: string) => MintInfo | undefined): KnownMints['ask'] =>
+  async (url, path, body, timeoutMs = MINT_ANSWER_TIMEOUT_MS) => {
+    const call = async (token?: (mint: string) => Promise<string>) =>
+      await request({
+        url,
+        path,
+        body,
+        headers: token ? { 'Blind-auth': await token(url) } : {},
+        timeoutMs: timeoutMs ?? undefined,
+      });
+    const info = infoOf(url);
+    if (info && isGuarded(info, body === undefined ? 'GET' : 'POST', path))
+      return await call(blindAuth ?? (() => fail({ code: 'mint-needs-auth' })));
+    try {
+      return await call();
+    } catch (error) {
+      const problem = ecashProblemOf(error);
+      const isWanted = problem.code === 'mint-refused' && problem.number === TOKEN_WANTED;
+      if (!blindAuth || !isWanted) throw error;
+      return await call(blindAuth);
+    }
+  };
+
 /** All that this session knows of mints. */
-export const createKnownMints = ({ request, blindAuth }: KnownMintsDeps): KnownMints => {
+export const createKnownMints = (deps: KnownMintsDeps): KnownMints => {
   const known = new Map<string, MintFacts>();
   const owners = new Map<string, string>();
 
@@ -74,13 +101,7 @@ export const createKnownMints = ({ request, blindAuth }: KnownMintsDeps): KnownM
     return facts;
   };
 
-  const ask: KnownMints['ask'] = async (url, path, body, timeoutMs = MINT_ANSWER_TIMEOUT_MS) => {
-    const facts = known.get(url);
-    const isMarked = facts && isGuarded(facts.info, body === undefined ? 'GET' : 'POST', path);
-    const token = isMarked ? await (blindAuth ?? (() => fail({ code: 'mint-needs-auth' })))(url) : undefined;
-    const headers = token === undefined ? {} : { 'Blind-auth': token };
-    return await request({ url, path, body, headers, timeoutMs: timeoutMs ?? undefined });
-  };
+  const ask = createAsk(deps, (url) => known.get(url)?.info);
 
   const fetchFacts = async (url: string): Promise<MintFacts> => {
     const get = async (path: string) => await ask(url, path, undefined, MINT_LOAD_TIMEOUT_MS);

@@ -1,7 +1,7 @@
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { readChange, readMeltState } from '#domain/ecash/mint-answers.ts';
+import { readChange, readMeltQuote, readMeltState } from '#domain/ecash/mint-answers.ts';
 import type { EcashCore, MeltOrder, MeltOutcome } from '#workers/ecash-calls.ts';
-import { makeProofs, type Bench } from './bench.ts';
+import { fail, makeProofs, type Bench } from './bench.ts';
 import { messageOf } from './cashu.ts';
 import { loadKeys, pair } from './exchange.ts';
 import { openInputs, openOutputs, type OpenOutput } from './sealed-proofs.ts';
@@ -10,13 +10,16 @@ type Prepared =
   | { readonly url: string; readonly open: readonly OpenOutput[]; readonly body: unknown }
   | { readonly unsent: EcashProblem };
 
+/** where an answer names neither */
+const UNTOLD = { unit: '', request: '' };
+
 /** Payments by a mint. */
 export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMeltQuote'> => {
   const { mints, inUse, at, seconds } = bench;
 
   const meltOutcome = async (mint: string, answer: unknown, blanks: readonly OpenOutput[]): Promise<MeltOutcome> => {
-    const signatures = readChange(answer, blanks.length);
     const state = readMeltState(answer);
+    const signatures = readChange(answer, blanks.length);
     if (!signatures) return state;
     // the payment is made, whatever is wrong with its change
     const change = await makeProofs(bench, mint, pair(blanks, signatures), { blank: true, skip: true });
@@ -47,6 +50,7 @@ export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMelt
     async checkMeltQuote({ mint, quote, method = 'bolt11', outputs = [] }) {
       const url = at(mint);
       const answer = await mints.ask(url, `/v1/melt/quote/${method}/${quote}`);
+      if (readMeltQuote(answer, method, UNTOLD).quote !== quote) fail({ code: 'bad-response' });
       return await meltOutcome(url, answer, outputs.length > 0 ? await openOutputs(inUse(), outputs) : []);
     },
   };

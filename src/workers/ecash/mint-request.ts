@@ -24,14 +24,11 @@ const fail = (problem: EcashProblem): never => {
   throw new EcashError(problem);
 };
 
-const readAnswer = async ({ body }: Response): Promise<string> => {
+/** Undefined for what is too long, or no JSON. */
+const readAnswer = async ({ body }: Response): Promise<unknown> => {
   const { text, isCut } = await readAtMost(body, MINT_ANSWER_MAX_CHARACTERS);
-  return isCut ? fail({ code: 'bad-response' }) : text;
-};
-
-const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return isCut ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -47,22 +44,15 @@ const retryAfter = (header: string | null, now: number): number | undefined => {
 
 const saidIn = (value: unknown): string => (typeof value === 'string' ? calmLine(value, MINT_SAID_MAX_CHARACTERS) : '');
 
-/** DEPOSIT-12 */
-const BUSY = /rate limit/i;
-
 /** What a mint means that does not answer with success (MINT-28, MINT-29). */
 const refusalOf = (response: Response, answer: unknown, now: number): EcashProblem => {
-  const {
-    code: number,
-    detail,
-    error,
-  } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>;
-  const said = saidIn(detail) || saidIn(error);
+  const { code: number, detail, error } = (answer ?? {}) as Record<string, unknown>;
   const { status } = response;
-  if (status === 429 || BUSY.test(said))
-    return { code: 'mint-busy', afterMs: retryAfter(response.headers.get('retry-after'), now) };
-  if (status === 400 && typeof number === 'number') return { code: 'mint-refused', number, said };
-  return { code: 'mint-status', status, said: saidIn(error) || said };
+  // DEPOSIT-12
+  if (status === 429) return { code: 'mint-busy', afterMs: retryAfter(response.headers.get('retry-after'), now) };
+  if (status === 400 && typeof number === 'number' && typeof detail === 'string')
+    return { code: 'mint-refused', number, said: saidIn(detail) };
+  return { code: 'mint-status', status, said: saidIn(error) || saidIn(detail) };
 };
 
 const isRedirect = ({ type, status }: Response): boolean =>
@@ -71,7 +61,7 @@ const isRedirect = ({ type, status }: Response): boolean =>
 const answerOf = async (response: Response, now: () => number): Promise<unknown> => {
   // it may lead to this device or the network around it, and is not seen before it was followed
   if (isRedirect(response)) return fail({ code: 'mint-redirect' });
-  const answer = parsed(await readAnswer(response));
+  const answer = await readAnswer(response);
   if (!response.ok) return fail(refusalOf(response, answer, now()));
   return answer ?? fail({ code: 'bad-response' });
 };

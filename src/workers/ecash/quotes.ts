@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { MINT_QUOTE_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { readMeltQuote, readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
@@ -22,7 +22,7 @@ const fail = (problem: EcashProblem): never => {
 };
 
 const factsOf = async (mints: KnownMints, url: string): Promise<MintFacts> =>
-  mints.find(url) ?? (await mints.load(url));
+  mints.find(url) ?? (await mints.load(url).catch(unusable(url)));
 
 const offerOf = ({ info }: MintFacts, method: MintMethod, unit: string) =>
   info.mint.methods.find((offer) => offer.method === method && offer.unit === unit);
@@ -68,6 +68,8 @@ export const askMintQuote = async (
   const quote = readMintQuote(answer, method, unit);
   if (!isAsWished(quote, wish)) fail({ code: 'mint-quote-differs' });
   if (method === 'bolt12' && !isOurOffer(quote, wish, pubkey ?? '')) fail({ code: 'offer-useless' });
+  // nobody here could take what is paid to it
+  if (quote.pubkey && quote.pubkey !== pubkey) fail({ code: 'quote-key-missing' });
   if (!key) return quote;
   const lockKey: Sealed = await sealer().seal(quoteSeal(quote.quote), bytesToHex(key));
   key.fill(0);
@@ -91,6 +93,10 @@ const checkMultiPath = ({ info }: MintFacts, { unit, partMsat, method = 'bolt11'
   if (partMsat !== undefined && !isOffered) fail({ code: 'mint-no-multi-path' });
 };
 
+/** Whether it is for as much as is to be paid, in whole sats. */
+const isPrice = ({ amount, unit }: MeltQuote, msats: number | undefined): boolean =>
+  msats === undefined || unit !== DEFAULT_UNIT || Math.abs(amount - msats / MSATS_PER_SAT) < 1;
+
 /** Asks what a mint wants for paying an invoice (MINT-11, MINT-13). */
 export const askMeltQuote = async (mints: KnownMints, wish: MeltQuoteWish): Promise<MeltQuote> => {
   const { mint, unit, invoice, method = 'bolt11' } = wish;
@@ -99,7 +105,6 @@ export const askMeltQuote = async (mints: KnownMints, wish: MeltQuoteWish): Prom
   const wanted = { unit, request: invoice, ...options };
   const answer = await mints.ask(mint, `/v1/melt/quote/${method}`, wanted, MINT_QUOTE_TIMEOUT_MS);
   const quote = readMeltQuote(answer, method, { unit, request: invoice });
-  const most = msats === undefined || unit !== DEFAULT_UNIT ? Infinity : Math.ceil(msats / MSATS_PER_SAT);
-  if (quote.unit !== unit || quote.amount > most) fail({ code: 'mint-quote-differs' });
+  if (quote.unit !== unit || !isPrice(quote, msats)) fail({ code: 'mint-quote-differs' });
   return quote;
 };

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
 import { beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/ecash/consolidating.ts';
+import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
 import { CONSOLIDATION_DELAY_MS, INPUTS_MOST, SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal, leave, suspend } from '#domain/ecash/ledger-change.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
@@ -17,7 +18,9 @@ const AT = { mint: MINT, unit: UNIT };
 
 const start = async (plan: Parameters<typeof createEcashWorld>[0]) => {
   const world = await createEcashWorld(plan);
-  const { deps, ledger } = openWallet(world, openMoneyLife());
+  const { deps: bare, ledger } = openWallet(world, openMoneyLife());
+  const held: string[] = [];
+  const deps: EcashDeps = { ...bare, begun: ({ id }) => void held.push(id) };
   const doubts = createDoubts();
   const engine = createEngine({ ...deps, doubted: doubts.tell });
   const begun: string[] = [];
@@ -34,7 +37,7 @@ const start = async (plan: Parameters<typeof createEcashWorld>[0]) => {
     clock.increment(CONSOLIDATION_DELAY_MS);
     await waitFor(consolidation, (now) => now.matches('idle'));
   };
-  return { world, deps, ledger, engine, begun, consolidation, looked };
+  return { world, deps, ledger, engine, begun, held, consolidation, looked };
 };
 
 describe('looking through what is free', () => {
@@ -51,6 +54,26 @@ describe('looking through what is free', () => {
     expect(await worldFaults(world)).toEqual([]);
   });
 
+  it.each([
+    { code: 'mint-status', status: 400, said: 'Token already spent.' },
+    { code: 'mint-status', status: 500, said: 'Token already spent.' },
+    { code: 'mint-refused', number: 0, said: 'proofs Already Spent' },
+    { code: 'mint-refused', number: 11_001, said: 'No.' },
+  ] as const)('[MELT-09] follows a payment to which its mint said %j, and no other', async (problem) => {
+    const { world, deps } = await start({ has: [16, 8], payment: 'failed' });
+    const doubted = vi.fn();
+    const pay = async (refusal: EcashProblem) => {
+      const melt = () => Promise.reject(new EcashError(refusal));
+      const quote = { id: world.model.meltQuote(4), invoice: 'lnbc', amount: 4, reserve: 1 };
+      const own = { ...deps, core: { ...deps.core, melt }, doubted };
+      await createEngine(own).advance(await beginMelt(own, { ...AT, quote }), 'fresh');
+    };
+    await pay({ code: 'mint-status', status: 500, said: 'Not now.' });
+    expect(doubted).not.toHaveBeenCalled();
+    await pay(problem);
+    expect(doubted).toHaveBeenCalledExactlyOnceWith(MINT);
+  });
+
   it('makes fewer of many at its start, by an operation that somebody leads on', async () => {
     const { world, ledger, engine, begun, consolidation, looked } = await start({ has: Array<number>(40).fill(1) });
     consolidation.start();
@@ -63,6 +86,64 @@ describe('looking through what is free', () => {
       16,
     ]);
     expect(await worldFaults(world)).toEqual([]);
+  });
+});
+
+describe('what the mint calls pending though nothing here spends it', () => {
+  const pendingIn = (world: Awaited<ReturnType<typeof start>>['world'], ys: readonly string[]) => {
+    const stateOf = world.model.stateOf;
+    const pending = new Set(ys);
+    world.model.stateOf = (y) => (pending.has(y) ? 'PENDING' : stateOf(y));
+    return pending;
+  };
+  const [FIRST, SECOND] = ['yA/0000000000000000/0', 'yA/0000000000000000/1'];
+
+  it('[PROOF-03] is reserved, by an operation that waits until the mint says more', async () => {
+    const { world, deps, ledger, held, consolidation, looked } = await start({ has: [16, 8] });
+    const pending = pendingIn(world, [FIRST]);
+    consolidation.start();
+    await looked();
+    const engine = createEngine(deps);
+    const free = async () => sumOf((await ledger.proofs()).filter(({ state }) => state === 'available'));
+    expect([held.length, await free()]).toEqual([1, 8]);
+    await expect(beginSend(deps, { ...AT, amount: 16 })).rejects.toMatchObject({ problem: { code: 'funds-send' } });
+    expect(await engine.advance(held[0]!)).toMatchObject({ type: 'waits', for: 'world' });
+    expect(await free()).toBe(8);
+    pending.clear();
+    expect(await engine.advance(held[0]!)).toEqual({ type: 'over' });
+    expect(await free()).toBe(24);
+    expect(await ledger.history()).toEqual([]);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('[PROOF-03] is spent, or free again, piece by piece as the mint says', async () => {
+    const { world, deps, ledger, held, consolidation, looked } = await start({ has: [16, 8, 4] });
+    const pending = pendingIn(world, [FIRST, SECOND]);
+    consolidation.start();
+    await looked();
+    const engine = createEngine(deps);
+    takeToken(world, [FIRST]);
+    pending.delete(FIRST);
+    expect(await engine.advance(held[0]!)).toMatchObject({ type: 'waits' });
+    // as what another device spent
+    expect(await ledger.known([FIRST])).toMatchObject([{ state: 'spent' }]);
+    expect((await ledger.known([FIRST]))[0]!.operation).toBeUndefined();
+    expect(await ledger.operation(held[0]!)).toMatchObject({ inputs: [SECOND] });
+    pending.delete(SECOND);
+    await engine.advance(held[0]!);
+    expect(sumOf((await ledger.proofs()).filter(({ state }) => state === 'available'))).toBe(12);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('[PROOF-03] is left to the payment that sends a nutzap on, which the mint lets one device make', async () => {
+    const { world, deps, ledger, consolidation, looked } = await start({ has: [16] });
+    const nothing = { fee: 0, inputs: [], spends: 0, outputs: [], counters: [] };
+    const nutzap = { kind: 'receive', phase: 'committed', ...AT, amount: 16, sendsOn: true, came: [FIRST] } as const;
+    await ledger.change({ operations: [newOperation(deps, { ...nutzap, ...nothing })] });
+    pendingIn(world, [FIRST]);
+    consolidation.start();
+    await looked();
+    expect(await ledger.proofs()).toMatchObject([{ state: 'available' }]);
   });
 });
 

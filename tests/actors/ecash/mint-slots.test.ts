@@ -79,7 +79,7 @@ describe('what a mint tells by its socket', () => {
     listener.told({ Y: y, state: 'SPENT' });
     expect(look).toHaveBeenCalledExactlyOnceWith(sent);
     const payments = await lineOf('bolt11_melt_quote');
-    payments.listener.ended({ code: 'mint-socket-unreachable' });
+    payments.listener.ended({ code: 'mint-refused', number: 0, said: '' });
     expect(ended).not.toHaveBeenCalled();
     payments.listener.ended({ code: 'mint-socket-closed' });
     expect(ended).toHaveBeenCalledTimes(1);

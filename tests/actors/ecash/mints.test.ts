@@ -1,8 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, it, vi } from 'vitest';
 import { createMints } from '#actors/ecash/mints.ts';
+import { readWholeToken } from '#actors/ecash/token-look.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { MINT_REFRESH_MS } from '#domain/ecash/ecash-limits.ts';
 import { readMintInfo } from '#domain/ecash/mint-info.ts';
+import { isMintFailure } from '#domain/ecash/mint-tally.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 
 const URL = 'https://mint.example';
@@ -67,4 +70,22 @@ it('knows what another tab learned later', async () => {
   await tab.facts(URL);
   expect(tab.knowMint).toHaveBeenCalledOnce();
   expect(mint.asked).toBe(2);
+});
+
+it('[MINT-36] says of a mint that does not load in time that it cannot be used; what else is wrong stays as it is', async () => {
+  const ledger = openLedger(new IDBFactory(), { pubkey: 'a'.repeat(64), now: () => 7 });
+  const failing = (code: 'mint-timeout' | 'mint-network') =>
+    createMints({
+      ledger,
+      core: { loadMint: () => Promise.reject(new EcashError({ code })), readToken: async () => short } as never,
+      now: () => 7,
+    });
+  const short = { mint: URL, unresolved: true };
+  const unusable = { problem: { code: 'mint-not-loaded', url: URL } };
+  expect(isMintFailure(new EcashError({ code: 'mint-not-loaded', url: URL }))).toBe(true);
+  const late = failing('mint-timeout');
+  await expect(late.facts(URL)).rejects.toMatchObject(unusable);
+  await expect(readWholeToken({ mints: late, core: late.core }, 'cashuB')).rejects.toMatchObject(unusable);
+  await expect(late.load(URL)).rejects.toMatchObject({ problem: { code: 'mint-timeout' } });
+  await expect(failing('mint-network').facts(URL)).rejects.toMatchObject({ problem: { code: 'mint-network' } });
 });

@@ -246,14 +246,65 @@ describe('a deposit and its chart', () => {
   });
 
   it('rejects while the mint does not sign', async () => {
-    const { wallet } = await start({});
+    const { world, wallet } = await start({});
     const operation = await beginDeposit(wallet.deps, { ...AT, amount: 13 });
-    const taking = createActor(defineTakeEcash(wallet.engine), { input: { operation, mint: MINT, quote: 'mq0' } });
+    world.model.pay('mq0');
+    const mint = () => Promise.reject(new EcashError({ code: 'mint-silent' }));
+    const engine = createEngine({ ...wallet.deps, core: { ...wallet.deps.core, mint } });
+    const taking = createActor(defineTakeEcash(engine), { input: { operation, mint: MINT, quote: 'mq0' } });
     taking.subscribe({ error: () => {} });
     taking.start();
     await waitFor(taking, (now) => now.status === 'error').catch(() => {});
     expect(taking.getSnapshot()).toMatchObject({ status: 'error', error: { problem: { code: 'mint-silent' } } });
+    expect((await wallet.ledger.operation(operation))?.phase).toBe('unknown');
+  });
+
+  it('[DEPOSIT-10] says that it is not paid where the mint says so, and waits on', async () => {
+    const { wallet } = await start({});
+    const operation = await beginDeposit(wallet.deps, { ...AT, amount: 13 });
+    const taking = createActor(defineTakeEcash(wallet.engine), { input: { operation, mint: MINT, quote: 'mq0' } });
+    const { output } = await waitFor(taking.start(), (now) => now.status === 'done');
+    expect(output).toBe('unpaid');
     expect((await wallet.ledger.operation(operation))?.phase).toBe('waiting');
+  });
+
+  describe.each([
+    { code: 'mint-refused', number: 20_002, said: 'No.' },
+    { code: 'mint-refused', number: 0, said: 'Invoice already issued.' },
+    { code: 'mint-status', status: 500, said: 'quote already issued' },
+  ] as const)('at a mint that says only of its signing that it was done before: %j', (problem) => {
+    const refuse = () => Promise.reject(new EcashError(problem));
+    const silent = () => Promise.reject(new EcashError({ code: 'mint-silent' }));
+    /** It calls an invoice paid also once it has signed for it. */
+    const begin = async () => {
+      const { world, wallet } = await start({});
+      const { deps, ledger } = wallet;
+      const operation = await beginDeposit(deps, { ...AT, amount: 13 });
+      world.model.pay('mq0');
+      const checkMintQuote: typeof deps.core.checkMintQuote = async (name) => ({
+        ...(await deps.core.checkMintQuote(name)),
+        state: 'PAID',
+      });
+      const engineOf = (mint: typeof deps.core.mint) =>
+        createEngine({ ...deps, core: { ...deps.core, checkMintQuote, mint } });
+      return { world, deps, ledger, operation, engineOf };
+    };
+
+    it('[DEPOSIT-09] [DEPOSIT-11] finds what was signed for an answer that was lost', async () => {
+      const { world, deps, ledger, operation, engineOf } = await begin();
+      await engineOf(async (order) => deps.core.mint(order).then(silent)).advance(operation);
+      expect((await ledger.operation(operation))?.phase).toBe('unknown');
+      expect(await engineOf(refuse).advance(operation)).toEqual({ type: 'over' });
+      expect(sumOf(await ledger.proofs())).toBe(13);
+      expect(await worldFaults(world)).toEqual([]);
+    });
+
+    it('[DEPOSIT-11] drops the invoice where another device has it', async () => {
+      const { ledger, operation, engineOf } = await begin();
+      expect(await engineOf(refuse).advance(operation)).toEqual({ type: 'over' });
+      expect(await ledger.operation(operation)).toMatchObject({ phase: 'fenced', trouble: { code: 'quote-taken' } });
+      expect(await ledger.proofs()).toEqual([]);
+    });
   });
 });
 
@@ -398,13 +449,6 @@ describe('what is asked for and is not there', () => {
     });
     expect(await wallet.ledger.operations()).toEqual([]);
     expect(await costsOfSend(wallet.deps, AT, { amount: 14 })).toEqual({ amount: 14, reserve: 0, fee: 2, left: 0 });
-  });
-
-  it('[MINT-36] says so of a mint that does not load in time', async () => {
-    const { wallet } = await start({ has: [4] });
-    const mintFacts = () => Promise.reject(new EcashError({ code: 'mint-timeout' }));
-    const sent = beginSend({ ...wallet.deps, mintFacts }, { ...AT, amount: 2 });
-    await expect(sent).rejects.toMatchObject({ problem: { code: 'mint-not-loaded', url: MINT } });
   });
 
   it('takes nothing back that is locked to somebody, or was taken', async () => {

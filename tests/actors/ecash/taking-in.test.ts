@@ -105,6 +105,20 @@ describe('taking in what relays tell of', () => {
     expect(sumOf(await free())).toBe(2);
   });
 
+  it('[PROOF-03] sets aside what the mint calls pending and has free here', async () => {
+    const { world, wallet, free, spent } = await start([8, 4]);
+    const proofs = madeElsewhere(world.model, 'A', [2]);
+    const { stateOf } = world.model;
+    world.model.stateOf = (y) => (y.endsWith('/0') ? 'PENDING' : stateOf(y));
+    const begun: string[] = [];
+    await take(
+      { ...wallet.deps, begun: ({ id }) => void begun.push(id) },
+      told([{ id: 'e1', proofs, del: [] }]),
+      spent,
+    );
+    expect([begun.length, sumOf(await free())]).toEqual([1, 4 + 2]);
+  });
+
   it('touches nothing that an operation here holds, has out, or is about to spend', async () => {
     const { world, wallet, free, spent } = await start([8, 4]);
     const { deps, ledger } = wallet;

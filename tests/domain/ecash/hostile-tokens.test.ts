@@ -91,7 +91,28 @@ describe('tokens', () => {
   });
 
   it('[TOKEN-18] are of sats where they name no unit', () => {
-    expect(readBareToken(A([proof()], { unit: undefined })).unit).toBe('sat');
+    for (const unit of [undefined, null, '']) expect(readBareToken(A([proof()], { unit })).unit).toBe('sat');
+  });
+
+  it('[TOKEN-03] are read also where their CBOR does not say how much it has', () => {
+    const text = (words: string) => [0x60 + words.length, ...Buffer.from(words)];
+    const bytes = (hex: string) => [0x58, hex.length / 2, ...Buffer.from(hex, 'hex')];
+    const [map, list, end] = [0xbf, 0x9f, 0xff];
+    const one = [map, ...text('a'), 2, ...text('s'), ...text('a secret'), ...text('c'), ...bytes(POINT), end];
+    const group = [map, ...text('i'), ...bytes('009a1f293253e41e'), ...text('p'), list, ...one, end, end];
+    const whole = [map, ...text('m'), ...text(MINT), ...text('t'), list, ...group, end];
+    expect(readBareToken(B([...whole, end]))).toEqual({ mint: MINT, unit: 'sat', proofs: [proof()] });
+    for (const wrong of [
+      whole,
+      [...whole, ...text('m'), ...text(MINT), end],
+      [...whole, ...text('u'), end],
+      [0x7f, 0x7f, end, end],
+      [0x7f, ...bytes('00'), end],
+      Array.from({ length: 500 }, () => list),
+      [0xff],
+      [0x1f],
+    ])
+      expect(problemOf(B(wrong))).toEqual({ code: 'token-unreadable' });
   });
 
   it('[SEND-02] are written in version B, and in A where a keyset has an old kind of id', () => {
@@ -111,6 +132,14 @@ describe('tokens', () => {
       ['nothing', '', 'token-none', /^This is not/],
       ['another text', 'hello', 'token-none', /^This is not/],
       ['[TOKEN-05] version C', `cashuC${V4.slice(6)}`, 'token-version', 'Token version is not supported'],
+      ...[
+        'cashuC',
+        'cashuC!!',
+        'cashuC.abc',
+        'cashu:cashuC.abc',
+        `Here: cashuC${V4.slice(6)} enjoy`,
+        `https://w.example/#token=cashuC${V4.slice(6)}`,
+      ].map((text) => [`[TOKEN-05] ${text}`, text, 'token-version', 'Token version is not supported'] as const),
       [
         '[TOKEN-06] several entries',
         writeA({ token: [token([proof()]).token[0], token([proof()]).token[0]] }),

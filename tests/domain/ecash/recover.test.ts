@@ -158,6 +158,7 @@ describe('the way on from any record', () => {
     expect([0, 11_000, 20_000, 50_000].map(refused)).toEqual([true, true, true, true]);
     const other = [20_005, MINT_CODE.inputsPending, MINT_CODE.outputsPending, 30_001, 31_004, 80_001, 81_004];
     expect(other.map(refused)).not.toContain(true);
+    expect(saysForgotten({ code: 'mint-refused', number: 0, said: 'Rate limit exceeded' })).toBe(false);
     const status = (code: number) => saysForgotten({ code: 'mint-status', status: code, said: '' });
     expect([404, 400, 429, 500, 502, 503].map(status)).toEqual([true, false, false, false, false, false]);
     for (const code of ['mint-network', 'mint-silent', 'mint-timeout', 'bad-response'] as const)

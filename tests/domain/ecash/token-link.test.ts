@@ -13,8 +13,13 @@ describe('a link with a token', () => {
         expect(tokenInFragment(text)).toBe(TOKEN);
   });
 
+  it('[TOKEN-05] has it also in a version to come: that one is told why it is not taken', () => {
+    const token = `cashuC${'a'.repeat(40)}`;
+    expect(tokenInFragment(`cashu:${token}`)).toBe(token);
+  });
+
   it('is none without one', () => {
-    for (const text of ['', 'relays', 'cashuA', '%', `cashuC${'a'.repeat(40)}`])
+    for (const text of ['', 'relays', 'cashuA', '%', 'cashuC', `cashu${'a'.repeat(40)}`])
       expect(tokenInFragment(text)).toBeUndefined();
   });
 });
