@@ -46,9 +46,11 @@ export const shellAreas = (deps: ShellDeps): AreasOf<'shell'> => {
   const { browser, storages } = deps;
   const { navigator, location } = browser;
   const standalone = isStandalone(browser);
-  const offers: InstallDeps = { ...deps, window: browser, storage: storages.local };
+  const ownWindow = browser.matchMedia('(display-mode: standalone)');
+  const offers: InstallDeps = { ...deps, window: browser, ownWindow, storage: storages.local };
   const { actors, actions } = defineUpdate({
     container: import.meta.env.PROD ? offered(() => navigator.serviceWorker) : undefined,
+    ownWindow,
     session: storages.session,
     reload: () => location.reload(),
     notify: deps.notify,

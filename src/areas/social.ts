@@ -41,6 +41,7 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
   peopleSlots({
     ...shared,
     list,
+    page: shared.browser,
     versions: openVersions(),
     secret: createSecretPart({ ...shared, session: shared.storages.session }),
     alone: createAlone(shared.browser.navigator.locks),

@@ -120,6 +120,13 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
   return { logic: clearActionMachine.provide({ actors: { clear } }) };
 };
 
+/** The wallet that is connected and was never saved, also while another one is being connected. */
+const countUnsaved = ({ find }: UpkeepDeps): number => {
+  const { wallet, former } = find('wallet-connection')?.getSnapshot().context ?? {};
+  const live = wallet ?? former;
+  return live && live.id === undefined ? 1 : 0;
+};
+
 /** The areas that keep the caches small and clear them, and what the settings show of them. */
 export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
   const parts = createParts(deps);
@@ -134,7 +141,8 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
         ...deps.kept,
         lastCleanup: () => deps.find('memory')?.getSnapshot().context.lastCleanup,
         storage: () => readStorageState(deps.browser.navigator.storage),
-        wallets: async () => (await keystore.countWallets()) + countUnsealedWallets(deps.storages.local),
+        wallets: async () =>
+          (await keystore.countWallets()) + countUnsealedWallets(deps.storages.local) + countUnsaved(deps),
       }),
     },
     started() {

@@ -21,8 +21,8 @@ export type CacheReport = {
   readonly ascii: Extra;
   readonly memory: MemoryInfo;
   readonly storage: StorageState;
-  /** wallet connections that are saved */
-  readonly wallets: number;
+  /** wallet connections, saved or only of this moment; undefined while nobody knows, as where the keys cannot be read */
+  readonly wallets: number | undefined;
 };
 
 /** What the app has of the care for its caches, once that runs. */

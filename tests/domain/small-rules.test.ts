@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
-import { canRetry, displayNameEntry, isFresh } from '#domain/profile/display-name.ts';
+import { displayNameEntry, isFresh, mayAsk } from '#domain/profile/display-name.ts';
 import { addHashtags } from '#domain/feed/add-hashtags.ts';
 import { hashtagFilter, normaliseHashtag, stillOffered } from '#domain/feed/hashtags.ts';
 import { isReplaceableKind, KIND } from '#domain/protocol/kinds.ts';
@@ -136,9 +136,11 @@ describe('display names', () => {
   });
 
   it('[NAME-06] are asked for again after fewer than 3 failures, more than 30 s after the last', () => {
-    expect(canRetry(2, 0, 30_001)).toBe(true);
-    expect(canRetry(2, 0, 30_000)).toBe(false);
-    expect(canRetry(3, 0, 30_001)).toBe(false);
+    const failed = (failures: number) => ({ status: 'failed', failures, lastAttempt: 0 }) as const;
+    expect(mayAsk(failed(2), 30_001)).toBe(true);
+    expect(mayAsk(failed(2), 30_000)).toBe(false);
+    expect(mayAsk(failed(3), 30_001)).toBe(false);
+    expect(mayAsk(undefined, 1)).toBe(true);
   });
 });
 
@@ -159,6 +161,22 @@ describe('hashtags', () => {
     }
   });
 
+  it('[SET-08] lose only leading #, and several that run together are told apart by theirs', () => {
+    const added = (text: string) => addHashtags([], text).added;
+    expect(added('C# #F# a#b #x##y ＃鳥 ##')).toEqual(['C#', 'F#', 'a#b', 'x', 'y', '鳥']);
+  });
+
+  it('[SET-09] [SET-10] what nobody sees makes no hashtag, and no second one of one that is there', () => {
+    for (const unseen of ['\u200B', '\u2060', '\u00AD', '\u2800', '\u3164', '\uFFA0', '\u200D', '\uFE0F', '\0']) {
+      for (const text of [unseen, `#${unseen}`, `${unseen}#${unseen}`])
+        expect(addHashtags(['Bitcoin'], text)).toMatchObject({ added: [], known: [] });
+      if (unseen !== '\uFE0F') expect(addHashtags(['Bitcoin'], `#Bitcoin${unseen}`).added).toEqual([]);
+    }
+    // joiners and variants inside a word are what notes have, too
+    const words = ['می\u200Cخواهم', '👩\u200D🌾', '❤\uFE0F'];
+    expect(addHashtags([], words.join(' ')).added).toEqual(words);
+  });
+
   it('are added from a list, in any script, each once, none too long', () => {
     const { hashtags, added, known, tooLong } = addHashtags(
       ['News'],
@@ -168,9 +186,9 @@ describe('hashtags', () => {
     expect([added, known, tooLong]).toEqual([['鳥', 'птицы', 'birds'], ['Birds', 'news'], ['a'.repeat(101)]]);
   });
 
-  it('stay distinct in any case, without white space or #, whatever is added', () => {
+  it('stay distinct in any case, without white space or a leading #, whatever is added', () => {
     const text = fc.string({
-      unit: fc.constantFrom('#', ' ', ',', 'a', 'A', 'ß', 'é', 'e\u0301', '鳥', '\n'),
+      unit: fc.constantFrom('#', ' ', ',', '\u200B', '\u200D', 'a', 'A', 'ß', 'é', 'e\u0301', '鳥', '\n'),
       maxLength: 20,
     });
     fc.assert(
@@ -178,7 +196,7 @@ describe('hashtags', () => {
         const list = texts.reduce<readonly string[]>((known, typed) => addHashtags(known, typed).hashtags, []);
         const folded = list.map((hashtag) => hashtag.normalize('NFC').toLowerCase());
         expect(new Set(folded).size).toBe(list.length);
-        for (const hashtag of list) expect(hashtag).toMatch(/^[^\s#,;]+$/u);
+        for (const hashtag of list) expect(hashtag).toMatch(/^[^\s#,;][^\s,;]*$/u);
         for (const typed of texts) expect(addHashtags(list, typed).hashtags).toBe(list);
       }),
     );

@@ -1,9 +1,11 @@
 import { decode } from 'nostr-tools/nip19';
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
+import { finalizeEvent } from 'nostr-tools/pure';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { card, cards, showNew } from './acting-steps.ts';
 import { expect, serveOver, test } from './fixtures.ts';
-import { button } from './session-steps.ts';
+import { skipSplash } from './screens.ts';
+import { button, injectExtension, testKey } from './session-steps.ts';
 import { newPerson, openAs, type NewPerson } from './social-steps.ts';
 
 const secretOf = ({ nsec }: NewPerson) => decode(nsec as `nsec1${string}`).data;
@@ -113,6 +115,45 @@ test('[PUB-15] a word that is muted in public hides notes from the first paint o
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join());
   expect(seen).toContain('A quiet note');
   expect(seen).not.toMatch(/Jackpot|At night/);
+  await server.close();
+  await relay.close();
+});
+
+test('[FOLLOW-01] [FOLLOW-03] a follow shows before the list is read, and is published though the page is left in the middle', async ({
+  page,
+  context,
+}) => {
+  const [key, known, ben] = [testKey(92), newPerson(), newPerson()];
+  const list = finalizeEvent(
+    { kind: 3, tags: [['p', known.pubkey]], content: '', created_at: 1_700_000_000 },
+    key.secret,
+  );
+  const relay = await startScriptedRelay({ events: [list, ben.sign(0, [], '{"name":"Ben"}')] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await injectExtension(context, { mood: 'answers', key });
+  await skipSplash(page);
+  await page.goto(`${server.url}/npub/${ben.npub}`);
+  await button(page, 'Follow Ben').waitFor();
+  relay.set({ dead: true });
+  await button(page, 'Follow Ben').click();
+  await button(page.getByRole('dialog'), /^NIP-07 Extension/).click();
+  await expect(button(page, 'Following Ben, unfollow')).toBeVisible();
+  relay.set({ dead: false });
+  const published = () => relay.published.filter(({ kind }) => kind === 3).map(({ tags }) => tags);
+  await page.reload();
+  await expect.poll(published).toEqual([[...list.tags, ['p', ben.pubkey]]]);
+  await expect(button(page, 'Following Ben, unfollow')).toBeVisible();
+
+  const asked = () => relay.requests.filter((request) => JSON.stringify(request).includes('"kinds":[3]')).length;
+  await expect(page.getByRole('main')).not.toContainText('failed');
+  const before = asked();
+  relay.set({ dead: true });
+  await button(page, 'Following Ben, unfollow').click();
+  await expect.poll(asked).toBeGreaterThan(before);
+  relay.set({ dead: false });
+  await page.reload();
+  await expect.poll(published).toEqual([[...list.tags, ['p', ben.pubkey]], list.tags]);
+  await expect(button(page, 'Follow Ben')).toBeVisible();
   await server.close();
   await relay.close();
 });

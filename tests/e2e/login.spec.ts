@@ -224,6 +224,11 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await typed.fill('npub1zzzz');
   await button(panel(page), 'Save').click();
   await expect(panel(page).getByRole('alert')).toHaveText('Invalid pubkey or npub');
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+  await openSettings(page);
+  await expect(typed).toHaveValue('');
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
   await typed.fill(testKey(9).nsec);
   await expect(panel(page).getByRole('alert')).toHaveText('That was a secret key. It was removed from the field.');
   await expect(typed).toHaveValue('');
@@ -265,6 +270,10 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   await expect(panel(page).getByRole('alert')).toHaveText('Failed to sign in with extension');
   state.mood = 'silent';
   await choice.click();
+  await expect(panel(page)).toContainText('Waiting for NIP-07 Extension');
+  // the other ways stay, and one of them needs not wait
+  await expect(choice).toBeDisabled();
+  await expect(button(panel(page), /^Generate New User Key/)).toBeEnabled();
   await cancelWaiting(page);
   state.mood = 'answers';
   await choice.click();

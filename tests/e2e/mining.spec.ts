@@ -108,6 +108,7 @@ test('[POW-13] [POW-18] a post is mined, the mining cancelled at once, and mined
   await expect(mining.getByRole('progressbar', { name: 'Expected work done' })).toBeVisible();
   await button(page, 'Cancel mining').click();
   await expect(mining).toHaveCount(0);
+  await expect(page.getByText('aborted', { exact: true })).toBeVisible();
   await expect.poll(() => ended.length).toBe(started.length);
   await field(page, 'Your note').fill('Heavy words https://a.example/x.jpg');
   await button(page, 'Content warning').click();

@@ -150,7 +150,7 @@ test.describe('addresses', () => {
 });
 
 scripted(
-  '[PWA-21] a place is reached, too, when what stands there comes late',
+  '[PWA-21] [PWA-22] a place is reached, too, when what stands there comes late',
   async ({ page, relay, serve, writer }) => {
     const people = Array.from({ length: 60 }, (_, number) => ['p', number.toString(16).padStart(64, '0')]);
     const names = ['mira', 'otto'] as const;
@@ -180,6 +180,10 @@ scripted(
     await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
     await page.goBack();
     await reached();
+    // the feed, which has no place yet, is at its top while its relays are silent
+    await bar(page).getByRole('link', { name: 'Nuthatch, to the feed' }).click();
+    await expect(page.locator('main .skel__late').first()).toBeVisible();
+    expect(await page.evaluate(() => [window.scrollY, document.documentElement.scrollHeight > 800])).toEqual([0, true]);
   },
 );
 

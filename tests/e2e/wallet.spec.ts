@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { encode } from 'uqr';
+import { startFaultProxy } from '#devnet/fault-proxy.ts';
+import { NO_FAULT } from '#devnet/faults/fault.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expect, test } from './fixtures.ts';
 import {
@@ -37,7 +39,9 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(sheet.getByRole('checkbox', { name: 'Save for future use' })).toBeChecked();
     await expect(field(page, 'Name')).toHaveValue(/^NWC Wallet \S/);
     await button(sheet, 'Connect').click();
-    await expect(sheet.getByRole('alert')).toHaveText('Error: Paste the connection string from your wallet app.');
+    await expect(sheet.getByRole('alert')).toHaveText(
+      'Error: Incomplete initialization parameters. Paste the connection string from your wallet app.',
+    );
     await field(page, 'Connection string').fill('nostr+walletconnect://abc');
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Error: Incomplete initialization parameters');
@@ -193,8 +197,8 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await page.getByRole('button', { name: /^Clear Stored Wallet/ }).click();
     await button(dialog(page, 'Clear Stored Wallet'), 'Clear Stored Wallet').click();
     await expect(wallet).toContainText('No wallet connected');
-    await expect(button(wallet, /^Saved wallets/)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Clear Stored Wallet/ })).toHaveCount(0);
+    await expect(button(wallet, /^Saved wallets/)).toContainText('No wallet is saved on this device.');
+    await expect(page.getByRole('button', { name: /^Clear Stored Wallet/ })).toContainText('No wallet is connected');
   });
 
   await test.step('an address opens each of the two sheets', async () => {
@@ -259,7 +263,7 @@ const addressOfWalletLinks = async () => {
   return url;
 };
 
-test('[WALLET-02] a link with a pairing code asks first, and its code leaves the address; a code held before the camera is read', async ({
+test('[WALLET-02] [NWC-03] a link with a pairing code asks first, and its code leaves the address; a code held before the camera is read; while its relay is gone the wallet says so', async ({
   page,
   network,
 }) => {
@@ -316,6 +320,23 @@ test('[WALLET-02] a link with a pairing code asks first, and its code leaves the
     await button(sheet, 'Connect').click();
     await expect(wallet).toContainText('Connected');
   });
+
+  await test.step('its relay goes and comes back', async () => {
+    const proxy = await startFaultProxy(network.devnet.config.readwrite[0]!);
+    const code = new URL(pairingCode);
+    code.searchParams.delete('relay');
+    code.searchParams.set('relay', proxy.url);
+    await button(wallet, 'Disconnect').click();
+    await button(wallet, 'Connect wallet').click();
+    await field(page, 'Connection string').fill(code.href);
+    await button(sheet, 'Connect').click();
+    await expect(wallet).toContainText('Connected');
+    await proxy.set({ kind: 'refuse' });
+    await expect(wallet).toContainText('Its relays cannot be reached. Trying again.');
+    await proxy.set(NO_FAULT);
+    await expect(wallet).toContainText('Connected', { timeout: 15_000 });
+    await proxy.close();
+  });
 });
 
 test('[WALLET-04] with an extension that cannot encrypt a wallet is not offered to be saved; without a name it has that of the day', async ({
@@ -338,4 +359,29 @@ test('[WALLET-04] with an extension that cannot encrypt a wallet is not offered 
   await expect(page.getByRole('dialog', { name: 'Connect a Lightning wallet' })).toHaveCount(0);
   await expect(walletOf(page)).toContainText('Not saved: connected until you close this page');
   await expect(walletOf(page)).toContainText(/NWC Wallet \S/);
+
+  await test.step('[SET-29] [SET-31] it can be cleared, and one that is silent keeps nobody from another one', async () => {
+    const clear = page.getByRole('button', { name: /^Clear Stored Wallet/ });
+    await expect(clear).toContainText('Wallet connection and its secret');
+    await clear.click();
+    await button(dialog(page, 'Clear Stored Wallet'), 'Clear Stored Wallet').click();
+    await expect(walletOf(page)).toContainText('No wallet connected');
+    await expect(clear).toContainText('No wallet is connected or saved');
+    network.devnet.wallet.faults.add('get_info', { type: 'no answer' });
+    await page.reload();
+    await button(walletOf(page), 'Connect wallet').click();
+    await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+    await button(sheet, 'Connect').click();
+    await expect(button(sheet, 'Connect')).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(walletOf(page)).toContainText('Connecting…');
+    await button(walletOf(page), /^Saved wallets/).click();
+    await expect(dialog(page, 'Saved wallets')).toContainText('No wallet is saved on this device.');
+    await page.keyboard.press('Escape');
+    network.devnet.wallet.faults.clear();
+    await button(walletOf(page), /^Connect another wallet/).click();
+    await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+    await button(sheet, 'Connect').click();
+    await expect(walletOf(page)).toContainText('Connected');
+  });
 });

@@ -66,14 +66,29 @@ describe('install machine', () => {
     expect(actor.getSnapshot().hasTag('prompt')).toBe(false);
   });
 
-  it('who said no to the browser is not asked again at once', async () => {
+  it('[PWA-02] who said no to the browser is not asked again at once, and can install when it offers anew', async () => {
     const { actor, declines } = start(BROWSER, 'dismissed');
     actor.send({ type: 'install.offered' });
     actor.send({ type: 'install.ask' });
-    await expect.poll(() => actor.getSnapshot().value).toEqual({ watching: 'refused' });
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ watching: 'waiting' });
     expect(declines()).toBe(1);
     actor.send({ type: 'install.offered' });
     expect(actor.getSnapshot().hasTag('prompt')).toBe(false);
+    expect(actor.getSnapshot().hasTag('can install')).toBe(true);
+  });
+
+  it('[PWA-02] an offer that failed declined nothing: the next one is shown', async () => {
+    const { machine, declines } = withActs();
+    const actor = createActor(
+      machine.provide({ actors: { 'show offer': fromPromise(() => Promise.reject(new Error('no gesture'))) } }),
+      { input: BROWSER },
+    ).start();
+    actor.send({ type: 'install.offered' });
+    actor.send({ type: 'install.ask' });
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ watching: 'waiting' });
+    actor.send({ type: 'install.offered' });
+    expect(actor.getSnapshot().hasTag('prompt')).toBe(true);
+    expect(declines()).toBe(0);
   });
 
   it('needs its slots', async () => {
@@ -94,6 +109,6 @@ describe('install machine', () => {
     ).start();
     noOffer.send({ type: 'install.offered' });
     noOffer.send({ type: 'install.ask' });
-    await expect.poll(() => noOffer.getSnapshot().value).toEqual({ watching: 'refused' });
+    await expect.poll(() => noOffer.getSnapshot().value).toEqual({ watching: 'waiting' });
   });
 });

@@ -481,7 +481,10 @@ describe('the desk', () => {
       'claim job': fromCallback(({ sendBack }) => {
         if (ours) sendBack({ type: 'job.ours', signed: true });
       }),
+      sign: fromPromise<void, JobInput>(() => new Promise(() => {})),
       'stop job': fromPromise<void, StopInput>(async () => {}),
+      'keep job': fromPromise(async () => {}),
+      mining: miner,
     };
     const desk = createActor(
       publishDeskMachine.provide({
@@ -504,6 +507,25 @@ describe('the desk', () => {
     post.send({ type: 'publish.cancel' });
     await settled();
     expect(desk.getSnapshot().context.jobs).toEqual([]);
+  });
+
+  it('[POW-18] tells that mining was aborted when a post is stopped while it is mined, and else nothing', async () => {
+    const { desk } = startDesk(true);
+    const told: unknown[] = [];
+    desk.on('notice', ({ problem }) => void told.push(problem));
+    const stop = async (targetBits: number) => {
+      desk.send({ type: 'desk.post', ...input, targetBits });
+      await settled();
+      const post = desk.getSnapshot().children['j1'] as ActorRefFrom<typeof publishMachine>;
+      expect(post.getSnapshot().hasTag('mining')).toBe(targetBits > 0);
+      post.send({ type: 'publish.cancel' });
+      await settled();
+      expect(desk.getSnapshot().context.jobs).toEqual([]);
+    };
+    await stop(0);
+    expect(told).toEqual([]);
+    await stop(8);
+    expect(told).toEqual([{ code: 'mining-aborted' }]);
   });
 
   it('shows what another tab works on until that is done there', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Failure } from '#domain/problem.ts';
 import { followsMachine } from '#machines/social/follows.machine.ts';
 import { mutesMachine } from '#machines/social/mutes.machine.ts';
 import { reactionMachine } from '#machines/social/reaction.machine.ts';
@@ -38,14 +39,17 @@ const listEvents = (list: string) => [
   { type: 'list.newer' },
   { type: 'xstate.error.actor.watch login', error: new Error('no') },
   { type: 'xstate.error.actor.watch newest', error: new Error('no') },
-  { type: 'xstate.done.actor.load list', output: { unpublished: false } },
-  { type: 'xstate.done.actor.load list', output: { unpublished: true } },
+  { type: 'xstate.done.actor.load list', output: { unpublished: false, unsent: [] } },
+  { type: 'xstate.done.actor.load list', output: { unpublished: true, unsent: [] } },
+  { type: 'xstate.done.actor.load list', output: { unpublished: true, unsent: [{ pubkey: BERT, wanted: true }] } },
   { type: 'xstate.error.actor.load list', error: new Error('No relay told') },
   { type: 'xstate.done.actor.publish list', output: { accepted: 1, asked: 2 } },
   { type: 'xstate.error.actor.publish list', error: new Error('Follow failed') },
-  { type: 'xstate.done.actor.read again', output: { unpublished: false } },
+  { type: 'xstate.error.actor.publish list', error: new Failure({ code: 'pool-destroyed' }) },
+  { type: 'xstate.done.actor.read again', output: { unpublished: false, unsent: [] } },
   { type: 'xstate.error.actor.read again', error: new Error('No relay told') },
   { type: `xstate.after.retry.${list}.list.user.work.unread` },
+  { type: `xstate.after.retry.${list}.list.user.work.left` },
   { type: `xstate.after.look.${list}.list.user.work.resting.published` },
 ];
 

@@ -56,6 +56,7 @@ describe('update machine', () => {
         { type: 'version.waiting' },
         { type: 'version.active' },
         { type: 'version.failed' },
+        { type: 'window.changed', standalone: false },
         { type: 'update.confirm' },
         { type: 'update.later' },
         { type: 'xstate.error.actor.versions', error: new Error('no') },
@@ -82,6 +83,17 @@ describe('update machine', () => {
     const browser = start(BROWSER);
     browser.actor.send({ type: 'version.waiting' });
     expect(browser.actor.getSnapshot().hasTag('prompt')).toBe(false);
+  });
+
+  it('[PWA-07] goes by the window in which the page is when a version waits, and asks no more once it is in a browser', () => {
+    const { actor, done } = start(BROWSER);
+    actor.send({ type: 'window.changed', standalone: true });
+    actor.send({ type: 'version.waiting' });
+    expect(actor.getSnapshot().hasTag('prompt')).toBe(true);
+    expect(done).toEqual([]);
+    actor.send({ type: 'window.changed', standalone: false });
+    expect(actor.getSnapshot().hasTag('prompt')).toBe(false);
+    expect(done).toEqual(['take over']);
   });
 
   it('in a browser the next load is of the new version, and this page is not touched', async () => {

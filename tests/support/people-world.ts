@@ -71,6 +71,8 @@ type Options = {
   dies?: number;
   /** its signer encrypts */
   seals?: boolean;
+  /** what its relays are for; they are read and written to when it is left out */
+  permission?: 'indexer';
   /** seconds its clock is ahead */
   skew?: number;
 };
@@ -86,7 +88,7 @@ export const openPeopleTab = (
   pubkey: string | undefined,
   options: Options = {},
 ) => {
-  const { disk = createDisk(), skew = 0 } = options;
+  const { disk = createDisk(), skew = 0, permission = 'readwrite' } = options;
   const self = pubkey ?? '';
   let left = options.dies ?? Infinity;
   let slowness = 0;
@@ -104,12 +106,17 @@ export const openPeopleTab = (
     }
     for (let turn = 0; turn < slowness; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  let status: 'active' | 'stopped' = 'active';
+  let status: 'active' | 'stopped' | 'done' = 'active';
+  const page = new EventTarget();
+  /** what a page that ends has under way is cut off */
+  const endures = () => {
+    if (status === 'done') throw new Failure({ code: 'pool-destroyed' });
+  };
   const frames: (() => void)[] = [];
   const registry = createEventRegistry({ now: () => 0, requestFrame: (frame) => void frames.push(frame) });
   const told: string[] = [];
   const requests: RelayRequests = {
-    relays: (use) => (use === 'profile' || use === 'indexer' ? [] : world.urls),
+    relays: (use) => ((permission === 'indexer') === (use === 'indexer') && use !== 'profile' ? world.urls : []),
     fetch: async ({ filters, relays = [] }) => {
       if (status !== 'active') throw new Failure({ code: 'pool-destroyed' });
       const events = new Map<string, NostrEvent>();
@@ -124,6 +131,7 @@ export const openPeopleTab = (
         return { relay: url, outcome: 'eose' as const };
       });
       await acts();
+      endures();
       return { events: [...events.values()], outcomes };
     },
     watch: () => () => {},
@@ -132,9 +140,11 @@ export const openPeopleTab = (
       const outcomes: PublishOutcome[] = [];
       for (const url of relays) {
         await acts();
+        endures();
         outcomes.push(world.store(url, event));
       }
       await acts();
+      endures();
       if (!outcomes.some(({ outcome }) => outcome === 'accepted')) throw new PublishFailure(outcomes);
       return outcomes;
     },
@@ -162,7 +172,7 @@ export const openPeopleTab = (
   let canDecrypt = true;
   const cipher = options.seals ? seal : undefined;
   const signer = () => (canSign ? { pubkey: self, signEvent, nip44: cipher, nip04: cipher } : undefined);
-  const entries = world.urls.map((url) => ({ url, permission: 'readwrite' as const }));
+  const entries = world.urls.map((url) => ({ url, permission }));
   const deps: PeopleDeps = {
     list,
     requests,
@@ -185,10 +195,11 @@ export const openPeopleTab = (
     client: () => 'Nuthatch',
     now: () => (world.time + skew) * 1000,
   };
-  const slots = peopleSlots({ ...deps, account, notify: (problem) => void told.push(problemText(problem)) });
+  const slots = peopleSlots({ ...deps, account, page, notify: (problem) => void told.push(problemText(problem)) });
+  const clock = new SimulatedClock();
   const machine: ActorRefFrom<typeof followsMachine> = createActor(
     (list === 'follows' ? followsMachine : mutesMachine).provide(slots),
-    { clock: new SimulatedClock() },
+    { clock },
   ).start();
   const isBusy = () => {
     const snapshot = machine.getSnapshot();
@@ -196,6 +207,7 @@ export const openPeopleTab = (
   };
   return {
     machine,
+    clock,
     queryClient,
     muted,
     account,
@@ -214,6 +226,10 @@ export const openPeopleTab = (
     refuseToDecrypt: () => void (canDecrypt = false),
     /** The relays are not connected any more. */
     disconnect: () => void (status = 'stopped'),
+    /** The page is about to be left, or so it seems. */
+    isLeft: () => page.dispatchEvent(new Event('beforeunload')),
+    /** The page ends: what is under way fails. */
+    ends: () => void (status = 'done'),
     setSigning: (possible: boolean) => void (canSign = possible),
     /** What signs fails with this from now on. */
     failToSign: (problem: Problem) => void (refusal = problem),

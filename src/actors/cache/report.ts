@@ -50,14 +50,14 @@ const reportOf = (deps: ReportDeps, told: BrowserMemory | undefined): CacheRepor
   const sizes = sizesOf(deps);
   const reading = readingOf(sizes.breakdown, sizes.ascii.items, told);
   const memory = { ...reading, lastCleanup: deps.lastCleanup(), pressureLevel: pressureOf(reading) };
-  return { ...sizes, memory, storage: UNKNOWN, wallets: 0 };
+  return { ...sizes, memory, storage: UNKNOWN, wallets: undefined };
 };
 
 const readReport = async (deps: ReportDeps): Promise<CacheReport> => {
   const [told, storage, wallets] = await Promise.all([
     deps.browserMemory(),
     deps.storage(),
-    deps.wallets().catch(() => 0),
+    deps.wallets().catch(() => undefined),
   ]);
   return { ...reportOf(deps, told), storage, wallets };
 };

@@ -15,10 +15,10 @@ export type Timelines = {
   /** one that was opened before */
   find(queryKey: readonly unknown[]): TimelineSource | undefined;
   /**
-   * A note of the user's own stands on top of this feed, and of every other that it belongs to and that opens later, as
-   * long as its author is logged in.
+   * A note of the user's own stands on top of this feed, if there is one, and of every other that it belongs to and that
+   * opens later, as long as its author is logged in.
    */
-  showMine(row: FeedItem, filter: FeedFilter): void;
+  showMine(row: FeedItem, filter: FeedFilter | undefined): void;
 };
 
 type Deps = TimelineDeps & { readonly account: Pick<AccountStore, 'get' | 'subscribe'> };
@@ -64,7 +64,7 @@ export const createTimelines = (deps: Deps): Timelines => {
     showMine(row, filter) {
       mine.splice(0, mine.length - OWN_NOTES_KEPT + 1);
       mine.push(row);
-      if (isMine(row) && filter.relay === undefined) known.get(JSON.stringify(feedKey(filter)))?.showMine(row);
+      if (filter && isMine(row)) known.get(JSON.stringify(feedKey(filter)))?.showMine(row);
     },
   };
 };

@@ -11,22 +11,29 @@ import {
 import { askRelays, NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { NotificationsReport, Notified } from '#machines/notifications/notifications.machine.ts';
+import type { EventRegistry } from '#store/events/event-registry.ts';
 import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
 
 type NotificationsDeps = {
   readonly requests: RelayRequests;
   readonly queryClient: QueryClient;
+  readonly registry: Pick<EventRegistry, 'receivedAt'>;
   /** ms since the epoch */
   readonly now: () => number;
   readonly requestFrame?: RequestFrame;
 };
 
 /** Puts events among the notifications of a user, at most once per frame. */
-const openIntake = ({ queryClient, now, requestFrame: whenFrame = requestFrame }: NotificationsDeps, me: string) => {
+const openIntake = (deps: NotificationsDeps, me: string) => {
+  const { queryClient, registry, now, requestFrame: whenFrame = requestFrame } = deps;
   const key = notificationsKey(me);
   let waiting: NostrEvent[] = [];
   const all = (events: readonly NostrEvent[]) =>
-    withNotifications(queryClient.getQueryData<readonly Notification[]>(key) ?? [], events, { me, now: now() });
+    withNotifications(queryClient.getQueryData<readonly Notification[]>(key) ?? [], events, {
+      me,
+      now: now(),
+      receivedAt: (id) => registry.receivedAt(id),
+    });
   const show = () => {
     const events = waiting;
     waiting = [];

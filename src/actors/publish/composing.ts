@@ -45,10 +45,10 @@ const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
   fromCallback<AnyEventObject, ComposerPlace>(({ input: { composer }, sendBack }) => {
     const { writing, account, follow } = deps;
     let entries: readonly RelayEntry[] = [];
-    const targets = () => noteTargets(drafts.get(composer).relays, entries);
+    const targets = () => noteTargets(undefined, entries);
     const tell = (type: 'draft.is' | 'draft.edited') => {
       const draft = drafts.get(composer);
-      const obstacle = obstacleOf(about.get(composer)?.subject.what ?? 'note', draft, targets());
+      const obstacle = obstacleOf(about.get(composer)?.subject.what ?? 'note', draft, entries);
       sendBack({ type, isBegun: !isEmptyDraft(draft), obstacle } satisfies DraftFact);
     };
     const findJob = () => {

@@ -1,8 +1,10 @@
 import { createListeners } from '#domain/listeners.ts';
 import { EMPTY_DRAFT, readDraft, type Drafts } from '#domain/publish/draft.ts';
+import { feedQuery } from '#domain/feed/feed-filter.ts';
+import { filterMatcher } from '#domain/protocol/match-filter.ts';
 import { bareEvent, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { feedItemFromEvent, noteFromEvent } from '#domain/note/note.ts';
+import { feedItemFromEvent, noteFromEvent, type FeedItem } from '#domain/note/note.ts';
 import type { PostedDraft, PublishJob, Publishing } from '#ports/publishing.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import type { PeopleFinder, SharedTexts, Writing } from '#ports/writing.ts';
@@ -28,13 +30,18 @@ type Deps = {
   readonly now: () => number;
 };
 
+/** Whether a note has its place in this feed (FEED-09); what one relay holds is told by that relay alone. */
+const belongsTo = (filter: FeedFilter, { note }: FeedItem) =>
+  filter.relay === undefined && filterMatcher([feedQuery(filter)])(note);
+
 /** A note or repost of the user's goes on top of the feed without waiting. */
 const showInFeed = ({ timelines, registry, feedFilter, now }: Deps, event: NostrEvent) => {
   const row = feedItemFromEvent(event, now(), (id) => {
     const known = registry.get(id);
     return known && noteFromEvent(known, registry.receivedAt(id) ?? now());
   });
-  if (row) timelines.showMine(row, feedFilter() ?? { hashtags: [] });
+  const filter = feedFilter() ?? { hashtags: [] };
+  if (row) timelines.showMine(row, belongsTo(filter, row) ? filter : undefined);
 };
 
 /** What is behind the screens on which something is written, and what becomes of a post here before a relay has it. */

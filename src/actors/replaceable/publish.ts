@@ -160,16 +160,33 @@ export const inTurn = <Edit, Result>(
 export const publishOrder = <Edit>(own: Replaceable<Edit>, order: Order<Edit>, signal: AbortSignal = NEVER) =>
   inTurn(own, order.pubkey, () => publish(own, order, signal), signal);
 
-/** The same as a slot. Rejects with what the user is told: what is no refusal is told as `failure` says, where it is given. */
-export const definePublish = <Edit>(
-  own: Replaceable<Edit>,
-  failure?: (order: Order<Edit>, error: unknown) => Problem,
-) =>
+/** Whether the page ends, or is about to: some browsers close its sockets first. */
+const watchLeft = <Edit>({ deps }: Replaceable<Edit>, page: EventTarget | undefined, signal: AbortSignal) => {
+  let isLeft = false;
+  // only now: a page that always listens is not kept by some browsers when it is left
+  page?.addEventListener('beforeunload', () => (isLeft = true), { signal });
+  return () => isLeft || deps.directory().getSnapshot().status === 'done';
+};
+
+type Telling<Edit> = {
+  /** what the user is told of a failure; left out: what it says itself */
+  readonly failure?: (order: Order<Edit>, error: unknown) => Problem;
+  /** fires `beforeunload` */
+  readonly page?: EventTarget | undefined;
+};
+
+/** The same as a slot. Rejects with what the user is told, and with 'pool-destroyed' where it only ended with the page. */
+export const definePublish = <Edit>(own: Replaceable<Edit>, { failure, page }: Telling<Edit> = {}) =>
   fromPromise<PublishReport, Order<Edit>>(async ({ input: order, signal }) => {
+    const over = new AbortController();
+    const isLeft = watchLeft(own, page, over.signal);
     try {
       return await publishOrder(own, order, signal);
     } catch (error) {
-      if (!failure || error instanceof Refusal || error instanceof SecretInside) throw error;
+      if (isLeft()) throw new Failure({ code: 'pool-destroyed' }, { cause: error });
+      if (!failure || error instanceof SecretInside) throw error;
       throw new Failure(failure(order, error), { cause: error });
+    } finally {
+      over.abort();
     }
   });

@@ -23,7 +23,14 @@ const resolveHex = async ({ queryClient, registry }: Deps, hex: string): Promise
   };
   return Promise.any([
     found(note, queryClient.fetchQuery<Note | null>({ queryKey: noteKey(hex), retry: false })),
-    found(person, queryClient.fetchQuery<Metadata | null>({ queryKey: metadataKey(hex), retry: false })),
+    found(
+      person,
+      queryClient.fetchQuery<Metadata | null>({
+        queryKey: metadataKey(hex),
+        retry: false,
+        meta: { isWaitedFor: true },
+      }),
+    ),
   ]).catch(() => undefined);
 };
 

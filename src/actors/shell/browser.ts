@@ -34,6 +34,9 @@ export const isStandalone = (window: StandaloneDeps): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (window.navigator as { standalone?: boolean }).standalone === true;
 
+/** Whether the page is in a window of its own; a browser can move it there and back without a load. */
+export type OwnWindow = Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
+
 type OnlineDeps = {
   /** fires `online` and `offline` */
   readonly window: EventTarget;

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { INSTALL_ASKED_AGAIN_MS } from '#domain/shell/shell-limits.ts';
+import type { OwnWindow } from './browser.ts';
 import type { InstallEvent } from '#machines/shell/install.machine.ts';
 
 /** The event `beforeinstallprompt` of Chromium. */
@@ -17,6 +18,7 @@ export type InstallDeps = {
     installOffer?: InstallOffer | null | undefined;
     readonly performance: Pick<Performance, 'timeOrigin'>;
   };
+  readonly ownWindow: OwnWindow;
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** ms since the epoch */
   readonly now: () => number;
@@ -33,7 +35,7 @@ const isInstalledElsewhere = ({ window, storage }: Pick<InstallDeps, 'window' | 
   Number(storage?.getItem(INSTALLED) ?? 0) >= window.performance.timeOrigin;
 
 /** The slots of the `install` chart. The offer itself stays here: a browser takes each one once. */
-export const defineInstall = ({ window, storage, now }: InstallDeps) => {
+export const defineInstall = ({ window, ownWindow, storage, now }: InstallDeps) => {
   const keep = (key: string) => {
     try {
       storage?.setItem(key, String(now()));
@@ -50,6 +52,9 @@ export const defineInstall = ({ window, storage, now }: InstallDeps) => {
           keep(INSTALLED);
           done();
         };
+        const moved = () => {
+          if (ownWindow.matches) done();
+        };
         const written = (event: Event) => {
           const { key, newValue } = event as StorageEvent;
           if (key === INSTALLED && newValue !== null) done();
@@ -60,10 +65,12 @@ export const defineInstall = ({ window, storage, now }: InstallDeps) => {
         window.addEventListener('beforeinstallprompt', offered);
         window.addEventListener('appinstalled', installed);
         window.addEventListener('storage', written);
+        ownWindow.addEventListener('change', moved);
         return () => {
           window.removeEventListener('beforeinstallprompt', offered);
           window.removeEventListener('appinstalled', installed);
           window.removeEventListener('storage', written);
+          ownWindow.removeEventListener('change', moved);
         };
       }),
       'show offer': fromPromise<'accepted' | 'dismissed'>(async () => {

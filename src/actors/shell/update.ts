@@ -2,11 +2,13 @@ import { fromCallback } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
 import { logFailure } from './log.ts';
 import { UPDATING_KEY } from './splash.ts';
+import type { OwnWindow } from './browser.ts';
 import type { UpdateEvent, VersionCommand } from '#machines/shell/update.machine.ts';
 
 export type UpdateDeps = {
   /** undefined where the browser has no service workers, or the app does not use them */
   readonly container: ServiceWorkerContainer | undefined;
+  readonly ownWindow: OwnWindow;
   readonly session: Pick<Storage, 'setItem' | 'removeItem'> | undefined;
   readonly reload: () => void;
   /** Shows a line to the user. */
@@ -44,7 +46,7 @@ const takeOver = (waiting: ServiceWorker | null | undefined, tell: Tell) => {
 };
 
 /** Registers the service worker and tells of its versions. Without service workers it throws. */
-const defineWatchVersions = (container: UpdateDeps['container']) =>
+const defineWatchVersions = ({ container, ownWindow }: Pick<UpdateDeps, 'container' | 'ownWindow'>) =>
   fromCallback<VersionCommand>(({ sendBack, receive }) => {
     if (!container) throw new Error('There are no service workers here');
     let registration: ServiceWorkerRegistration | undefined;
@@ -53,6 +55,8 @@ const defineWatchVersions = (container: UpdateDeps['container']) =>
     const tell: Tell = (event) => {
       if (!isOver) sendBack(event);
     };
+    const moved = () => tell({ type: 'window.changed', standalone: ownWindow.matches });
+    ownWindow.addEventListener('change', moved);
     // where it is refused, such as in a private window, each load brings what the server has
     container
       .register('/sw.js', { updateViaCache: 'none' })
@@ -68,13 +72,14 @@ const defineWatchVersions = (container: UpdateDeps['container']) =>
     });
     return () => {
       isOver = true;
+      ownWindow.removeEventListener('change', moved);
       stop();
     };
   });
 
 /** The slots of the `update` chart, but for those that know what is under way. */
-export const defineUpdate = ({ container, session, reload, notify }: UpdateDeps) => ({
-  actors: { 'watch versions': defineWatchVersions(container) },
+export const defineUpdate = ({ container, ownWindow, session, reload, notify }: UpdateDeps) => ({
+  actors: { 'watch versions': defineWatchVersions({ container, ownWindow }) },
   actions: {
     reload,
     'remember update': () => {

@@ -3,6 +3,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
 import { parseContacts, parseMuteList, type Contact } from '#domain/profile/lists.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
+import { earlyFollowsKey, type EarlyFollows } from '#domain/social/early-follows.ts';
 import { keptMutes, mutesOf } from '#domain/social/mute-rules.ts';
 import { editedSecret, editedTags, peopleIn, type PeopleEdit, type PeopleList } from '#domain/social/people-list.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
@@ -38,6 +39,14 @@ const put = ({ list, queryClient, muted }: DisplayDeps, pubkey: string, tags: Ta
   muted.set(pubkey, mutesOf(tags, hidden), keptMutes(tags));
 };
 
+/** What is done to follows that are not read yet is not their list: it is shown beside it, person by person. */
+const putEarly = (queryClient: QueryClient, pubkey: string, edits: readonly PeopleEdit[]) => {
+  const queryKey = earlyFollowsKey(pubkey);
+  if (edits.length === 0 && !queryClient.getQueryData(queryKey)) return;
+  const early: EarlyFollows = Object.fromEntries(edits.map(({ pubkey: person, wanted }) => [person, wanted]));
+  queryClient.setQueryData(queryKey, early);
+};
+
 type Base = Pick<NostrEvent, 'tags' | 'content'>;
 
 /** Shows the list that is known with what the user did on top. */
@@ -52,10 +61,12 @@ export const createPeopleDisplay = (deps: DisplayDeps) => {
   };
   const show = (pubkey: string) => {
     const base = baseOf(pubkey);
+    const edits = journalEdits(journals.get(pubkey));
+    if (list === 'follows') putEarly(queryClient, pubkey, base ? [] : edits);
     if (base === undefined) return;
     bases.set(pubkey, base);
     const hidden = editedSecret(secret.known(base.content) ?? [], [...pending.values()]);
-    put(deps, pubkey, editedTags(base.tags, journalEdits(journals.get(pubkey))), hidden);
+    put(deps, pubkey, editedTags(base.tags, edits), hidden);
   };
   return {
     show,

@@ -5,13 +5,14 @@ import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import { publishTargets } from '#domain/publish/publish-targets.ts';
-import { journalEdits } from '#domain/replaceable/journal.ts';
+import { journalEdits, unsentEdits } from '#domain/replaceable/journal.ts';
 import { relaysBehind } from '#domain/replaceable/relays-behind.ts';
 import { checkRead, Refusal, timeAfter, type ReadRules } from '#domain/replaceable/versions.ts';
 import {
   draftPeopleList,
   editedSecret,
   editedTags,
+  eachFailure,
   listFailure,
   kindOfList,
   openEdits,
@@ -19,6 +20,7 @@ import {
   type PeopleEdit,
   peopleIn,
   type PeopleList,
+  unreadFailure,
 } from '#domain/social/people-list.ts';
 import {
   createReplaceable,
@@ -125,11 +127,13 @@ const policyOf = (
     resends: false,
     problems: PROBLEMS,
     begin() {
-      if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
+      // an indexer alone is nothing to publish to
+      if (deps.requests.relays('write').length === 0) throw new Refusal({ code: 'no-relays' });
     },
     async isSaid({ pubkey, edits, version }) {
       if (list !== 'follows' || version !== undefined || edits.length === 0) return false;
       const known = deps.registry.replaceable(kind, pubkey) ?? (await deps.versions.of(kind, pubkey))[0];
+      if (!known) return false;
       return [...edits, ...journalEdits(journals.get(pubkey))].every((edit) => peopleEdits.shows(known, edit));
     },
     check: (read) => checkRead(read, RULES),
@@ -190,7 +194,7 @@ const loadPeople = async (
   { own, display, draft }: People,
   pubkey: string,
   signal: AbortSignal,
-): Promise<LoadReport> => {
+): Promise<LoadReport<PeopleEdit>> => {
   // first, for what a view has read of a mute list are its people only
   if (deps.list === 'mutes' && !display.isKnown(pubkey)) {
     const [last] = await deps.versions.of(own.kind, pubkey);
@@ -205,19 +209,24 @@ const loadPeople = async (
   signal.throwIfAborted();
   if (!read.newest) display.begin(pubkey);
   else if (!next) void bringUp(deps, read, signal);
-  return { unpublished: next !== undefined };
+  const unsent = unsentEdits(read.journal);
+  return { unpublished: next !== undefined || unsent.length > 0, unsent };
 };
 
 /** A follow has its own words for whatever failed (FOLLOW-16, FOLLOW-17), a mute says why it was not signed (LOGIN-16, LOGIN-17). */
 const failureOf =
   (list: PeopleList) =>
-  ({ edits }: Order<PeopleEdit>, error: unknown): Problem => {
-    const failure = listFailure(list, edits.at(-1)?.wanted ?? true);
+  ({ edits, version }: Order<PeopleEdit>, error: unknown): Problem => {
+    const failure = listFailure(list, edits);
+    if (error instanceof Refusal)
+      return list === 'follows' && version === undefined ? unreadFailure(failure, error.problem) : error.problem;
     return list === 'follows' || error instanceof PublishFailure ? failure : problemOf(error, failure);
   };
 
 type SlotsDeps = PeopleDeps & {
   readonly account: AccountStore;
+  /** fires `beforeunload` */
+  readonly page: EventTarget;
   /** tells the user why a change was not made */
   readonly notify: (problem: Problem) => void;
 };
@@ -229,17 +238,17 @@ export const peopleSlots = ({ notify, ...deps }: SlotsDeps) => {
     actors: {
       'watch login': defineWatchLogin(deps),
       'watch newest': defineWatchNewest(people.own),
-      'load list': fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) =>
+      'load list': fromPromise<LoadReport<PeopleEdit>, Owner>(({ input: { pubkey }, signal }) =>
         loadPeople(deps, people, pubkey, signal),
       ),
-      'publish list': definePublish(people.own, failureOf(deps.list)),
+      'publish list': definePublish(people.own, { failure: failureOf(deps.list), page: deps.page }),
     },
     actions: {
       'show edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
         people.note(pubkey, edits),
       'undo edits': (_: unknown, { pubkey, edits }: { pubkey: string; edits: readonly PeopleEdit[] }) =>
         people.drop(pubkey, edits),
-      'tell problem': (_: unknown, { problem }: { problem: Problem }) => notify(problem),
+      'tell problem': (_: unknown, { problem }: { problem: Problem }) => eachFailure(problem).forEach(notify),
       'forget list': () => people.display.forget(),
     },
   };

@@ -50,7 +50,8 @@ const load = async (fetch: LnurlDeps['fetch'], url: string, ms: number, signal?:
       signal: ending.signal,
     });
     const text = await readWhole(response, LNURL_ANSWER_MAX_CHARACTERS);
-    return response.ok || isRefusal(text) ? JSON.parse(text) : undefined;
+    if (!response.ok && !isRefusal(text)) throw new Error(String(response.status));
+    return JSON.parse(text);
   } catch (error) {
     signal?.throwIfAborted();
     throw ending.signal.aborted ? new TooLate() : error;

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { metadataKey } from '#domain/cache/query-keys.ts';
+import { Failure } from '#domain/problem.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { PAYEE_STALE_MS } from '#domain/wallet/wallet-limits.ts';
@@ -19,8 +20,11 @@ export const createPayees = (deps: LnurlDeps & { readonly queryClient: QueryClie
   return {
     async of(pubkey) {
       const metadata = await queryClient
-        .fetchQuery<Metadata | null>({ queryKey: metadataKey(pubkey) })
-        .catch(() => null);
+        .fetchQuery<Metadata | null>({ queryKey: metadataKey(pubkey), meta: { isWaitedFor: true } })
+        .catch((cause: unknown) => {
+          // only a relay that answered can say that somebody has no address
+          throw new Failure({ code: 'address-timeout' }, { cause });
+        });
       const { lud16 = '', lud06 = '' } = metadata ?? {};
       const lud = `${lud16} ${lud06}`;
       const known = entries.get(pubkey);

@@ -55,7 +55,11 @@ export const createProviders = (deps: Deps): Providers => {
   };
 
   const ask = async (pubkey: string): Promise<string | undefined> => {
-    const metadata = await queryClient.fetchQuery<Metadata | null>({ queryKey: metadataKey(pubkey) }).catch(() => null);
+    const metadata = await queryClient
+      .fetchQuery<Metadata | null>({ queryKey: metadataKey(pubkey) })
+      .catch(() => undefined);
+    // no relay answered: what was known of them still holds
+    if (metadata === undefined) return entries.get(pubkey)?.key;
     const { lud16 = '', lud06 = '' } = metadata ?? {};
     const lud = `${lud16} ${lud06}`;
     const known = entries.get(pubkey);

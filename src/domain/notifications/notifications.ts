@@ -26,6 +26,8 @@ export type Notification = {
   /** seconds; never later than it arrived */
   readonly created_at: number;
   readonly event: NostrEvent;
+  /** ms; when a reply or a mention came (NOTE-02) */
+  readonly receivedAt?: number;
   /** the note that was liked, reposted or zapped; of replies and mentions the note itself; undefined: the user */
   readonly subject: EventRef | undefined;
   /** whether the user wrote the note that was liked, reposted or zapped */
@@ -71,8 +73,13 @@ export const notificationFilters = (pubkey: string, now: number): Filter[] => {
   return KINDS.map((kind) => ({ kinds: [kind], '#p': [pubkey], since, limit: NOTIFICATIONS_LIMIT }));
 };
 
-/** Who is told, and when, in ms. */
-type Reader = { readonly me: string; readonly now: number; readonly acceptsZap?: AcceptsZap };
+/** Who is told, and when, in ms. `receivedAt`: when an event came, where that is known. */
+type Reader = {
+  readonly me: string;
+  readonly now: number;
+  readonly acceptsZap?: AcceptsZap;
+  readonly receivedAt?: (id: string) => number | undefined;
+};
 
 type Particulars = Pick<Notification, 'type' | 'subject'> & Partial<Notification>;
 
@@ -110,7 +117,8 @@ const particulars = (event: NostrEvent, reader: Reader): Particulars | undefined
     }
     case KIND.textNote: {
       const type = lastNamed(event, 'e') === undefined ? 'mention' : 'reply';
-      return { type, subject: { id: event.id, relays: [], author: event.pubkey } };
+      const receivedAt = reader.receivedAt?.(event.id) ?? reader.now;
+      return { type, receivedAt, subject: { id: event.id, relays: [], author: event.pubkey } };
     }
     case KIND.repost:
       return { type: 'repost', subject: repostTarget(event), own: isOwn(event, me) };

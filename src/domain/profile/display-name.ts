@@ -22,6 +22,13 @@ export type DisplayNameEntry = {
 /** The fetch of a name (NAME-05). */
 export type DisplayNameStatus = 'pending' | 'success' | 'failed';
 
+/** How the fetches of a name went so far; `lastAttempt` in ms. */
+export type NameAttempt = {
+  readonly status: DisplayNameStatus;
+  readonly failures: number;
+  readonly lastAttempt: number;
+};
+
 /** What to remember of a person's metadata. */
 export const displayNameEntry = (pubkey: string, metadata: Metadata, nowMs: number): DisplayNameEntry => ({
   pubkey,
@@ -37,6 +44,7 @@ export const isFresh = (entry: Pick<DisplayNameEntry, 'timestamp'>, nowMs: numbe
   return age >= 0 && age < DISPLAY_NAME_TTL_MS;
 };
 
-/** Whether a failed fetch may be tried again: failed fewer than 3 times, last over 30 s ago (NAME-06). */
-export const canRetry = (failures: number, lastAttemptMs: number, nowMs: number): boolean =>
-  failures < DISPLAY_NAME_MAX_FAILURES && nowMs - lastAttemptMs > DISPLAY_NAME_RETRY_MS;
+/** Whether a name may be asked for: after a failed fetch only if it failed fewer than 3 times, last over 30 s ago (NAME-06). */
+export const mayAsk = (attempt: NameAttempt | undefined, nowMs: number): boolean =>
+  attempt?.status !== 'failed' ||
+  (attempt.failures < DISPLAY_NAME_MAX_FAILURES && nowMs - attempt.lastAttempt > DISPLAY_NAME_RETRY_MS);

@@ -1,5 +1,6 @@
 import {
   ABOUT_MAX_CHARACTERS,
+  LUD06_MAX_CHARACTERS,
   METADATA_FIELD_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
 } from '#domain/protocol/protocol-limits.ts';
@@ -24,20 +25,19 @@ export type Metadata = {
   readonly createdAt: number;
 };
 
-const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+const jsonObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     const parsed: unknown = JSON.parse(text);
-    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    return isObject ? (parsed as Record<string, unknown>) : undefined;
+    return typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed as Record<string, unknown> | null) : null;
   } catch {
-    return undefined;
+    return null;
   }
 };
 
 /** Metadata of a kind 0 event; null when its content is not a JSON object (PROF-02 to PROF-05). Never throws. */
 export const parseMetadata = (event: Pick<NostrEvent, 'content' | 'created_at'>): Metadata | null => {
   const fields = jsonObject(event.content);
-  if (fields === undefined) return null;
+  if (fields === null) return null;
   const read = (key: string): string => {
     const value = fields[key];
     return typeof value === 'string' ? value : '';
@@ -52,7 +52,7 @@ export const parseMetadata = (event: Pick<NostrEvent, 'content' | 'created_at'>)
     website: safeWebUrl(read('website')),
     banner: loadableUrl(read('banner')),
     lud16: line('lud16'),
-    lud06: line('lud06'),
+    lud06: line('lud06', LUD06_MAX_CHARACTERS),
     createdAt: event.created_at,
   };
 };

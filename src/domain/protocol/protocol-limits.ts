@@ -14,6 +14,8 @@ export const URL_MAX_CHARACTERS = 2_048;
 export const NAME_MAX_CHARACTERS = 100;
 export const ABOUT_MAX_CHARACTERS = 5_000;
 export const METADATA_FIELD_MAX_CHARACTERS = 512;
+/** an LNURL as long as it may be (LNURL-02), behind `lightning://` */
+export const LUD06_MAX_CHARACTERS = 2_060;
 export const THREAD_MAX_DEPTH = 100;
 /** e or q tags read of one event */
 export const EVENT_MAX_REFERENCES = 200;

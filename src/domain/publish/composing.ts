@@ -1,5 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { leakedSecret, type SecretKind } from '#domain/session/leaked-secret.ts';
 import {
   composeDeletion,
@@ -11,6 +12,7 @@ import {
   type Target,
 } from './compose.ts';
 import { writtenOut, type Draft } from './draft.ts';
+import { noteTargets } from './publish-targets.ts';
 
 /** What an event is made of here: a text, by itself or about a note, or something done to a note. */
 type Made =
@@ -26,17 +28,18 @@ export type SubjectKind = Subject['what'];
 const WRITTEN: readonly SubjectKind[] = ['note', 'reply', 'quote'];
 
 /** Why what is composed cannot be posted as it stands. */
-export type Obstacle = 'empty' | 'empty quote' | 'no relay' | SecretKind;
+export type Obstacle = 'empty' | 'empty quote' | 'no relays' | 'none chosen' | SecretKind;
 
-/** Why a draft cannot be posted to these relays; undefined when it can. */
-export const obstacleOf = (what: SubjectKind, draft: Draft, relays: readonly string[]): Obstacle | undefined => {
+/** Why a draft cannot be posted to relays of this set; undefined when it can. */
+export const obstacleOf = (what: SubjectKind, draft: Draft, set: readonly RelayEntry[]): Obstacle | undefined => {
   if (!WRITTEN.includes(what)) return undefined;
   const isBlank = draft.text.trim() === '';
   if (isBlank && what === 'quote') return 'empty quote';
   const secret = leakedSecret(JSON.stringify(draft));
   if (secret !== undefined) return secret;
   if (isBlank) return 'empty';
-  return relays.length === 0 ? 'no relay' : undefined;
+  if (noteTargets(draft.relays, set).length > 0) return undefined;
+  return noteTargets(undefined, set).length > 0 ? 'none chosen' : 'no relays';
 };
 
 type Author = {

@@ -70,9 +70,12 @@ export const journalWith = <Edit>(
 export const journalEdits = <Edit>(journal: Journal<Edit>): readonly JournalEdit<Edit>[] =>
   Object.values(journal.edits);
 
+/** The changes that were never published. */
+export const unsentEdits = <Edit>(journal: Journal<Edit>): readonly JournalEdit<Edit>[] =>
+  journalEdits(journal).filter(({ sentAt }) => sentAt === undefined);
+
 /** How many changes were never published. */
-export const unsentCount = <Edit>(journal: Journal<Edit>): number =>
-  journalEdits(journal).filter(({ sentAt }) => sentAt === undefined).length;
+export const unsentCount = <Edit>(journal: Journal<Edit>): number => unsentEdits(journal).length;
 
 /** Something that was never sent and failed is undone, unless the user has changed their mind meanwhile. */
 export const journalWithout = <Edit>(

@@ -125,8 +125,27 @@ export const editProblem = (
   { pubkey, wanted }: Pick<PeopleEdit, 'pubkey' | 'wanted'>,
 ): Problem | undefined => (list === 'follows' ? followProblem : muteProblem)(self, pubkey, wanted);
 
-/** What is told when a list was not published for a reason that has no words of its own (FOLLOW-16, FOLLOW-17). */
-export const listFailure = (list: PeopleList, wanted: boolean): Problem => ({ code: 'list-failed', list, wanted });
+type ListFailure = Extract<Problem, { code: 'list-failed' }>;
+
+/** What is told when these edits were not published for a reason that has no words of its own (FOLLOW-16, FOLLOW-17). */
+export const listFailure = (list: PeopleList, edits: readonly PeopleEdit[]): ListFailure => {
+  const ins = edits.filter(({ wanted }) => wanted).length;
+  const isMixed = ins > 0 && ins < edits.length;
+  return { code: 'list-failed', list, wanted: ins > 0 || edits.length === 0, ...(isMixed && { isMixed }) };
+};
+
+/** The same with why, where the list was not read; what refused it else has words of its own (FOLLOW-13, FOLLOW-14, PUB-09). */
+export const unreadFailure = (failure: ListFailure, because: Problem): Problem =>
+  because.code === 'list-not-read' || because.code === 'list-may-exist'
+    ? { ...failure, because: { code: because.code } }
+    : because;
+
+/** The same for people who were to come in, and for people who were to go, told apart. */
+export const eachFailure = (problem: Problem): readonly Problem[] => {
+  if (problem.code !== 'list-failed' || !problem.isMixed) return [problem];
+  const { isMixed: _, ...failure } = problem;
+  return [true, false].map((wanted) => ({ ...failure, wanted }));
+};
 
 /** What the statechart of a list of people must know of its edits. */
 export const peoplePolicy = (list: PeopleList) => ({

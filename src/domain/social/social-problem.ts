@@ -4,6 +4,13 @@ import type { Coded } from '#domain/coded.ts';
 export type SocialProblem =
   | Coded<'invalid-user' | 'invalid-person' | 'self-mute'>
   | { readonly code: 'follow-visitor' | 'self-follow' | 'invalid-mute'; readonly wanted: boolean }
-  /** `wanted`: whether they were to come in */
-  | { readonly code: 'list-failed'; readonly list: 'follows' | 'mutes'; readonly wanted: boolean }
+  | {
+      readonly code: 'list-failed';
+      readonly list: 'follows' | 'mutes';
+      /** whether they were to come in */
+      readonly wanted: boolean;
+      /** others were to go */
+      readonly isMixed?: boolean;
+      readonly because?: Coded<'list-not-read' | 'list-may-exist'>;
+    }
   | { readonly code: 'list-not-found'; readonly list: 'follows' | 'mutes' };

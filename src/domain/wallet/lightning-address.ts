@@ -46,8 +46,8 @@ const decode = (text: string): string | undefined => {
 export const readLnurl = (text: string): Found => {
   const url = URL.parse(decode(text) ?? '');
   const isLong = (url?.href.length ?? 0) > URL_MAX_CHARACTERS;
+  if (url !== null && !isSafeScheme(url)) return { code: 'lnurl-not-https' };
   if (url === null || isLong || url.username !== '' || url.password !== '') return { code: 'lud06-format' };
-  if (!isSafeScheme(url)) return { code: 'lnurl-not-https' };
   return mayLoad(url.href) ? { url: url.href, shown: url.host } : { code: 'address-unresolved' };
 };
 
@@ -60,7 +60,7 @@ export const readPayAddresses = (text: string): PayAddresses | undefined => {
     .trim()
     .replace(/^lightning:(?:\/\/)?/i, '');
   if (/^lnurl1/i.test(bare)) return { lud16: '', lud06: bare };
-  return /^[^\s@]+@[^\s@]+$/.test(bare) ? { lud16: bare, lud06: '' } : undefined;
+  return /^[^\s@]*@[^\s@]*$/.test(bare) ? { lud16: bare, lud06: '' } : undefined;
 };
 
 /** A URL as LNURL, as the tag of a zap request wants it (NIP-57). */
@@ -72,6 +72,6 @@ export const payEndpointOf = ({ lud16, lud06 }: PayAddresses): Found => {
   const found = lud16 === '' ? undefined : readLightningAddress(lud16);
   if (found !== undefined && (!isLnurlProblem(found) || lud06 === '')) return found;
   const second = readLnurl(lud06);
-  // people write the one into the field of the other
-  return found !== undefined && isLnurlProblem(second) ? found : second;
+  // people write the one into the field of the other; an LNURL that is one, but not https, is told as such (LNURL-03)
+  return found !== undefined && isLnurlProblem(second) && second.code !== 'lnurl-not-https' ? found : second;
 };

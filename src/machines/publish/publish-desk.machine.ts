@@ -9,7 +9,7 @@ export type JournalFact = { type: 'journal.has'; jobs: readonly PublishInput[] }
 export type PublishDeskEvent =
   | ({ type: 'desk.post' } & PublishInput)
   | JournalFact
-  | DoneActorEvent<{ jobId: string }>
+  | DoneActorEvent<{ jobId: string; problem?: Problem | undefined }>
   | ErrorActorEvent;
 
 type Context = {
@@ -43,6 +43,10 @@ export const publishDeskMachine = setup({
     'forget job': assign({
       jobs: ({ context }, { id }: { id: string }) => context.jobs.filter((jobId) => jobId !== id),
     }),
+    /** other problems were read before the job was over */
+    'tell of abort': enqueueActions(({ enqueue }, { problem }: { problem?: Problem | undefined }) => {
+      if (problem?.code === 'mining-aborted') enqueue.emit({ type: 'notice', problem });
+    }),
     'tell of failure': emit({ type: 'notice', problem: { code: 'post-failed' } }),
   },
 }).createMachine({
@@ -61,6 +65,7 @@ export const publishDeskMachine = setup({
     'xstate.done.actor.*': {
       guard: { type: 'is a job', params: ({ event }) => ({ id: event.actorId }) },
       actions: [
+        { type: 'tell of abort', params: ({ event }) => event.output },
         { type: 'end job', params: ({ event }) => ({ id: event.actorId }) },
         { type: 'forget job', params: ({ event }) => ({ id: event.actorId }) },
       ],

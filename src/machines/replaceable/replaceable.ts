@@ -41,8 +41,11 @@ export type ListPolicy<Edit> = {
 export type Owner = { pubkey: string };
 /** `version`: the id of an older version that is to be the newest one. */
 export type PublishInput<Edit> = Owner & { edits: readonly Edit[]; version: string | undefined };
-/** `unpublished`: changes of an earlier visit, or such that were overwritten, are to be published. */
-export type LoadReport = { unpublished: boolean };
+/**
+ * `unpublished`: changes of an earlier visit, or such that were overwritten, are to be published; `unsent`: those of them that
+ * no version ever said.
+ */
+export type LoadReport<Edit> = { unpublished: boolean; unsent: readonly Edit[] };
 /** Relays that took the list, and all that were asked; both 0 when it said everything already. */
 export type PublishReport = { accepted: number; asked: number };
 
@@ -110,7 +113,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
     actors: {
       'watch login': callbackSlot('watch login'),
       'watch newest': callbackSlot<AnyEventObject, Owner>('watch newest'),
-      'load list': promiseSlot<LoadReport, Owner>('load list'),
+      'load list': promiseSlot<LoadReport<Edit>, Owner>('load list'),
       'publish list': promiseSlot<PublishReport, PublishInput<Edit>>('publish list'),
     },
     guards: {
@@ -118,8 +121,9 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
       ...loginGuards,
       'can sign at last': ({ context }, { signing }: Login) => signing === 'possible' && context.signing !== 'possible',
       'something waits': ({ context }) => context.queue.length > 0 || context.version !== undefined,
-      'has unpublished changes': ({ context }, { unpublished }: LoadReport) =>
-        unpublished && context.signing === 'possible',
+      'has unpublished changes': ({ context }, { unpublished }: LoadReport<Edit>) =>
+        unpublished && context.signing === 'possible' && context.version === undefined,
+      'page is left': (_, { problem }: Told) => problem.code === 'pool-destroyed',
       'did not work': ({ context }) => context.problem !== undefined,
     },
     actions: {
@@ -138,6 +142,14 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
         sending: { edits: queue, version },
         queue: [],
         version: undefined,
+      })),
+      'take unsent': assign(({ context: { queue } }, { unsent }: LoadReport<Edit>) => ({
+        queue: [...unsent, ...queue],
+      })),
+      'put back': assign(({ context: { queue, version, sending } }) => ({
+        sending: NOTHING,
+        queue: [...sending.edits, ...queue],
+        version: version ?? sending.version,
       })),
       'note published': assign((_, { accepted, asked }: PublishReport) => ({
         accepted,
@@ -217,11 +229,12 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
                       src: 'load list',
                       input: owner,
                       onDone: [
-                        { guard: 'something waits', target: 'publishing' },
                         {
                           guard: { type: 'has unpublished changes', params: ({ event }) => event.output },
                           target: 'publishing',
+                          actions: { type: 'take unsent', params: ({ event }) => event.output },
                         },
+                        { guard: 'something waits', target: 'publishing' },
                         { target: 'resting' },
                       ],
                       onError: [
@@ -274,19 +287,26 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
                         target: 'settling',
                         actions: { type: 'note published', params: ({ event }) => event.output },
                       },
-                      onError: {
-                        target: 'settling',
-                        actions: [
-                          { type: 'note problem', params: toldOf },
-                          {
-                            type: 'undo edits',
-                            params: ({ context: { pubkey, sending } }) => ({ pubkey, edits: sending.edits }),
-                          },
-                          { type: 'tell problem', params: toldOf },
-                          'drop failed',
-                        ],
-                      },
+                      onError: [
+                        { guard: { type: 'page is left', params: toldOf }, target: 'left', actions: 'put back' },
+                        {
+                          target: 'settling',
+                          actions: [
+                            { type: 'note problem', params: toldOf },
+                            {
+                              type: 'undo edits',
+                              params: ({ context: { pubkey, sending } }) => ({ pubkey, edits: sending.edits }),
+                            },
+                            { type: 'tell problem', params: toldOf },
+                            'drop failed',
+                          ],
+                        },
+                      ],
                     },
+                  },
+                  left: {
+                    description: 'The page is being left: the next start publishes it, or this one if it goes on.',
+                    after: { retry: 'loading' },
                   },
                   settling: {
                     description: 'The list is read again, so that what relays have is shown (FOLLOW-05).',

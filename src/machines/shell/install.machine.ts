@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type InstallEvent =
@@ -33,7 +33,10 @@ export const installMachine = setup({
     'was declined': ({ context }) => context.declined,
     'is accepted': (_, { choice }: { choice: 'accepted' | 'dismissed' }) => choice === 'accepted',
   },
-  actions: { 'remember decline': actionSlot('remember decline') },
+  actions: {
+    'note decline': assign({ declined: true }),
+    'remember decline': actionSlot('remember decline'),
+  },
 }).createMachine({
   id: 'install',
   context: ({ input }) => input,
@@ -46,12 +49,16 @@ export const installMachine = setup({
       on: { 'install.done': 'installed' },
       states: {
         waiting: {
-          description: 'The browser has not offered it: it cannot install, or has its own way.',
+          description:
+            'There is no offer: the browser cannot install, has its own way, or took the one it made, each once.',
           on: { 'install.offered': [{ guard: 'was declined', target: 'declined' }, { target: 'offered' }] },
         },
         offered: {
           tags: ['prompt', 'can install'],
-          on: { 'install.ask': 'asking', 'install.later': { target: 'declined', actions: 'remember decline' } },
+          on: {
+            'install.ask': 'asking',
+            'install.later': { target: 'declined', actions: ['note decline', 'remember decline'] },
+          },
         },
         asking: {
           tags: 'asking',
@@ -63,9 +70,9 @@ export const installMachine = setup({
                 guard: { type: 'is accepted', params: ({ event }) => ({ choice: event.output }) },
                 target: 'installing',
               },
-              { target: 'refused', actions: 'remember decline' },
+              { target: 'waiting', actions: ['note decline', 'remember decline'] },
             ],
-            onError: 'refused',
+            onError: 'waiting',
           },
         },
         installing: { description: 'Accepted; the browser tells when it is done.' },
@@ -73,10 +80,6 @@ export const installMachine = setup({
           description: 'Not asked again; whoever looks for it can still install.',
           tags: 'can install',
           on: { 'install.ask': 'asking' },
-        },
-        refused: {
-          description: 'The browser takes each offer once, and may make another one.',
-          on: { 'install.offered': 'declined' },
         },
       },
     },

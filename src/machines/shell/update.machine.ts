@@ -15,6 +15,8 @@ export type UpdateEvent =
   | { type: 'version.active' }
   /** a new version could not be stored on this device */
   | { type: 'version.failed' }
+  /** the page was moved into a window of its own, or back into the browser */
+  | { type: 'window.changed'; standalone: boolean }
   | { type: 'update.confirm' }
   | { type: 'update.later' };
 
@@ -42,13 +44,14 @@ export const updateMachine = setup({
     'look at work': promiseSlot<UnderWay | undefined>('look at work'),
   },
   guards: {
-    'runs installed': ({ context }) => context.standalone,
+    'runs in a browser': ({ context }) => !context.standalone,
     'is iOS': ({ context }) => context.ios,
     'is under way': (_, { work }: { work: UnderWay | undefined }) => work !== undefined,
   },
   actions: {
     look: sendTo('versions', { type: 'look' }),
     'take over': sendTo('versions', { type: 'take over' }),
+    'note window': assign((_, { standalone }: { standalone: boolean }) => ({ standalone })),
     'keep what is under way': assign({ underWay: (_, { work }: { work: UnderWay | undefined }) => work }),
     'remember update': actionSlot('remember update'),
     'forget update': actionSlot('forget update'),
@@ -70,7 +73,10 @@ export const updateMachine = setup({
     watching: {
       type: 'parallel',
       invoke: { id: 'versions', src: 'watch versions', onError: 'unsupported' },
-      on: { 'version.failed': { actions: 'tell of failed store' } },
+      on: {
+        'version.failed': { actions: 'tell of failed store' },
+        'window.changed': { actions: { type: 'note window', params: ({ event }) => event } },
+      },
       states: {
         clock: {
           initial: 'resting',
@@ -79,20 +85,14 @@ export const updateMachine = setup({
         version: {
           initial: 'current',
           states: {
-            current: {
-              on: {
-                'version.waiting': [
-                  { guard: 'runs installed', target: 'available' },
-                  { target: 'next load', actions: 'take over' },
-                ],
-              },
-            },
+            current: { on: { 'version.waiting': 'available' } },
             'next load': {
               description: 'In a browser: this page goes on as it is, the next one is of the new version.',
               on: { 'version.waiting': { actions: 'take over' } },
             },
             available: {
               tags: ['prompt', 'available'],
+              always: { guard: 'runs in a browser', target: 'next load', actions: 'take over' },
               on: { 'update.confirm': 'checking', 'update.later': 'postponed' },
             },
             postponed: {

@@ -125,14 +125,12 @@ const ClearRows = ({ report }: { report: CacheReport }) => {
         onPress={() => open({ resetPreferences: true })}
       />
       <ClearKeysRow />
-      {report.wallets > 0 && (
-        <ChoiceRow
-          icon="wallet"
-          title={texts.wallet}
-          why={texts.walletWhy}
-          onPress={() => open({ clearStoredWallet: true })}
-        />
-      )}
+      <ChoiceRow
+        icon="wallet"
+        title={texts.wallet}
+        why={report.wallets === 0 ? texts.walletNone : texts.walletWhy}
+        onPress={() => open({ clearStoredWallet: true })}
+      />
       <ChoiceRow
         icon="trash"
         tone="bad"

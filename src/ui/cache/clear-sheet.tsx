@@ -130,10 +130,12 @@ const ClearStoredWallet = ({ onClose }: Props) => {
       onClose={onClose}
     >
       <p className="sheet__lead">{words.lead}</p>
-      <dl className="kv">
-        <dt>{words.count}</dt>
-        <dd className={wallets === 0 ? 'num' : 'num c-bad'}>{wallets}</dd>
-      </dl>
+      {wallets !== undefined && (
+        <dl className="kv">
+          <dt>{words.count}</dt>
+          <dd className={wallets === 0 ? 'num' : 'num c-bad'}>{wallets}</dd>
+        </dl>
+      )}
       <Banner tone="bad" icon="alert" title={words.warning}>
         {words.warningWhy}
       </Banner>

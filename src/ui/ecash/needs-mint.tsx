@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { makesOffers } from '#domain/ecash/made-offer.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { lazyView } from '#ui/kit/later.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
-import { RecommendedMints } from './recommended-mints.tsx';
 import { useEcashStand, useIsReadOnly } from './use-ecash.ts';
+
+const RecommendedMints = lazyView(() => import('./recommended-mints.tsx'), 'RecommendedMints');
 
 type Lack = { readonly title: string; readonly why: string; readonly act: string; readonly money: string };
 
@@ -76,7 +78,7 @@ export const NeedsMint = ({ title, wants, onClose, children }: Props) => {
       {stand?.problem && <Problem>{ecashProblemText(stand.problem)}</Problem>}
       {isReadOnly && <OpenElsewhere />}
       {lack && <Lacking lack={lack} />}
-      {lack?.money === 'mints' && <RecommendedMints />}
+      <Suspense>{lack?.money === 'mints' && <RecommendedMints />}</Suspense>
     </Sheet>
   );
 };

@@ -150,9 +150,8 @@ const AboutNote = ({ group, id, relays }: RowProps & { id: string; relays: reado
 
 /** A reply or a mention, which is a note itself. */
 const Words = ({ group }: RowProps) => {
-  const { event } = group.newest;
-  // only what it says is shown here, not when it came
-  const note = useMemo(() => noteFromEvent(event, 0), [event]);
+  const { event, receivedAt = 0 } = group.newest;
+  const note = useMemo(() => noteFromEvent(event, receivedAt), [event, receivedAt]);
   return (
     <>
       <NoteLink id={event.id} author={event.pubkey} className="nt__a">

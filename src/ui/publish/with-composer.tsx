@@ -58,7 +58,8 @@ type Props = {
 
 const wordsInTheWay = (obstacle: Obstacle): string => {
   if (obstacle === 'nsec' || obstacle === 'ncryptsec' || obstacle === 'pairing') return texts.secret[obstacle];
-  if (obstacle === 'no relay') return texts.noRelay;
+  if (obstacle === 'no relays') return problemText({ code: 'no-relays' });
+  if (obstacle === 'none chosen') return texts.noRelay;
   return obstacle === 'empty' ? texts.required : texts.repost.required;
 };
 

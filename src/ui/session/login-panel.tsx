@@ -42,7 +42,7 @@ const Ways = ({ extension }: { extension: ReturnType<typeof useExtensionLogin> }
         icon="ext"
         title={texts.options.extension}
         why={extension.isThere ? texts.extension.ready : texts.visitor.extensionMissing}
-        disabled={!extension.isThere}
+        disabled={!extension.isThere || extension.isAsking}
         opens={false}
         onPress={extension.ask}
       />
@@ -56,14 +56,13 @@ const VisitorPanel = () => {
   const extension = useExtensionLogin(false);
   return (
     <>
-      {extension.isAsking ? (
+      {extension.isAsking && (
         <>
           <ExtensionWait />
           <Button onClick={extension.stop}>{texts.cancel}</Button>
         </>
-      ) : (
-        <Ways extension={extension} />
       )}
+      <Ways extension={extension} />
       {extension.problem !== undefined && <Problem>{extension.problem}</Problem>}
       <PubkeyForm />
     </>

@@ -7,6 +7,7 @@ import { useArea } from '#ui/system-context.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useLoginProblem } from './use-login.ts';
+import { useOnLeave } from './use-on-leave.ts';
 
 const Form = () => {
   const login = useArea('login');
@@ -14,6 +15,8 @@ const Form = () => {
   const [text, setText] = useState('');
   const [slip, setSlip] = useState<string>();
   const isInvalid = useLoginProblem()?.code === 'invalid-pubkey';
+  // else what was said of it would stand over an empty field at the next time
+  useOnLeave(() => isInvalid && login.send({ type: 'login.dismiss' }));
   const problem = slip ?? (isInvalid ? texts.pubkey.invalid : undefined);
   const type = (typed: string) => {
     const isSecret = leakedSecret(typed) !== undefined;

@@ -42,8 +42,8 @@ const scrollThere = (px: number, isPart: boolean): Way => {
 const screenOf = (path: string): string => path.replace(/^(\/npub\/[^/]+).*/, '$1');
 
 /**
- * Brings the window back to where it was when a path was left, else to the top (PWA-21, PWA-22); another part of a profile
- * that was not seen yet stays where the one before it was. The feed brings back its own rows.
+ * Brings the window back to where it was when a path was left, else to the top (PWA-21, PWA-22). The feed brings back its
+ * own rows.
  */
 export const useScrollRestore = (): void => {
   const router = useRouter();
@@ -62,12 +62,9 @@ export const useScrollRestore = (): void => {
       const left = path;
       path = toLocation.pathname;
       const isPart = fromLocation !== undefined && screenOf(left) === screenOf(path);
-      if (isPart) {
-        scroll.keep(path, scroll.read(path) ?? scroll.read(left) ?? 0);
-        scroll.flush();
-      }
+      const px = scroll.read(path);
       way.stop();
-      way = path === '/' ? NO_WAY : scrollThere(scroll.read(path) ?? 0, isPart);
+      way = path === '/' && (px !== undefined || !fromLocation) ? NO_WAY : scrollThere(px ?? 0, isPart);
     });
     // before a list puts new rows in: to ask for the place after that would lay the page out twice
     window.addEventListener('scroll', keep, { passive: true, capture: true });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Contact } from '#domain/profile/lists.ts';
 import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
+import { earlyFollowsKey, type EarlyFollows } from '#domain/social/early-follows.ts';
 import { useAccount } from '#ui/system-context.ts';
 
 const followed = new WeakMap<readonly Contact[], ReadonlySet<string>>();
@@ -12,7 +13,7 @@ const followedIn = (contacts: readonly Contact[]): ReadonlySet<string> => {
   return known;
 };
 
-/** Whether the user follows somebody; false for a visitor and until their list is known. */
+/** Whether the user follows somebody; false for a visitor and, but for whom they clicked, until their list is known. */
 export const useIsFollowed = (pubkey: string): boolean => {
   const { pubkey: self } = useAccount();
   const { data } = useQuery<QueryData['profile/contacts'], Error, boolean>({
@@ -20,7 +21,12 @@ export const useIsFollowed = (pubkey: string): boolean => {
     enabled: self !== undefined,
     select: (contacts) => followedIn(contacts).has(pubkey),
   });
-  return data ?? false;
+  const { data: early } = useQuery<EarlyFollows, Error, boolean | undefined>({
+    queryKey: earlyFollowsKey(self ?? ''),
+    enabled: false,
+    select: (done) => done[pubkey],
+  });
+  return early ?? data ?? false;
 };
 
 /** Whether somebody follows the user, as far as their list is loaded. */

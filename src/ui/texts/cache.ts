@@ -43,6 +43,7 @@ export const cacheTexts = {
   preferencesWhy: 'Modes, filters and default relays',
   wallet: 'Clear Stored Wallet',
   walletWhy: 'Wallet connection and its secret',
+  walletNone: 'No wallet is connected or saved',
   everything: 'Clear Everything',
   everythingWhy: (items: string, size: string, logsOut: boolean) =>
     `${items} items, about ${size}.${logsOut ? ' Logs you out.' : ''}`,

@@ -87,10 +87,11 @@ const useConnecting = () => {
   const connection = useArea('wallet-connection');
   const [isAsked, ask] = useState(false);
   const [unreadable, tell] = useState<WalletProblem>();
-  const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting'));
+  const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting')) && isAsked;
   const isConnected = useSelector(connection, (snapshot) => snapshot.hasTag('connected'));
   const problem = useSelector(connection, ({ context }) => context.problem);
   return {
+    /** that of another view is no hindrance: this one takes its place */
     isConnecting,
     // where it failed, the wallet of before is connected again
     isDone: isAsked && isConnected && problem === undefined,
@@ -108,12 +109,11 @@ const useConnecting = () => {
     },
     /** false when nothing was to be stopped */
     stop(): boolean {
-      const isToStop = isConnecting && isAsked;
-      if (isToStop) {
+      if (isConnecting) {
         ask(false);
         connection.send({ type: 'wallet.cancel' });
       }
-      return isToStop;
+      return isConnecting;
     },
   };
 };

@@ -78,21 +78,19 @@ const Disconnected = () => {
   );
 };
 
-/** The wallets that were saved, and while one is connected the way to another one. */
-const Ways = ({ isConnected }: { isConnected: boolean }) => {
+/** The wallets that were saved (SET-31), and the way to another one than is connected, or being connected. */
+const Ways = ({ hasOne }: { hasOne: boolean }) => {
   const open = useOpenOverlay();
   const { length } = useSavedWallets();
   return (
     <div className="list">
-      {length > 0 && (
-        <ChoiceRow
-          icon="wallet"
-          title={texts.saved}
-          why={texts.savedCount(length)}
-          onPress={() => open({ savedWallets: true })}
-        />
-      )}
-      {isConnected && (
+      <ChoiceRow
+        icon="wallet"
+        title={texts.saved}
+        why={length > 0 ? texts.savedCount(length) : texts.list.empty}
+        onPress={() => open({ savedWallets: true })}
+      />
+      {hasOne && (
         <ChoiceRow
           icon="link"
           title={texts.list.another}
@@ -109,12 +107,17 @@ const Ways = ({ isConnected }: { isConnected: boolean }) => {
  * What keeps the wallet from paying now: none of the relays of a remote one is connected (NWC-03), or the browser offers its own no
  * more (WEBLN-02).
  */
-const useHindrance = (): string | undefined =>
-  useSelector(useArea('wallet-connection'), (snapshot) => {
-    if (snapshot.hasTag('not ready')) return walletProblemText({ code: 'provider-not-ready' });
-    const service = snapshot.children['nwc-service'] as ActorRefFrom<typeof nwcServiceMachine> | undefined;
-    return service?.getSnapshot().value === 'loading' ? texts.unreachable : undefined;
-  });
+const useHindrance = (): string | undefined => {
+  const connection = useArea('wallet-connection');
+  const isMissing = useSelector(connection, (snapshot) => snapshot.hasTag('not ready'));
+  const service = useSelector(
+    connection,
+    ({ children }) => children['nwc-service'] as ActorRefFrom<typeof nwcServiceMachine> | undefined,
+  );
+  const isLoading = useSelector(service, (snapshot) => snapshot?.value === 'loading');
+  if (isMissing) return walletProblemText({ code: 'provider-not-ready' });
+  return isLoading ? texts.unreachable : undefined;
+};
 
 const Receive = () => {
   const open = useOpenOverlay();
@@ -219,7 +222,7 @@ export const WalletPanel = () => {
     <>
       {isConnecting ? <Connecting /> : wallet ? <Connected wallet={wallet} /> : <Disconnected />}
       <LastProblem />
-      <Ways isConnected={wallet !== undefined} />
+      <Ways hasOne={isConnecting || wallet !== undefined} />
       <Suspense fallback={null}>
         <PayerSetting />
       </Suspense>

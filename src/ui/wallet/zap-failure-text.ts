@@ -1,3 +1,4 @@
+import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import type { ZapDoubt } from '#domain/wallet/zap-problem.ts';
 import type { ZapFailure } from '#domain/wallet/zap-wish.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
@@ -5,10 +6,15 @@ import { problemText } from '#ui/texts/problem-text.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 
+/** Whether it came without a message (ZAP-14). */
+const isWordless = (problem: WalletProblem): boolean =>
+  problem.code === 'unknown' || (problem.code === 'provider' && problem.said === '');
+
 /** Why a zap was not sent, in words. */
 export const zapFailureText = (failure: ZapFailure): string => {
   if ('ecash' in failure) return ecashProblemText(failure.ecash);
-  return 'wallet' in failure ? walletProblemText(failure.wallet) : problemText(failure.problem);
+  if ('problem' in failure) return problemText(failure.problem);
+  return isWordless(failure.wallet) ? problemText({ code: 'zap-failed' }) : walletProblemText(failure.wallet);
 };
 
 /** ZAP-13; a wallet that did answer, and whose answer proves nothing, is quoted. */

@@ -224,7 +224,7 @@ describe('report', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const start = (told?: { used: number; total: number | undefined }) => {
+  const start = (told?: { used: number; total: number | undefined }, wallets = async () => 1) => {
     const { deps, put } = world(told);
     put(metadataKey(hex(1)), { name: 'x' });
     const reportDeps: ReportDeps = {
@@ -233,7 +233,7 @@ describe('report', () => {
       ascii: () => 3,
       lastCleanup: () => START - 1,
       storage: async () => ({ persisted: true, usage: 5, quota: 9 }),
-      wallets: async () => 1,
+      wallets,
     };
     return { put, report: createCacheReport(reportDeps) };
   };
@@ -281,6 +281,16 @@ describe('report', () => {
     stop();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('[SET-29] does not count the wallets before it has looked, nor where they cannot be read', async () => {
+    const { report } = start(undefined, () => Promise.reject(new Error('no database')));
+    expect(report.get().wallets).toBeUndefined();
+    const stop = report.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(report.get().wallets).toBeUndefined();
+    expect(report.get().storage.persisted).toBe(true);
+    stop();
   });
 
   it('says nothing of the storage where the browser does not', async () => {

@@ -11,6 +11,7 @@ import { notificationsKey, type Notification } from '#domain/notifications/notif
 import { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
 import { hex } from '#tests/support/fake-events.ts';
 import { createFakeRelays, type FakeRelay } from '#tests/support/fake-relays.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
@@ -38,7 +39,8 @@ const setUp = (relays: FakeRelay[], pubkey: string | undefined = ME) => {
   const logIn = (changed?: string) => account.set({ pubkey: changed, method: 'none', persisted: false });
   logIn(pubkey);
   const requestFrame = (callback: () => void) => void setTimeout(callback, 16);
-  const deps = { requests: network.requests, queryClient, now: () => Date.now(), requestFrame };
+  const registry = createEventRegistry({ now: Date.now, requestFrame });
+  const deps = { requests: network.requests, queryClient, registry, now: () => Date.now(), requestFrame };
   registerNotificationsQuery(deps);
   const actor = createActor(
     notificationsMachine.provide({
@@ -54,6 +56,7 @@ const setUp = (relays: FakeRelay[], pubkey: string | undefined = ME) => {
   return {
     ...network,
     queryClient,
+    registry,
     logIn,
     actor,
     data,
@@ -66,6 +69,19 @@ describe('notifications', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));
   afterEach(() => void vi.useRealTimers());
   const wait = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms);
+
+  it('[NOTE-02] tell of a reply when it came, as the registry knows it or else now', async () => {
+    const [reply, known] = [about(HOUR_S, 1), about(2 * HOUR_S, 1)];
+    const { registry, data } = setUp([{ url: ONE, events: [reply, known, about(3 * HOUR_S)] }]);
+    registry.add(known);
+    const came = Date.now();
+    vi.setSystemTime(came + 5_000);
+    await wait();
+    const [of, ofKnown, ofLike] = data()!.map(({ receivedAt }) => receivedAt);
+    expect(of).toBeGreaterThanOrEqual(came + 5_000);
+    expect(of).toBeLessThanOrEqual(Date.now());
+    expect([ofKnown, ofLike]).toEqual([came, undefined]);
+  });
 
   it('[NOTIF-02] asks the read relays for kinds 7, 1, 6 and 9735 that name the user, 100 each, of 24 hours', async () => {
     const { asked } = setUp([

@@ -30,10 +30,13 @@ const HER: Account = { pubkey: AUTHOR, method: 'nsec', persisted: false };
 const note = finalizeEvent({ kind: 1, content: 'A note', created_at: 1, tags: [] }, new Uint8Array(32).fill(3));
 
 /** The composers of a tab, with relays to write to. */
-const composersOf = (tab: Tab, change: { account?: Account; writing?: Partial<Tab['writing']> } = {}) => {
+const composersOf = (
+  tab: Tab,
+  change: { account?: Account; writing?: Partial<Tab['writing']>; relays?: readonly string[] } = {},
+) => {
   let account = change.account ?? HER;
   const listeners = new Set<() => void>();
-  const entries = RELAYS.map((url) => ({ url, permission: 'readwrite' }));
+  const entries = (change.relays ?? RELAYS).map((url) => ({ url, permission: 'readwrite' }));
   const directory = { getSnapshot: () => ({ context: { entries } }), subscribe: () => ({ unsubscribe: () => {} }) };
   const gate = createActor(loginGateMachine.provide({ actors: { 'follow account': fromCallback(() => {}) } })).start();
   const areas = areasOf({ 'publish-desk': tab.desk, 'relay-directory': directory as never, 'login-gate': gate });
@@ -111,13 +114,25 @@ describe('composing', () => {
       write('a note');
       all.composing.edit('c1', { relays: [] });
       post();
-      expect(problem()).toEqual({ obstacle: 'no relay' });
+      expect(problem()).toEqual({ obstacle: 'none chosen' });
       all.composers.send({ type: 'composer.close', composer: 'c1' });
       const quote = all.open({ what: 'quote', note }, `quote ${note.id}`);
       quote.post();
       expect(quote.problem()).toEqual({ obstacle: 'empty quote' });
       expect(JSON.stringify(all.composers.getPersistedSnapshot())).not.toContain('a note');
     }));
+
+  it.each(['note', 'reply', 'quote'] as const)('[PUB-10] says of a %s that no relays are configured', (what) =>
+    inTab(createPostsWorld(), (tab) => {
+      const { post, write, problem } = composersOf(tab, { relays: [] }).open(
+        what === 'note' ? { what } : { what, note },
+        'place',
+      );
+      write('a note');
+      post();
+      expect(problem()).toEqual({ obstacle: 'no relays' });
+    }),
+  );
 
   it('posts only to those of the chosen relays that are in the set still', async () => {
     const world = createPostsWorld();
@@ -127,7 +142,7 @@ describe('composing', () => {
       write('a note');
       all.composing.edit('c1', { relays: ['wss://gone.example'] });
       post(0);
-      expect(problem()).toEqual({ obstacle: 'no relay' });
+      expect(problem()).toEqual({ obstacle: 'none chosen' });
       all.composing.edit('c1', { relays: ['wss://gone.example', RELAYS[1]] });
       post(0);
       await vi.waitFor(() => expect(tags()).toEqual(['safe']));

@@ -3,7 +3,7 @@ import { describe, expect, it, vi, type Mock } from 'vitest';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { EMPTY_DRAFT } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
+import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { OwnProfileDesk } from '#actors/publish/own-profile.ts';
 import { createTimelines, feedSpec } from '#actors/feed/timeline.ts';
@@ -20,12 +20,12 @@ const NOW_MS = 1_790_000_000_000;
 const secret = new Uint8Array(32).fill(7);
 const SELF = getPublicKey(secret);
 const OTHER = getPublicKey(new Uint8Array(32).fill(8));
-const filter = { hashtags: [] };
+const ALL: FeedFilter = { hashtags: [] };
 
 const make = (kind: number, content: string, at = 0, tags: string[][] = []): NostrEvent =>
   finalizeEvent({ kind, content, created_at: NOW_MS / 1000 + at, tags }, secret);
 
-const start = (events: readonly NostrEvent[] = [], isAnswered = true) => {
+const start = (events: readonly NostrEvent[] = [], isAnswered = true, filter: FeedFilter = ALL) => {
   const now = () => NOW_MS;
   const registry = createEventRegistry({ now, requestFrame: () => {} });
   const queryClient = new QueryClient();
@@ -184,7 +184,7 @@ describe('the feed', () => {
 
 describe('a feed that opens after the note was written', () => {
   const newest = async ({ timelines }: ReturnType<typeof start>) =>
-    timelines.open(feedSpec(filter)).loadNewest(new AbortController());
+    timelines.open(feedSpec(ALL)).loadNewest(new AbortController());
 
   it('shows it on top of what was saved, though no relay brings it', async () => {
     const started = start([], false);
@@ -241,6 +241,17 @@ describe.each([
     logIn(reader);
     expect(shown()).toEqual(isSent ? [left.id, old.id] : [old.id]);
   });
+});
+
+it('[FEED-09] a feed of a hashtag takes of what the user writes only what has it', () => {
+  const { show, shown, registry, signed } = start([], true, { hashtags: ['owls'] });
+  show();
+  const [other, mine] = [make(1, 'no hashtag'), make(1, '#owls', 1, [['t', 'owls']])];
+  for (const event of [other, mine]) {
+    registry.add(event);
+    signed(event);
+  }
+  expect(shown()).toEqual([mine.id]);
 });
 
 describe('an empty feed', () => {

@@ -24,12 +24,22 @@ const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
+/** A page in the browser, which can be moved into a window of its own. */
+class FakeOwnWindow extends EventTarget {
+  matches = false;
+  become(matches: boolean) {
+    this.matches = matches;
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
 describe('install', () => {
   const start = (storage = fakeStorage()) => {
     const window: InstallDeps['window'] = Object.assign(new EventTarget(), { performance: { timeOrigin: 900_000 } });
     let now = 1_000_000;
-    const deps = { window, storage, now: () => now };
-    return { window, deps, later: (ms: number) => (now += ms), ...defineInstall(deps) };
+    const ownWindow = new FakeOwnWindow();
+    const deps = { window, ownWindow, storage, now: () => now };
+    return { window, ownWindow, deps, later: (ms: number) => (now += ms), ...defineInstall(deps) };
   };
 
   it('[PWA-02] hears of an offer that came before this code, and of later ones', () => {
@@ -74,6 +84,18 @@ describe('install', () => {
     // removed from the device since, it can be installed again
     early.deps.storage.setItem('app-installed', '899999');
     expect(listen(other.actors['watch offers']).sent).toEqual(['install.offered']);
+  });
+
+  it('[PWA-03] hears that the page was moved into a window of its own', () => {
+    const { ownWindow, actors } = start();
+    const { sent, actor } = listen(actors['watch offers']);
+    ownWindow.become(false);
+    expect(sent).toEqual([]);
+    ownWindow.become(true);
+    expect(sent).toEqual(['install.done']);
+    actor.stop();
+    ownWindow.become(true);
+    expect(sent).toHaveLength(1);
   });
 
   it('takes each offer once', async () => {
@@ -133,13 +155,15 @@ describe('update', () => {
     });
     const told: string[] = [];
     const session = fakeStorage();
+    const ownWindow = new FakeOwnWindow();
     const { actors, actions } = defineUpdate({
+      ownWindow,
       container: { register } as never,
       session,
       reload: () => void told.push('reload'),
       notify: ({ code }) => void told.push(code),
     });
-    return { registration, register, told, session, actions, ...listen(actors['watch versions']) };
+    return { registration, register, ownWindow, told, session, actions, ...listen(actors['watch versions']) };
   };
 
   it('[PWA-08] registers the worker, and tells of one that waits already', async () => {
@@ -182,6 +206,15 @@ describe('update', () => {
     expect(sent).toEqual(['version.waiting', 'version.active']);
   });
 
+  it('[PWA-07] tells when the page is moved into a window of its own, and back', () => {
+    const { ownWindow, sent, actor } = start();
+    ownWindow.become(true);
+    expect(sent).toEqual(['window.changed']);
+    actor.stop();
+    ownWindow.become(false);
+    expect(sent).toHaveLength(1);
+  });
+
   it('does not wait for a worker that took over at the wish of another window', async () => {
     const { actor, sent } = start();
     await settled();
@@ -205,7 +238,13 @@ describe('update', () => {
   });
 
   it('fails where there are no service workers', () => {
-    const { actors } = defineUpdate({ container: undefined, session: undefined, reload: () => {}, notify: () => {} });
+    const { actors } = defineUpdate({
+      container: undefined,
+      ownWindow: new FakeOwnWindow(),
+      session: undefined,
+      reload: () => {},
+      notify: () => {},
+    });
     expect(listen(actors['watch versions']).sent).toEqual(['failed']);
   });
 

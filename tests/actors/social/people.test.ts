@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { LIST_RETRY_MS } from '#domain/replaceable/replaceable-limits.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import type { PeopleList } from '#domain/social/people-list.ts';
+import { earlyFollowsKey, type EarlyFollows } from '#domain/social/early-follows.ts';
 import { peopleOnOwnList } from '#domain/social/muted.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
@@ -160,6 +162,25 @@ describe('whom the user follows and mutes', () => {
     expect(tab.machine.getSnapshot().context).toMatchObject({ accepted: 1, asked: 2 });
   });
 
+  it('[FOLLOW-03] [FOLLOW-04] shows at once also whom one follows before the list is read, and takes that back', async () => {
+    const { world, each } = await setUp();
+    const early = (tab: typeof first) => tab.queryClient.getQueryData<EarlyFollows>(earlyFollowsKey(ANNA));
+    const contacts = (tab: typeof first) =>
+      tab.queryClient.getQueryData<readonly Contact[]>(profileContactsKey(ANNA))?.map((one) => one.pubkey);
+    const first = openPeopleTab(world, 'follows', ANNA);
+    first.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    // one person is not the list
+    expect([early(first), contacts(first)]).toEqual([{ [CARLA]: true }, undefined]);
+    await first.rest();
+    expect([early(first), contacts(first)]).toEqual([{}, [BERT, CARLA]]);
+    each({ isDeaf: true });
+    const second = openPeopleTab(world, 'follows', ANNA);
+    second.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });
+    expect(early(second)).toEqual({ [BERT]: false });
+    await second.rest();
+    expect([early(second), second.told.length]).toEqual([{}, 1]);
+  });
+
   it.each(['follows', 'mutes'] as const)(
     '[PUB-09] no list of %s is published while the client is not ready',
     async (list) => {
@@ -198,6 +219,29 @@ describe('whom the user follows and mutes', () => {
     expect([shown(), tab.told]).toEqual([[BERT], ['Follow failed', 'Unfollow failed']]);
     expect(tab.machine.getSnapshot().hasTag('failed')).toBe(true);
     expect(tab.journal().edits).toEqual({});
+  });
+
+  it('[FOLLOW-16] [FOLLOW-17] of follows and unfollows that fail together both are told', async () => {
+    const { tab, shown, each } = await setUp();
+    each({ refuses: 'blocked: no' });
+    tab.machine.send({
+      type: 'list.editAll',
+      edits: [
+        { pubkey: CARLA, wanted: true },
+        { pubkey: BERT, wanted: false },
+        { pubkey: DORA, wanted: true },
+      ],
+    });
+    await tab.rest();
+    expect([tab.told, shown()]).toEqual([['Follow failed', 'Unfollow failed'], [BERT]]);
+  });
+
+  it('[FOLLOW-14] an indexer alone is nothing to publish to', async () => {
+    const tab = openPeopleTab(createPeopleWorld(URLS), 'follows', ANNA, { permission: 'indexer' });
+    await tab.rest();
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    await tab.rest();
+    expect(tab.told).toEqual(['No relays configured']);
   });
 
   it('[FOLLOW-05] is read again after it was published', async () => {
@@ -254,15 +298,16 @@ describe('whom the user follows and mutes', () => {
     expect(tab.machine.getSnapshot().hasTag('busy')).toBe(false);
   });
 
-  it('refuses to publish when no relay it is written to has answered', async () => {
-    const { world, tab, shown, each } = await setUp();
+  const unread = ['follows', 'mutes'] as const;
+  it.each(unread)('[FOLLOW-16] refuses to publish %s when no relay they are written to has answered', async (list) => {
+    const { world, tab, shown, each } = await setUp(list);
     each({ isDeaf: true });
     tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect(world.published).toEqual([]);
-    expect(tab.told).toEqual([
-      'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.',
-    ]);
+    const why =
+      'Not changed: none of the relays you write to answered, and a newer version of your list could be lost.';
+    expect(tab.told).toEqual([list === 'follows' ? `Follow failed. ${why}` : why]);
     expect(shown()).toEqual([BERT]);
   });
 
@@ -274,7 +319,7 @@ describe('whom the user follows and mutes', () => {
     tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
     expect(world.published).toEqual([]);
-    expect(tab.told[0]).toMatch(/^Not changed: no list of yours was found/);
+    expect(tab.told[0]).toMatch(/^Follow failed\. Not changed: no list of yours was found/);
   });
 
   it('sends nothing to a relay that did not answer: it may have a newer list', async () => {
@@ -403,6 +448,85 @@ describe('whom the user follows and mutes', () => {
     await next.rest();
     expect(held()).toEqual([BERT, CARLA]);
   });
+
+  const cut = [
+    ['follows', true, 0],
+    ['follows', false, 0],
+    ['follows', true, 3],
+    ['mutes', true, 0],
+    ['mutes', false, 3],
+  ] as const;
+  it.each(cut)(
+    '[FOLLOW-01] [FOLLOW-16] [FOLLOW-17] a page that is left in the middle loses no change: %s, %s, after %s turns',
+    async (list, wanted, turns) => {
+      const { world, disk, tab, held } = await setUp(list);
+      const after = wanted ? [BERT, CARLA] : [];
+      tab.slowDown(3);
+      tab.machine.send({ type: 'list.edit', edit: { pubkey: wanted ? CARLA : BERT, wanted } });
+      for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      // one more, which waits for its turn
+      tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true } });
+      tab.ends();
+      await tab.rest();
+      expect([tab.told, held()]).toEqual([[], [BERT]]);
+      tab.close();
+      const next = openPeopleTab(world, list, ANNA, { disk });
+      await next.rest();
+      expect([held(), next.told]).toEqual([[...after, DORA], []]);
+    },
+  );
+
+  it('what relays have already of a page that was left is not done again, and waits no more', async () => {
+    const { world, disk, tab, held } = await setUp();
+    const { store } = world;
+    world.store = (url, event) => {
+      const outcome = store(url, event);
+      if (url === URLS[1]) tab.ends();
+      return outcome;
+    };
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    await tab.rest();
+    expect([held(), tab.told]).toEqual([[BERT, CARLA], []]);
+    tab.close();
+    const next = openPeopleTab(world, 'follows', ANNA, { disk });
+    await next.rest();
+    expect([world.published.length, next.journal().edits, next.told]).toEqual([1, {}, []]);
+  });
+
+  it('a browser may cut off a page before it ends; one that goes on tries again', async () => {
+    const { tab, shown, held, each } = await setUp();
+    tab.slowDown(3);
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    await Promise.resolve();
+    tab.isLeft();
+    each({ isOffline: true });
+    await tab.rest();
+    expect([tab.told, shown(), Object.keys(tab.journal().edits)]).toEqual([[], [BERT, CARLA], [CARLA]]);
+    each({ isOffline: false });
+    tab.clock.increment(LIST_RETRY_MS);
+    await tab.rest();
+    expect([held(), tab.told]).toEqual([[BERT, CARLA], []]);
+  });
+
+  it.each([
+    [CARLA, true, 'Follow failed'],
+    [BERT, false, 'Unfollow failed'],
+  ] as const)(
+    '[FOLLOW-04] [FOLLOW-16] [FOLLOW-17] what an earlier visit left goes back when it fails: %s, %s',
+    async (pubkey, wanted, words) => {
+      const { world, disk, each } = await setUp();
+      const dying = openPeopleTab(world, 'follows', ANNA, { disk, dies: 2 });
+      await dying.rest();
+      dying.machine.send({ type: 'list.edit', edit: { pubkey, wanted } });
+      await dying.rest();
+      dying.close();
+      each({ refuses: 'blocked: no' });
+      const next = openPeopleTab(world, 'follows', ANNA, { disk });
+      await next.rest();
+      const shown = next.queryClient.getQueryData<readonly Contact[]>(profileContactsKey(ANNA));
+      expect([next.told, shown?.map((one) => one.pubkey), next.journal().edits]).toEqual([[words], [BERT], {}]);
+    },
+  );
 
   it('[PUB-15] mutes and unmutes; muted people are known at once and in the next visit', async () => {
     const { tab, shown, held, disk, world } = await setUp('mutes');

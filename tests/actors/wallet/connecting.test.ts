@@ -469,6 +469,9 @@ describe('the wallet of the browser', () => {
     expect(await heard({ sendPayment: () => Promise.reject(new Error('no')) })).toEqual([
       { type: 'failed', problem: { code: 'provider', said: 'no' }, at: 5 },
     ]);
+    expect(await heard({ sendPayment: () => Promise.reject(undefined) })).toMatchObject([
+      { problem: { code: 'provider', said: '' } },
+    ]);
     expect(await heard({ sendPayment: async () => ({}) }, true)).toEqual([
       { type: 'failed', problem: { code: 'provider-not-ready' }, at: 5 },
     ]);

@@ -333,6 +333,28 @@ describe('an invoice that may be paid', () => {
     expect(problemText(swapped)).toBe(wrongSum('42'));
   });
 
+  it.each([500, 429, 403])(
+    '[LNURL-08] [LNURL-11] comes through the proxy also where the provider answers with %i, unless it says why it refuses',
+    async (status) => {
+      const proxied = { ...deps, proxy: () => `${origin}/proxy?url=` };
+      const addresses = { lud16: `ines@${host}`, lud06: '' };
+      const fails = text('Oops', { status });
+      const refuses = json({ status: 'ERROR', reason: 'Closed' }, { status });
+      routes.set('/.well-known/lnurlp/ines', fails);
+      routes.set('/proxy', json(good()));
+      expect(await findPayee(proxied, addresses)).toMatchObject({ endpoint: { shown: `ines@${host}` } });
+      routes.set('/pay', fails);
+      routes.set('/proxy', json({ pr: invoice() }));
+      expect(await requestInvoice(proxied, payee(), zap)).toMatchObject({ invoice: { msats: MSATS } });
+      routes.set('/.well-known/lnurlp/ines', refuses);
+      routes.set('/pay', refuses);
+      const before = asked.length;
+      expect(await problemIn(() => findPayee(proxied, addresses))).toMatchObject({ said: 'Closed' });
+      expect(await problemIn(() => requestInvoice(proxied, payee(), zap))).toMatchObject({ said: 'Closed' });
+      expect(asked).toHaveLength(before + 2);
+    },
+  );
+
   it('[LNURL-07] [LNURL-10] [ZAP-09] is waited for 10 seconds, what the provider says of itself for 8, and then said to be late', async () => {
     const lateAfter = async (act: () => Promise<unknown>) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -34,14 +34,14 @@ const codeOf = ({
 const wordsOf = (error: unknown) => walletProblemText(walletProblemOf(error));
 
 describe('a hostile pairing code', () => {
-  const NONE = 'This is no connection string. It begins with nostr+walletconnect://';
   const INCOMPLETE = 'Incomplete initialization parameters';
-  const KEY = 'The wallet’s key in this connection string is not valid.';
-  const SECRET_WORDS = 'The secret in this connection string is not valid.';
-  const NO_RELAY = 'This connection string names no relay that can be used.';
+  const NONE = `${INCOMPLETE}. A connection string begins with nostr+walletconnect://`;
+  const KEY = `${INCOMPLETE}. The wallet’s key in this connection string is not valid.`;
+  const SECRET_WORDS = `${INCOMPLETE}. The secret in this connection string is not valid.`;
+  const NO_RELAY = `${INCOMPLETE}. This connection string names no relay that can be used.`;
 
   it.each<[string, string, string]>([
-    ['nothing', '  ', 'Paste the connection string from your wallet app.'],
+    ['nothing', '  ', `${INCOMPLETE}. Paste the connection string from your wallet app.`],
     ['another protocol', codeOf({ scheme: 'https://' }), NONE],
     ['a script', `javascript:alert('${codeOf({})}')`, NONE],
     ['a secret key of a person', `nsec1${'q'.repeat(58)}`, NONE],
@@ -64,7 +64,7 @@ describe('a hostile pairing code', () => {
       codeOf({ relay: `relay=wss://a.example/?secret%3D${SECRET}` }),
       NO_RELAY,
     ],
-  ])('with %s is refused, and nobody is asked', async (_what, code, words) => {
+  ])('[NWC-02] with %s is refused, and nobody is asked', async (_what, code, words) => {
     const { connecting, sent, saved } = openPairing();
     expect(wordsOf(await connecting.connect(pairingWish(true, code), 1).catch((error: unknown) => error))).toBe(words);
     expect([sent, saved.of(undefined)]).toEqual([[], []]);
@@ -129,20 +129,27 @@ describe('a hostile answer', () => {
     ['with half a millisat', result({ balance: 0.5 }), NO_BALANCE],
     ['with a balance that is a text', result({ balance: '5000' }), NO_BALANCE],
     ['with more than there is', result({ balance: 2_100_000_000_000_001_000 }), NO_BALANCE],
-    ['with a code of its own', says({ error: { code: 'SEND_ME_YOUR_KEY' } }), 'Your wallet said no.'],
-    ['with a code that is no text', says({ error: { code: { toString: 1 } } }), 'Your wallet said no.'],
-    ['with a code of every object', says({ error: { code: '__proto__' } }), 'Your wallet said no.'],
+    ['with a code of its own', says({ error: { code: 'SEND_ME_YOUR_KEY' } }), NO_BALANCE],
+    ['with a code that is no text', says({ error: { code: { toString: 1 } } }), NO_BALANCE],
+    [
+      'with words alone',
+      says({ error: { message: 'Not\u202e today' } }),
+      'Your wallet said no. Your wallet says: Not today',
+    ],
+    ['with a code alone', says({ error: { code: 'RESTRICTED' } }), 'Your wallet does not let this app do that.'],
+    ['with a code of every object', says({ error: { code: '__proto__' } }), NO_BALANCE],
   ])('%s says so', async (_what, script, words) => {
     const { link } = await turned(script);
     expect(wordsOf(await link.balance().catch((error: unknown) => error))).toBe(words);
   });
 
-  it('with a letter of a megabyte in its refusal is cut, and nothing in it pretends', async () => {
+  it('[NWC-09] with a letter of a megabyte in its refusal is cut, and nothing in it pretends', async () => {
     const message = `Pay\u202e here\n\n${'!'.repeat(60_000)}`;
     const { link } = await turned(says({ error: { code: 'INTERNAL', message } }));
     const problem = walletProblemOf(await link.balance().catch((error: unknown) => error));
     expect(problem).toMatchObject({ code: 'service', name: 'INTERNAL', said: expect.stringMatching(/^Pay here !/) });
-    expect(JSON.stringify(problem).length).toBeLessThan(600);
+    expect(JSON.stringify(problem).length).toBeLessThan(300);
+    expect(walletProblemText(problem)).toMatch(/^Something went wrong in your wallet\. Your wallet says: Pay here !+/);
   });
 
   it('lists at most a page that makes sense, however long the list is', async () => {

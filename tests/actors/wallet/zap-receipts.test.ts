@@ -79,6 +79,7 @@ const setUp = (restore: (queryClient: QueryClient) => void = () => {}) => {
     world,
     loaded,
     queryClient,
+    providers,
     registry,
     profiles,
     watched,
@@ -192,6 +193,15 @@ describe('zaps under a note', () => {
     await show();
     expect(loaded).toHaveLength(2);
   });
+});
+
+it('[ZAP-06] the provider of somebody stays known while no relay tells of them', async () => {
+  const { providers, queryClient } = setUp();
+  expect(await providers.of(AUTHOR)).toBe(keyOf('provider'));
+  queryClient.removeQueries({ queryKey: metadataKey(AUTHOR) });
+  queryClient.setQueryDefaults(['metadata'], { queryFn: () => Promise.reject(new Error('silent')), retry: false });
+  expect(await providers.of(AUTHOR)).toBe(keyOf('provider'));
+  expect(providers.known(AUTHOR)).toBe(keyOf('provider'));
 });
 
 describe('the zaps that somebody is told of', () => {

@@ -10,13 +10,14 @@ import type { Signer } from '#domain/protocol/signer.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { SECOND } from '#domain/units.ts';
-import type { ZapWish } from '#domain/wallet/zap-wish.ts';
+import { isPassing, zapFailureOf, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { ZapDoubt } from '#domain/wallet/zap-problem.ts';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { GiftOffer, Zapping } from '#ports/zapping.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
+import { NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { createReceiptWatch } from '#actors/wallet/receipt-watch.ts';
@@ -31,7 +32,10 @@ import { createQueryClient } from '#store/cache/query-client.ts';
 import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments } from '#store/wallet/payments.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
-import { toldDoubtText } from '#ui/wallet/zap-failure-text.ts';
+import { walletProblems } from '#ui/texts/problems/wallet.ts';
+import { walletProblems as germanProblems } from '#ui/texts/de/problems/wallet.ts';
+import { wordsFor } from '#ui/texts/say.ts';
+import { toldDoubtText, zapFailureText } from '#ui/wallet/zap-failure-text.ts';
 import { areasOf } from '#tests/support/areas.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS } from '#tests/support/fake-requests.ts';
@@ -218,6 +222,7 @@ const setUp = async ({
     ledger,
     zap,
     zapping,
+    queryClient,
     paid,
     parts,
     told,
@@ -646,6 +651,33 @@ describe('what views have of zaps', () => {
     for (const doubt of [{}, { why: { wallet: { code: 'no-answer', ms: 25_000 } } }] as const)
       expect(toldDoubtText({ isGiven: false, ...doubt })).toBe(`${timedOut} ${may}`);
     expect(toldDoubtText({ isGiven: true })).toContain('gives nothing a second time');
+  });
+
+  it('[ZAP-14] that fails without a message is told as such, and elsewhere nothing empty is quoted', async () => {
+    const silent = { code: 'provider', said: '' } as const;
+    const quoted = { ...silent, said: 'no' };
+    for (const wallet of [silent, { code: 'unknown' }] as const)
+      expect(zapFailureText({ wallet })).toBe('Failed to send zap');
+    expect(zapFailureText({ wallet: quoted })).toBe('Your wallet says: no');
+    for (const words of [walletProblems, germanProblems]) {
+      expect(wordsFor(words, silent)).toMatch(/\w\.$/);
+      expect(wordsFor(words, quoted)).toMatch(/: no$/);
+    }
+  });
+
+  it('[ZAP-05] [ZAP-06] is told that somebody has no address only by relays that answered; else they are asked again', async () => {
+    const { zapping, queryClient } = await setUp();
+    const failureOf = async (queryFn: () => Promise<null>) => {
+      queryClient.setQueryDefaults(['metadata'], { queryFn, retry: false });
+      return zapFailureOf(await zapping.payee(PEOPLE.lena).catch((error: unknown) => error));
+    };
+    const late = await failureOf(() => Promise.reject(new NoRelayAnswered()));
+    expect([isPassing(late), zapFailureText(late)]).toEqual([
+      true,
+      'Failed to resolve Lightning address - network timeout',
+    ]);
+    const none = await failureOf(async () => null);
+    expect([isPassing(none), zapFailureText(none)]).toEqual([false, 'Recipient does not have a Lightning address']);
   });
 
   it('asks a provider once for a while', async () => {

@@ -38,10 +38,10 @@ describe('what is given away of payments', () => {
     expect(table).not.toContain(invoice.preimage);
   });
 
-  it('is the evidence in order, without the proof', () => {
+  it('[NWC-08] is the evidence in order, without the proof', () => {
     const text = evidenceText(paid);
     expect(text).toContain(`payment_hash ${invoice.paymentHash}`);
-    expect(text).toContain('2026-11-22T11:53:25.000Z No answer within 25 s.');
+    expect(text).toContain('2026-11-22T11:53:25.000Z Request timed out after 25000ms.');
     expect(text).not.toContain(invoice.preimage);
     expect(knownOf(paid).map(({ at }) => at)).toEqual([AT + 40_000, AT + 25_000, AT, AT]);
   });
@@ -79,7 +79,7 @@ describe('what is given away of payments', () => {
   it('speaks German, too', async () => {
     await speak('de');
     expect(historyTable([entryOfPayment(paid, undefined, AT)])).toContain('Rechnung,aus,3200.5,1,bezahlt,Beleg');
-    expect(knownOf(unknown)[0]!.text).toBe('Keine Antwort innerhalb von 25 s.');
+    expect(knownOf(unknown)[0]!.text).toBe('Keine Antwort nach 25 s.');
   });
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
+import { asLnurl, readLnurl } from '#domain/wallet/lightning-address.ts';
 
 import { ABOUT_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
@@ -56,6 +57,17 @@ describe('profile metadata', () => {
     const long = parse({ name: 'n'.repeat(10_000), about: 'b'.repeat(100_000) });
     expect(long?.name.length).toBe(NAME_MAX_CHARACTERS + 1);
     expect(long?.about.length).toBe(ABOUT_MAX_CHARACTERS + 1);
+  });
+
+  it('[LNURL-02] has an LNURL of up to 2048 letters, and none that is longer', () => {
+    const long = (letters: number) =>
+      asLnurl(`https://a.example/${'a'.repeat(Math.floor(((letters - 12) * 5) / 8) - 18)}`);
+    const [most, more] = [long(2_048), long(2_049)];
+    expect([most.length, more.length]).toEqual([2_048, 2_049]);
+    for (const text of [most, `lightning://${most}`])
+      expect(readLnurl(parse({ lud06: text })!.lud06)).toHaveProperty('url');
+    expect(readLnurl(parse({ lud06: more })!.lud06)).toEqual({ code: 'lud06-format' });
+    expect(parse({ lud06: 'l'.repeat(10_000) })!.lud06.length).toBeLessThan(2_100);
   });
 
   it('never throws', () => {

@@ -137,10 +137,10 @@ describe('why somebody cannot be followed or muted', () => {
   });
 
   it('[FOLLOW-16] [FOLLOW-17] any other reason', () => {
-    expect([problemText(listFailure('follows', true)), problemText(listFailure('follows', false))]).toEqual([
-      'Follow failed',
-      'Unfollow failed',
-    ]);
+    expect([
+      problemText(listFailure('follows', [])),
+      problemText(listFailure('follows', [{ pubkey: hex(1), wanted: false }])),
+    ]).toEqual(['Follow failed', 'Unfollow failed']);
   });
 });
 

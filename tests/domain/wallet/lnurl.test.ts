@@ -86,7 +86,7 @@ describe('an LNURL', () => {
     expect(readLnurl(lnurl(`https://service.com/${'a'.repeat(1_300)}`))).toEqual({ code: 'lud06-format' });
   });
 
-  it.each(['http://service.com/', 'ftp://service.com/', 'http://hidden.onion/'])(
+  it.each(['http://service.com/', 'ftp://service.com/', 'http://hidden.onion/', 'http://a:b@service.com/'])(
     '[LNURL-03] %s is not https',
     (other) => expect(readLnurl(lnurl(other))).toEqual({ code: 'lnurl-not-https' }),
   );
@@ -111,6 +111,17 @@ describe('an LNURL', () => {
     expect(payEndpointOf({ lud16: 'ines@example.com', lud06: example })).toMatchObject({ shown: 'ines@example.com' });
   });
 
+  it('[LNURL-03] that is not https is told as such, also beside an address of bad format', () => {
+    const lud06 = lnurl('http://service.com/');
+    expect(payEndpointOf({ lud16: 'broken', lud06 })).toEqual({ code: 'lnurl-not-https' });
+    expect(payEndpointOf({ lud16: 'ines@example.com', lud06 })).toMatchObject({ shown: 'ines@example.com' });
+  });
+
+  it('[LNURL-05] is an address also without a name or without a domain, when it is pasted', () => {
+    for (const text of ['ines@', '@example.com', '@'])
+      expect(payEndpointOf(readPayAddresses(text)!)).toEqual({ code: 'lud16-format' });
+  });
+
   it.each([
     ['ines@example.com', { lud16: 'ines@example.com', lud06: '' }],
     [' lightning:Ines@Example.com ', { lud16: 'Ines@Example.com', lud06: '' }],
@@ -121,7 +132,9 @@ describe('an LNURL', () => {
     ['lnbc1', undefined],
     ['lightning:lnbc1', undefined],
     ['write to ines@example.com', undefined],
-    ['@ines', undefined],
+    ['ines@', { lud16: 'ines@', lud06: '' }],
+    ['@example.com', { lud16: '@example.com', lud06: '' }],
+    ['ines@example.com@', undefined],
     ['', undefined],
   ])('reads the address that was pasted: %j', (text, addresses) => expect(readPayAddresses(text)).toEqual(addresses));
 });
@@ -259,7 +272,10 @@ describe('the answer with an invoice', () => {
   it.each([
     ['ZAP-11', 'no invoice', {}, { code: 'no-payment-request' }],
     ['ZAP-10', 'a refusal', { status: 'ERROR', reason: 'Full' }, { code: 'invoice-request', said: 'Full' }],
-    ['ZAP-10', 'something else', 'text', { code: 'invoice-request' }],
+    ['ZAP-10', 'what is no JSON', undefined, { code: 'invoice-request' }],
+    ['ZAP-11', 'a list', [], { code: 'no-payment-request' }],
+    ['ZAP-11', 'null', null, { code: 'no-payment-request' }],
+    ['ZAP-11', 'a text', 'text', { code: 'no-payment-request' }],
     ['ZAP-11', 'what is no invoice', { pr: 'lnbc1' }, { code: 'invoice-unreadable' }],
     [
       'ZAP-11',

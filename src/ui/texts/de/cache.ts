@@ -44,6 +44,7 @@ export const cache: Words<typeof cacheTexts> = {
   preferencesWhy: 'Darstellung, Filter und vorgegebene Relays',
   wallet: 'Gespeicherte Wallet löschen',
   walletWhy: 'Die Verbindung zur Wallet und ihr Geheimnis',
+  walletNone: 'Keine Wallet ist verbunden oder gespeichert',
   everything: 'Alles leeren',
   everythingWhy: (items, size, logsOut) => `${items} Einträge, etwa ${size}.${logsOut ? ' Meldet dich ab.' : ''}`,
   cancel: 'Abbrechen',

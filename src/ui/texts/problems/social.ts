@@ -1,5 +1,6 @@
 import type { SocialProblem } from '#domain/social/social-problem.ts';
-import type { ProblemWords } from '#ui/texts/say.ts';
+import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
+import { replaceableProblems } from './replaceable.ts';
 
 const failed = {
   follows: { in: 'Follow failed', out: 'Unfollow failed' },
@@ -15,6 +16,9 @@ export const socialProblems: ProblemWords<SocialProblem> = {
     wanted ? 'Sign in required to follow users' : 'Sign in required to unfollow users',
   'self-follow': ({ wanted }) => (wanted ? "Can't follow yourself" : "Can't unfollow yourself"),
   'invalid-mute': ({ wanted }) => (wanted ? 'Invalid pubkey to mute' : 'Invalid pubkey to unmute'),
-  'list-failed': ({ list, wanted }) => failed[list][wanted ? 'in' : 'out'],
+  'list-failed': ({ list, wanted, because }) => {
+    const words = failed[list][wanted ? 'in' : 'out'];
+    return because ? `${words}. ${wordsFor(replaceableProblems, because)}` : words;
+  },
   'list-not-found': ({ list }) => `None of your relays has ${lists[list]}.`,
 };

@@ -1,5 +1,6 @@
 import type { SocialProblem } from '#domain/social/social-problem.ts';
-import type { ProblemWords } from '#ui/texts/say.ts';
+import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';
+import { replaceableProblems } from './replaceable.ts';
 
 const failed = {
   follows: { in: 'Folgen ist gescheitert', out: 'Entfolgen ist gescheitert' },
@@ -19,6 +20,9 @@ export const socialProblems: ProblemWords<SocialProblem> = {
     wanted
       ? 'Ungültiger öffentlicher Schlüssel zum Stummschalten'
       : 'Ungültiger öffentlicher Schlüssel zum Aufheben der Stummschaltung',
-  'list-failed': ({ list, wanted }) => failed[list][wanted ? 'in' : 'out'],
+  'list-failed': ({ list, wanted, because }) => {
+    const words = failed[list][wanted ? 'in' : 'out'];
+    return because ? `${words}. ${wordsFor(replaceableProblems, because)}` : words;
+  },
   'list-not-found': ({ list }) => `Keines deiner Relays hat ${lists[list]}.`,
 };
