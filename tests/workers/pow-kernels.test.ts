@@ -3,6 +3,7 @@ import { getEventHash } from 'nostr-tools/pure';
 import { describe, expect, it } from 'vitest';
 import { createPowJob, firstIdWord, INNER_NONCES, prepareJob, type UnminedEvent } from '#domain/pow/pow-job.ts';
 import { chooseKernel, loadKernel, type KernelName } from '#workers/pow/choose-kernel.ts';
+import type { PowKernel } from '#workers/pow/kernel.ts';
 import { createPowSearch } from '#workers/pow/search.ts';
 
 const kernels: KernelName[] = ['SIMD, two streams', 'SIMD', 'WebAssembly', 'TypeScript'];
@@ -42,6 +43,23 @@ describe.each(kernels)('the kernel %s', (name) => {
     }
     expect(found).toEqual(goodOnes.get(length));
   });
+
+  it('finds the same part by part', async () => {
+    const kernel = await loadKernel(name);
+    const inner = prepareJob(createPowJob(note(300), 20)).inner(77);
+    kernel.load(inner);
+    const found = new Set<number>();
+    for (let to = 16; to <= INNER_NONCES; to += 16)
+      for (let from = to - 16; from < to;) {
+        const hit = kernel.search(from, 9, to) ?? to;
+        // a group may reach beyond the part
+        expect(hit).toBeLessThan(to + 16);
+        for (let at = hit; at < Math.min(hit + kernel.group, INNER_NONCES); at += 1)
+          if (bits(firstIdWord(inner, at)) >= 9) found.add(at);
+        from = hit + kernel.group;
+      }
+    expect([...found].toSorted((a, b) => a - b)).toEqual(goodOnes.get(300));
+  });
 });
 
 describe('the kernel of a machine', () => {
@@ -73,6 +91,38 @@ describe('a search', () => {
       expect(mined.tags.at(-1)?.[2]).toBe('14');
     },
   );
+
+  it.each([
+    [0, INNER_NONCES],
+    [10_000, 248],
+    [200_000, 16],
+  ])('[POW-20] [POW-21] of a note of %i characters goes in steps of the same work', (length, nonces) => {
+    const tried: [outer: string, from: number, to: number][] = [];
+    let loaded = '';
+    const kernel: PowKernel = {
+      name: 'counts',
+      group: 1,
+      load: ({ state, words }) => void (loaded = [...state, ...words].join()),
+      search: (from, _, to = INNER_NONCES) => void tried.push([loaded, from, to]),
+    };
+    const search = createPowSearch(kernel, { event: note(length), targetBits: 20, place: 0, places: 1 });
+    search.step();
+    expect(search.report.hashes).toBeGreaterThan(nonces * 0.9);
+    expect(search.report.hashes).toBeLessThanOrEqual(nonces);
+    while (search.report.hashes < 2 * INNER_NONCES) search.step();
+    // each nonce once, in order
+    const sets = Map.groupBy(tried, ([outer]) => outer);
+    expect(sets.size).toBe(2);
+    for (const parts of sets.values()) {
+      expect(parts.map(([, from]) => from)).toEqual([0, ...parts.slice(0, -1).map(([, , to]) => to)]);
+      expect(parts.at(-1)?.[2]).toBe(INNER_NONCES);
+    }
+    // a newer time begins anew
+    search.step();
+    search.renew(1_700_000_031);
+    search.step();
+    expect(tried.at(-1)?.[1]).toBe(0);
+  });
 
   it('goes on with a newer time, and never with an older one', async () => {
     const kernel = await loadKernel('WebAssembly');

@@ -8,6 +8,7 @@ import {
   DISPLAY_NAME_FETCH_TIMEOUT_MS,
 } from '#domain/profile/profile-limits.ts';
 import { QUERY_STALE_MS } from '#domain/cache/cache-limits.ts';
+import { mayAsk } from '#domain/profile/display-name.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { UnreadableProfile } from '#domain/profile/unreadable-profile.ts';
 import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
@@ -95,16 +96,28 @@ const ask = async (deps: MetadataDeps, { pubkeys, limit, own = false, signal }: 
     answer.events.forEach(keep);
     return { resultOf, isFound, answered: isAnswered(answer) };
   } finally {
-    for (const pubkey of pubkeys) if (names.status(pubkey) === 'pending') names.fail(pubkey);
+    for (const pubkey of pubkeys) if (names.attempt(pubkey)?.status === 'pending') names.fail(pubkey);
   }
 };
 
 const isRecent = ({ registry, now }: MetadataDeps, event: NostrEvent) =>
   now() - (registry.receivedAt(event.id) ?? 0) < QUERY_STALE_MS;
 
+/** Whether somebody waits for just this person, and not only a name is to be shown: the query says so in its `meta`. */
+const isWaitedFor = ({ queryClient }: MetadataDeps, pubkey: string): boolean =>
+  queryClient.getQueryCache().find({ queryKey: metadataKey(pubkey) })?.meta?.['isWaitedFor'] === true;
+
+/** What is shown already; rejects when no relay has answered so far. */
+const shownOf = async ({ queryClient }: MetadataDeps, pubkey: string): Promise<Metadata | null> => {
+  const shown = queryClient.getQueryData<Metadata | null>(metadataKey(pubkey));
+  if (shown === undefined) throw new NoRelayAnswered();
+  return shown;
+};
+
 /**
  * Loads metadata of many authors by one REQ per relay: the one place where names are fetched. Each author's metadata is
- * shown under its key as it arrives; the promise ends when all relays answered, with null when nobody has it.
+ * shown under its key as it arrives; the promise ends when all relays answered, with null when nobody has it. After a failure
+ * relays are asked again only when that is allowed (NAME-06).
  */
 export const createMetadataLoader = (deps: MetadataDeps): LoadOne<Metadata | null> => {
   const load = createBatcher<Metadata | null>({
@@ -122,8 +135,9 @@ export const createMetadataLoader = (deps: MetadataDeps): LoadOne<Metadata | nul
   });
   return (pubkey) => {
     const known = deps.registry.replaceable(KIND.metadata, pubkey);
-    if (!known || !isRecent(deps, known)) return load(pubkey);
-    return Promise.resolve(createGathering(deps, [pubkey]).resultOf(pubkey));
+    if (known && isRecent(deps, known)) return Promise.resolve(createGathering(deps, [pubkey]).resultOf(pubkey));
+    const isAsked = mayAsk(deps.names.attempt(pubkey), deps.now()) || isWaitedFor(deps, pubkey);
+    return isAsked ? load(pubkey) : shownOf(deps, pubkey);
   };
 };
 

@@ -87,17 +87,20 @@ export const defineMindWallet = (connecting: Connecting, { onMoved, hear, docume
     };
   });
 
-/** Tells whether any relay of the wallet is connected. */
+/**
+ * Tells whether any relay of the wallet is connected: one that goes takes nothing away while another is there
+ * (docs/adr/0051-payments-are-written-down.md).
+ */
 export const defineWatchRelays = (connecting: Connecting, wire: Pick<Wire, 'links' | 'observe'>) =>
   fromCallback<ServiceFact>(({ sendBack }) => {
     const relays = connecting.relays();
-    const look = () => {
+    const look = (open: ServiceFact['type']) => {
       const isOpen = openRelays(wire).some((relay) => relays.includes(relay));
-      sendBack({ type: isOpen ? 'relay.connected' : 'relays.disconnected' } satisfies ServiceFact);
+      sendBack({ type: isOpen ? open : 'relays.disconnected' } satisfies ServiceFact);
     };
-    // it was connected over them just now
-    sendBack({ type: 'answers.complete' } satisfies ServiceFact);
+    // it answered just now, or some time ago when it was set aside for another one
+    look('answers.complete');
     return wire.observe(({ type, relay }) => {
-      if ((type === 'opened' || type === 'closed') && relays.includes(relay)) look();
+      if ((type === 'opened' || type === 'closed') && relays.includes(relay)) look('relay.connected');
     });
   });

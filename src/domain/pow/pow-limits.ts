@@ -17,7 +17,7 @@ export const POW_REST_MS = 300;
 export const POW_PAUSE_MS = 100;
 /** not in the specification: from so many bits on the graphics card helps; fewer are found before it is ready */
 export const POW_GPU_LEAST_BITS = 20;
-/** a step of mining is no fewer hashes */
+/** a report of a worker is of no fewer hashes, but for a note so long that they take more than POW_PROGRESS_WORKER_MS */
 export const POW_PROGRESS_HASHES = 1_024;
 /** not in the specification: the time of an event that is still mined is renewed so often (NIP-13) */
 export const POW_RENEW_MS = 30 * SECOND;

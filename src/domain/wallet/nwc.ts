@@ -1,7 +1,12 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { SATS_EVER } from '#domain/units.ts';
-import { TRANSACTION_ROWS_MAX, TRANSACTION_TEXT_MAX, TRANSACTION_INVOICE_MAX } from './wallet-limits.ts';
+import {
+  PROVIDER_SAID_MAX_CHARACTERS,
+  TRANSACTION_ROWS_MAX,
+  TRANSACTION_TEXT_MAX,
+  TRANSACTION_INVOICE_MAX,
+} from './wallet-limits.ts';
 import { SERVICE_CODES, WalletError, type ServiceCode } from './wallet-problem.ts';
 
 /** What a wallet service can be asked (NIP-47). */
@@ -69,13 +74,14 @@ const names = (value: unknown): readonly string[] =>
 
 const isServiceCode = (value: unknown): value is ServiceCode => (SERVICE_CODES as readonly unknown[]).includes(value);
 
-/** The refusal in an answer, in the wallet's own word (NWC-09). */
-const refusalOf = (error: Fields): WalletError =>
-  new WalletError({
-    code: 'service',
-    name: isServiceCode(error['code']) ? error['code'] : 'OTHER',
-    said: text(error['message']),
-  });
+const missing = (method: NwcMethod) => new WalletError({ code: 'no-result', method });
+
+/** The refusal in an answer, in the wallet's own word (NWC-09); one that says nothing is an answer without a result (NWC-17). */
+const refusalOf = ({ code, message }: Fields, method: NwcMethod): WalletError => {
+  const name = isServiceCode(code) ? code : 'OTHER';
+  const said = text(message, PROVIDER_SAID_MAX_CHARACTERS);
+  return name === 'OTHER' && said === '' ? missing(method) : new WalletError({ code: 'service', name, said });
+};
 
 /**
  * The result of an answer. Throws a WalletError: what the wallet refused with, 'unreadable' for what is no answer to this
@@ -90,14 +96,12 @@ export const readAnswer = (json: string, method: NwcMethod): Fields => {
   }
   if (!answer) throw new WalletError({ code: 'unreadable' });
   const error = fieldsOf(answer['error']);
-  if (error) throw refusalOf(error);
+  if (error) throw refusalOf(error, method);
   const result = fieldsOf(answer['result']);
-  if (!result) throw new WalletError({ code: 'no-result', method });
+  if (!result) throw missing(method);
   if (answer['result_type'] !== method) throw new WalletError({ code: 'unreadable' });
   return result;
 };
-
-const missing = (method: NwcMethod) => new WalletError({ code: 'no-result', method });
 
 /** NWC-13 */
 export const readFacts = (result: Fields): WalletFacts => ({

@@ -84,7 +84,7 @@ export const publishMachine = setup({
     input: PublishInput;
     events: PublishEvent;
     tags: 'mining' | 'signing' | 'sending' | 'queued' | 'sent' | 'sent in part' | 'failed' | 'elsewhere' | 'unsigned';
-    output: { jobId: string };
+    output: { jobId: string; problem: Problem | undefined };
   },
   actors: {
     'claim job': callbackSlot<AnyEventObject, ClaimInput>('claim job'),
@@ -148,7 +148,7 @@ export const publishMachine = setup({
     },
   },
   initial: 'beginning',
-  output: ({ context: { jobId } }) => ({ jobId }),
+  output: ({ context: { jobId, problem } }) => ({ jobId, problem }),
   states: {
     beginning: { always: [{ guard: 'is left', target: 'elsewhere' }, { target: 'claiming' }] },
     claiming: {
@@ -322,7 +322,8 @@ export const publishMachine = setup({
       },
     },
     discarding: {
-      description: 'What no relay took is a draft again.',
+      description: 'What no relay took is a draft again. Mining that was under way says that it was aborted (POW-18).',
+      on: { 'mining.stopped': { actions: { type: 'keep problem', params: ({ event }) => event } } },
       invoke: {
         id: 'discard',
         src: 'stop job',

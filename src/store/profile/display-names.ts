@@ -1,10 +1,10 @@
 import { createListeners } from '#domain/listeners.ts';
 import {
-  canRetry,
   displayNameEntry,
   isFresh,
+  mayAsk,
   type DisplayNameEntry,
-  type DisplayNameStatus,
+  type NameAttempt,
 } from '#domain/profile/display-name.ts';
 import { DISPLAY_NAMES_MAX } from '#domain/profile/profile-limits.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
@@ -15,7 +15,8 @@ import { NAME_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 export type DisplayNames = {
   /** the name while it is valid; the same object until it changes */
   get(pubkey: string): DisplayNameEntry | undefined;
-  status(pubkey: string): DisplayNameStatus | undefined;
+  /** undefined: it was never asked for */
+  attempt(pubkey: string): NameAttempt | undefined;
   /** Calls back when the name changes. Who listens wants the name: it is fetched when it is not known. */
   subscribe(pubkey: string, listener: () => void): () => void;
   /** Asks for a name: ignored while it is valid or under way, or when it failed too often or too recently (NAME-06). */
@@ -39,8 +40,6 @@ export type DisplayNames = {
   forget(): void;
 };
 
-type Attempt = { readonly status: DisplayNameStatus; readonly failures: number; readonly lastAttempt: number };
-
 const isText = (value: unknown) => typeof value === 'string' && value.length <= NAME_MAX_CHARACTERS;
 
 const readEntry = (saved: unknown): DisplayNameEntry | undefined => {
@@ -59,7 +58,7 @@ const setBounded = <Value>(map: Map<string, Value>, key: string, value: Value) =
 
 class DisplayNameTable implements DisplayNames {
   readonly #entries = new Map<string, DisplayNameEntry>();
-  readonly #attempts = new Map<string, Attempt>();
+  readonly #attempts = new Map<string, NameAttempt>();
   readonly #wanted = new Set<string>();
   readonly #readers = new Map<string, Set<() => void>>();
   readonly #wantedListeners = createListeners();
@@ -77,8 +76,8 @@ class DisplayNameTable implements DisplayNames {
     return entry && isFresh(entry, this.#now()) ? entry : undefined;
   }
 
-  status(pubkey: string) {
-    return this.#attempts.get(pubkey)?.status;
+  attempt(pubkey: string) {
+    return this.#attempts.get(pubkey);
   }
 
   subscribe(pubkey: string, listener: () => void) {
@@ -110,13 +109,13 @@ class DisplayNameTable implements DisplayNames {
   }
 
   begin(pubkey: string) {
-    const failures = this.#attempts.get(pubkey)?.failures ?? 0;
+    const failures = this.attempt(pubkey)?.failures ?? 0;
     setBounded(this.#attempts, pubkey, { status: 'pending', failures, lastAttempt: this.#now() });
   }
 
   fail(pubkey: string) {
-    const { failures, lastAttempt } = this.#attempts.get(pubkey) ?? { failures: 0, lastAttempt: this.#now() };
-    setBounded(this.#attempts, pubkey, { status: 'failed', failures: failures + 1, lastAttempt });
+    const attempt = this.attempt(pubkey);
+    if (attempt) setBounded(this.#attempts, pubkey, { ...attempt, status: 'failed', failures: attempt.failures + 1 });
   }
 
   put(pubkey: string, metadata: Metadata) {
@@ -157,10 +156,8 @@ class DisplayNameTable implements DisplayNames {
   }
 
   #mayFetch(pubkey: string) {
-    if (!isHex64(pubkey)) return false;
-    const attempt = this.#attempts.get(pubkey);
-    if (attempt?.status === 'pending') return false;
-    return attempt?.status !== 'failed' || canRetry(attempt.failures, attempt.lastAttempt, this.#now());
+    const attempt = this.attempt(pubkey);
+    return isHex64(pubkey) && attempt?.status !== 'pending' && mayAsk(attempt, this.#now());
   }
 }
 

@@ -23,7 +23,6 @@ const filters: Readonly<Record<MoneyFilter, string>> = {
 
 /** What stands for a payment until its end, by why nobody knows. Other problems say so in their own words. */
 const doubts: Partial<ProblemWords<WalletProblem>> = {
-  'no-answer': ({ ms }) => `No answer within ${whole(ms / 1_000)} s`,
   'no-relay': 'No relay of the wallet took the request. It may have arrived all the same',
 };
 

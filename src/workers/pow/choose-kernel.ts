@@ -52,10 +52,10 @@ const fastestOf = (kernels: readonly PowKernel[], now: () => number): PowKernel 
       if (!settled()) nextTurn();
       current.kernel.load(inner);
     },
-    search(from, bits) {
-      if (settled()) return current.kernel.search(from, bits);
+    search(from, bits, to) {
+      if (settled()) return current.kernel.search(from, bits, to);
       const started = now();
-      const found = current.kernel.search(from, bits);
+      const found = current.kernel.search(from, bits, to);
       spent += now() - started;
       return found;
     },

@@ -32,10 +32,10 @@ export const createJsKernel = (): PowKernel => {
       early.fill(0);
       addRounds(early, inner.state, keyed, 0, first);
     },
-    search(from, bits) {
+    search(from, bits, to = INNER_NONCES) {
       if (!job) return undefined;
       const mask = bits === 0 ? 0 : -1 << (32 - bits);
-      for (let inner = from; inner < INNER_NONCES; inner += 1) if ((firstWord(job, inner) & mask) === 0) return inner;
+      for (let inner = from; inner < to; inner += 1) if ((firstWord(job, inner) & mask) === 0) return inner;
       return undefined;
     },
   };

@@ -7,8 +7,8 @@ export type PowKernel = {
   readonly group: number;
   load(inner: InnerJob): void;
   /**
-   * Tries the inner nonces from `from` (a multiple of 16) on. The first of a group of nonces of which one gives an id
-   * with at least so many leading zero bits (at most 32); undefined when none does.
+   * Tries the inner nonces from `from` on, up to `to` and perhaps some of its group; without it all. The first of a group of
+   * nonces of which one gives an id with at least so many leading zero bits (at most 32); undefined when none does.
    */
-  search(from: number, bits: number): number | undefined;
+  search(from: number, bits: number, to?: number): number | undefined;
 };

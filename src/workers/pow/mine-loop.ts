@@ -13,8 +13,8 @@ export type Clock = {
 export const systemClock: Clock = { now: () => performance.now(), seconds: () => Math.floor(Date.now() / 1000) };
 
 /**
- * Mines until it has found. `report` is called after the first step, then every POW_PROGRESS_WORKER_MS, and with the find;
- * a step is more than POW_PROGRESS_HASHES hashes. It breathes before each.
+ * Mines until it has found. `report` is called after the first step, then every POW_PROGRESS_WORKER_MS, and with the find:
+ * POW_PROGRESS_HASHES hashes come sooner, but for a very long note. It breathes before each step.
  */
 export const mineLoop = async (
   search: PowSearch | AwaitedSearch,

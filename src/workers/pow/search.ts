@@ -15,7 +15,18 @@ import type { PowKernel } from './kernel.ts';
 /** The event with its nonce, once one is good enough. */
 export type Found = UnminedEvent | undefined;
 
-/** Mining in steps of INNER_NONCES nonces. */
+/** blocks of SHA-256 in a step, some 10 ms of work: so the page, the clock and others have their turn with long notes, too */
+const STEP_BLOCKS = 4 * INNER_NONCES;
+/** nonces that every kernel tries together, or fewer */
+const LANES = 16;
+
+/** How many inner nonces are one step; those of a short note are one whole set. */
+const stepOf = ({ tail }: InnerJob): number => {
+  const nonces = Math.floor(STEP_BLOCKS / (1 + tail.length / 64) / LANES) * LANES;
+  return Math.min(Math.max(nonces, LANES), INNER_NONCES);
+};
+
+/** Mining in steps of STEP_BLOCKS blocks, of INNER_NONCES nonces at most. */
 export type PowSearch = {
   /** Tries the next nonces. */
   step(): Found;
@@ -43,15 +54,25 @@ export const createPowSearch = (kernel: PowKernel, { event, targetBits, place, p
   let job = createPowJob(current, targetBits);
   let prepared = prepareJob(job);
   let outer = outerRange(place, places).from;
+  /** the set of inner nonces that the kernel works on, and the first one of it that was not tried */
+  let inner: InnerJob | undefined;
+  let next = 0;
   let hashes = 0;
   let bestBits = 0;
 
-  /** Looks for anything better than what was found, in one set of inner nonces. */
-  const improve = (inner: InnerJob): number | undefined => {
-    for (let from = 0; from < INNER_NONCES;) {
-      const hit = kernel.search(from, bestBits + 1);
-      if (hit === undefined || hit >= INNER_NONCES) return undefined;
-      const best = bestOf(inner, hit, kernel.group);
+  const begin = (): InnerJob => {
+    const begun = prepared.inner(outer);
+    kernel.load(begun);
+    next = 0;
+    return begun;
+  };
+
+  /** Looks for anything better than what was found, in one step of inner nonces. */
+  const improve = (set: InnerJob, to: number): number | undefined => {
+    for (let from = next; from < to;) {
+      const hit = kernel.search(from, bestBits + 1, to);
+      if (hit === undefined || hit >= to) return undefined;
+      const best = bestOf(set, hit, kernel.group);
       bestBits = Math.max(bestBits, best.bits);
       if (bestBits >= targetBits) return best.inner;
       from = hit + kernel.group;
@@ -67,14 +88,18 @@ export const createPowSearch = (kernel: PowKernel, { event, targetBits, place, p
       current = { ...event, created_at: Math.max(createdAt, event.created_at) };
       job = createPowJob(current, targetBits);
       prepared = prepareJob(job);
+      inner = undefined;
     },
     step() {
-      const inner = prepared.inner(outer);
-      kernel.load(inner);
-      const found = improve(inner);
-      hashes += found === undefined ? INNER_NONCES : found + 1;
+      inner ??= begin();
+      const to = Math.min(next + stepOf(inner), INNER_NONCES);
+      const found = improve(inner, to);
+      hashes += (found === undefined ? to : found + 1) - next;
+      next = to;
       if (found !== undefined) return minedEvent(current, targetBits, nonceText(job, outer, found));
+      if (to < INNER_NONCES) return undefined;
       outer += 1;
+      inner = undefined;
       return undefined;
     },
   };

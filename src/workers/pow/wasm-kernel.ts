@@ -200,9 +200,9 @@ export const createWasmKernel = async (name: string, words: Words, streams: numb
       put(BLOCK, block);
       put(TAIL, tail);
     },
-    search(from, bits) {
+    search(from, bits, to = INNER_NONCES) {
       put(MASK, [bits === 0 ? 0 : -1 << (32 - bits)]);
-      const found = run(from * 4, INNER_NONCES * 4);
+      const found = run(from * 4, to * 4);
       return found < 0 ? undefined : found / 4;
     },
   };

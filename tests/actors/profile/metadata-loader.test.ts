@@ -77,7 +77,7 @@ describe('metadata', () => {
   it('is null when relays answered and nobody has it', async () => {
     const { query, names } = setUp();
     expect(await settled(query(metadataKey(ann)))).toBeNull();
-    expect(names.status(ann)).toBe('failed');
+    expect(names.attempt(ann)?.status).toBe('failed');
   });
 
   it('fails for those not found when no relay answered, and keeps what came', async () => {
@@ -114,7 +114,7 @@ describe('metadata', () => {
   it('[PROF-05] is null for content that is no JSON', async () => {
     const { query, names } = setUp(() => ({ events: [{ ...profile(ann, 'Ann'), content: '<b>Ann</b>' }] }));
     expect(await settled(query(metadataKey(ann)))).toBeNull();
-    expect(names.status(ann)).toBe('failed');
+    expect(names.attempt(ann)?.status).toBe('failed');
   });
 
   it("[PROF-06] a profile of the user's own that is no JSON is no missing one", async () => {
@@ -180,7 +180,7 @@ describe('metadata', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     relay().says('EVENT', id, profile(bob, 'Bob'));
     await vi.advanceTimersByTimeAsync(0);
-    expect([ann, bob].map((pubkey) => [nameOf(pubkey), names.status(pubkey)])).toEqual([
+    expect([ann, bob].map((pubkey) => [nameOf(pubkey), names.attempt(pubkey)?.status])).toEqual([
       ['Ann', 'success'],
       ['Bob', 'success'],
     ]);
@@ -189,7 +189,7 @@ describe('metadata', () => {
     expect(relay().sentOf('CLOSE')).toEqual([['CLOSE', id]]);
     relay().says('EVENT', id, profile(cat, 'Cat'));
     await vi.advanceTimersByTimeAsync(0);
-    expect([nameOf(cat), names.status(cat)]).toEqual([undefined, 'failed']);
+    expect([nameOf(cat), names.attempt(cat)?.status]).toEqual([undefined, 'failed']);
   });
 
   it('[NAME-02] [NAME-05] fetches the names that are read, with the metadata that views ask for, by one REQ', async () => {
@@ -207,11 +207,11 @@ describe('metadata', () => {
     names.subscribe(bob, () => {});
     await vi.advanceTimersByTimeAsync(30);
     const metadata = query(metadataKey(cat));
-    expect([names.status(ann), asked.length]).toEqual([undefined, 0]);
+    expect([names.attempt(ann)?.status, asked.length]).toEqual([undefined, 0]);
     await vi.advanceTimersByTimeAsync(90);
     await metadata;
     expect(asked.map(({ filters }) => filters[0]?.authors)).toEqual([[ann, bob, cat]]);
-    expect([names.status(ann), names.status(bob)]).toEqual(['success', 'failed']);
+    expect([names.attempt(ann)?.status, names.attempt(bob)?.status]).toEqual(['success', 'failed']);
     expect([told.mock.calls.length, nameOf(ann)]).toEqual([1, 'Ann']);
     expect(actor.getSnapshot().value).toBe('idle');
     actor.stop();
@@ -231,7 +231,23 @@ describe('metadata', () => {
     ).start();
     names.want(ann);
     await vi.advanceTimersByTimeAsync(90);
-    expect([actor.getSnapshot().value, names.status(ann)]).toEqual(['idle', 'failed']);
+    expect([actor.getSnapshot().value, names.attempt(ann)?.status]).toEqual(['idle', 'failed']);
+  });
+
+  it('[NAME-06] asks again for a failed one as for its name: over 30 s later, twice; always for whom somebody waits', async () => {
+    const { asked, query, queryClient } = setUp(() => ({ outcomes: SILENT }));
+    const key = metadataKey(ann);
+    const look = async (ms: number, meta = {}) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      const look = queryClient.fetchQuery({ queryKey: key, retry: false, meta });
+      await expect(settled(look, 100)).rejects.toThrow('no-relay-answered');
+      return asked.length;
+    };
+    expect([await look(0), await look(0), await look(15_000)]).toEqual([1, 1, 1]);
+    expect([await look(31_000), await look(31_000), await look(31_000), await look(3_600_000)]).toEqual([2, 3, 3, 3]);
+    expect([await look(0, { isWaitedFor: true }), await look(0)]).toEqual([4, 4]);
+    queryClient.setQueryData(key, null, { updatedAt: 1 });
+    expect([await settled(query(key)), asked.length]).toEqual([null, 4]);
   });
 
   it('takes an answer of some relays for an answer', async () => {

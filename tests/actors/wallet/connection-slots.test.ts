@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { MindFact } from '#machines/wallet/wallet-connection.machine.ts';
-import { defineMindWallet } from '#actors/wallet/connection-slots.ts';
+import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
+import type { WireFact } from '#actors/wire/wire-link.ts';
+import { defineMindWallet, defineWatchRelays } from '#actors/wallet/connection-slots.ts';
 import { connectWebln } from '#actors/wallet/webln.ts';
 import { noBalanceText } from '#ui/texts/wallet.ts';
 
@@ -87,5 +89,42 @@ describe('what is told of the wallet that is connected', () => {
     seen();
     await turn();
     expect(told.splice(0)).toEqual([{ type: 'provider.ready' }, ...there]);
+  });
+});
+
+describe('whether a remote wallet can be reached', () => {
+  const [one, other] = ['wss://one.example', 'wss://other.example'];
+
+  /** How the service stands; `now` says which sockets are open from now on. */
+  const service = (...open: string[]) => {
+    const links = new Map<string, { relay: string; line: { state: 'open' | 'none' } }>();
+    const put = (relays: readonly string[]) =>
+      [one, other].forEach((relay) =>
+        links.set(relay, { relay, line: { state: relays.includes(relay) ? 'open' : 'none' } }),
+      );
+    put(open);
+    let tell: (fact: WireFact) => void = () => {};
+    const wire = { links, observe: (listener: typeof tell) => ((tell = listener), () => {}) };
+    const slot = defineWatchRelays({ relays: () => [one, other] } as never, wire as never);
+    const actor = createActor(nwcServiceMachine.provide({ actors: { 'watch relays': slot } })).start();
+    const now = (type: 'opened' | 'closed', relay: string, ...relays: string[]) => {
+      put(relays);
+      tell({ type, relay } as WireFact);
+      return actor.getSnapshot().value;
+    };
+    return { value: actor.getSnapshot().value, now };
+  };
+
+  it('[NWC-03] is ready while one of its relays is connected, and loading when the last one is gone', () => {
+    const { value, now } = service(one, other);
+    expect(value).toBe('ready');
+    expect(now('closed', one, other)).toBe('ready');
+    expect(now('closed', other)).toBe('loading');
+    expect(now('opened', 'wss://stranger.example')).toBe('loading');
+    expect(now('opened', one, one)).toBe('ready');
+  });
+
+  it('[NWC-03] [NWC-04] is not ready at the start when its relays are gone already', () => {
+    expect(service().value).toBe('loading');
   });
 });

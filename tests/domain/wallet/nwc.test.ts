@@ -51,7 +51,18 @@ describe('an answer of a wallet service', () => {
         name,
         said: 'No more',
       });
-    expect(problemOf(() => answer({ error: {} }))).toEqual({ code: 'service', name: 'OTHER', said: '' });
+    const said = problemOf(() => answer({ error: { code: 'NEW', message: 'No' } }));
+    expect(said).toEqual({ code: 'service', name: 'OTHER', said: 'No' });
+  });
+
+  it.each([
+    ['[NWC-17]', 'pay_invoice'],
+    ['[NWC-20]', 'list_transactions'],
+  ] as const)('%s with an error that says nothing is one without a result (%s)', (_, method) => {
+    for (const error of [{}, { code: 'OTHER' }, { code: 'NEW', message: ' ' }, { message: 5 }])
+      expect(problemOf(() => answer({ error }, method))).toEqual({ code: 'no-result', method });
+    for (const name of ['INSUFFICIENT_BALANCE', 'PAYMENT_FAILED'] as const)
+      expect(problemOf(() => answer({ error: { code: name } }, method))).toEqual({ code: 'service', name, said: '' });
   });
 
   it('[NWC-10] that is no answer to this cannot be read', () => {

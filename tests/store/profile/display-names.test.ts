@@ -49,14 +49,14 @@ describe('display names', () => {
 
   it('[NAME-05] knows a fetch as pending, success or failed', () => {
     const { names } = setUp();
-    expect(names.status(ann)).toBeUndefined();
+    expect(names.attempt(ann)?.status).toBeUndefined();
     names.begin(ann);
-    expect(names.status(ann)).toBe('pending');
+    expect(names.attempt(ann)?.status).toBe('pending');
     names.fail(ann);
-    expect(names.status(ann)).toBe('failed');
+    expect(names.attempt(ann)?.status).toBe('failed');
     names.begin(ann);
     names.put(ann, metadata('Ann'));
-    expect(names.status(ann)).toBe('success');
+    expect(names.attempt(ann)?.status).toBe('success');
   });
 
   it('[NAME-06] retries a failed fetch only over 30 s after the last attempt', () => {

@@ -165,7 +165,6 @@ export const money: Words<typeof moneyTexts> = {
     refused: (problem) => `Nicht bezahlt: ${problem}`,
   },
   doubts: {
-    'no-answer': ({ ms }) => `Keine Antwort innerhalb von ${whole(ms / 1_000)} s`,
     'no-relay': 'Kein Relay der Wallet nahm die Anfrage an. Angekommen sein kann sie trotzdem',
   },
   ends: 'Wie das ausgeht',

@@ -19,6 +19,10 @@ const refusals: Readonly<Record<ServiceCode, string>> = {
   OTHER: 'Your wallet said no.',
 };
 
+/** of the wallet: a service or a browser */
+const says = (said: string): string => `Your wallet says: ${said}`;
+
+const incomplete = 'Incomplete initialization parameters';
 const notDecrypted = 'Wallet not found or could not be decrypted';
 const unlockFirst = 'Unlock your key first: saved wallets are encrypted with it.';
 
@@ -32,12 +36,12 @@ const results: Readonly<Record<string, string>> = {
 
 export const walletProblems: WalletProblemWords = {
   'none-chosen': 'Please select a wallet',
-  'no-pairing-code': 'Paste the connection string from your wallet app.',
-  'not-a-pairing-code': 'This is no connection string. It begins with nostr+walletconnect://',
-  'pairing-incomplete': 'Incomplete initialization parameters',
-  'pairing-key': 'The wallet’s key in this connection string is not valid.',
-  'pairing-secret': 'The secret in this connection string is not valid.',
-  'pairing-relay': 'This connection string names no relay that can be used.',
+  'no-pairing-code': `${incomplete}. Paste the connection string from your wallet app.`,
+  'not-a-pairing-code': `${incomplete}. A connection string begins with nostr+walletconnect://`,
+  'pairing-incomplete': incomplete,
+  'pairing-key': `${incomplete}. The wallet’s key in this connection string is not valid.`,
+  'pairing-secret': `${incomplete}. The secret in this connection string is not valid.`,
+  'pairing-relay': `${incomplete}. This connection string names no relay that can be used.`,
   'no-account': 'User pubkey is required to store the wallet connection securely',
   'wallet-not-found': notDecrypted,
   'wallet-locked': `${notDecrypted}. ${unlockFirst}`,
@@ -56,12 +60,12 @@ export const walletProblems: WalletProblemWords = {
   'no-result': ({ method }) => results[method] ?? refusals.OTHER,
   'no-proof': 'The wallet says it paid, but what it sent proves nothing',
   'no-common-encryption': refusals.UNSUPPORTED_ENCRYPTION,
-  service: ({ name }) => refusals[name],
+  service: ({ name, said }) => (said === '' ? refusals[name] : `${refusals[name]} ${says(said)}`),
   'no-provider': 'Your browser has no WebLN provider',
   'provider-not-ready': 'Provider not ready',
   'provider-silent': ({ ms }) => `Request timed out after ${ms}ms`,
   'missing-pr': 'missing pr',
-  provider: ({ said }) => `Your wallet says: ${said}`,
+  provider: ({ said }) => (said === '' ? refusals.INTERNAL : says(said)),
   'already-paid': 'This invoice is paid already.',
   'under-way': 'This invoice is being paid already.',
   'may-be-paid':

@@ -16,6 +16,9 @@ const refusals: Readonly<Record<ServiceCode, string>> = {
   OTHER: 'Deine Wallet hat abgelehnt.',
 };
 
+const says = (said: string): string => `Deine Wallet sagt: ${said}`;
+
+const incomplete = 'Der Verbindungscode ist nicht vollständig';
 const notDecrypted = 'Wallet nicht gefunden oder nicht zu entschlüsseln';
 const unlockFirst = 'Entsperre zuerst deinen Schlüssel: Gespeicherte Wallets sind damit verschlüsselt.';
 
@@ -29,12 +32,12 @@ const results: Readonly<Record<string, string>> = {
 
 export const walletProblems: WalletProblemWords = {
   'none-chosen': 'Bitte wähle eine Wallet',
-  'no-pairing-code': 'Füge den Verbindungscode aus deiner Wallet-App ein.',
-  'not-a-pairing-code': 'Das ist kein Verbindungscode. Er beginnt mit nostr+walletconnect://',
-  'pairing-incomplete': 'Der Verbindungscode ist nicht vollständig',
-  'pairing-key': 'Der Schlüssel der Wallet in diesem Code ist ungültig.',
-  'pairing-secret': 'Das Geheimnis in diesem Code ist ungültig.',
-  'pairing-relay': 'Dieser Code nennt kein Relay, das sich nutzen lässt.',
+  'no-pairing-code': `${incomplete}. Füge ihn aus deiner Wallet-App ein.`,
+  'not-a-pairing-code': `${incomplete}. Er beginnt mit nostr+walletconnect://`,
+  'pairing-incomplete': incomplete,
+  'pairing-key': `${incomplete}. Der Schlüssel der Wallet darin ist ungültig.`,
+  'pairing-secret': `${incomplete}. Das Geheimnis darin ist ungültig.`,
+  'pairing-relay': `${incomplete}. Er nennt kein Relay, das sich nutzen lässt.`,
   'no-account': 'Um die Wallet sicher zu speichern, musst du angemeldet sein',
   'wallet-not-found': notDecrypted,
   'wallet-locked': `${notDecrypted}. ${unlockFirst}`,
@@ -53,12 +56,12 @@ export const walletProblems: WalletProblemWords = {
   'no-result': ({ method }) => results[method] ?? refusals.OTHER,
   'no-proof': 'Die Wallet will bezahlt haben, doch was sie schickte, belegt nichts',
   'no-common-encryption': refusals.UNSUPPORTED_ENCRYPTION,
-  service: ({ name }) => refusals[name],
+  service: ({ name, said }) => (said === '' ? refusals[name] : `${refusals[name]} ${says(said)}`),
   'no-provider': 'Dein Browser hat keine Wallet (WebLN)',
   'provider-not-ready': 'Die Wallet des Browsers ist nicht bereit',
   'provider-silent': ({ ms }) => `Keine Antwort nach ${Math.round(ms / 1000)} s`,
   'missing-pr': 'Es fehlt die Rechnung',
-  provider: ({ said }) => `Deine Wallet sagt: ${said}`,
+  provider: ({ said }) => (said === '' ? refusals.INTERNAL : says(said)),
   'already-paid': 'Diese Rechnung ist schon bezahlt.',
   'under-way': 'Diese Rechnung wird schon bezahlt.',
   'may-be-paid':
