@@ -92,13 +92,18 @@ const policyBitsOf =
     return targetBits({ enabled: snapshot.hasTag('on'), bits }, required);
   };
 
-/** Shows a version of the user's profile, now and from the first moment of the next visit on (LOGIN-34). */
-const showProfileOf = ({ storages, queryClient }: ActingDeps) => {
+/**
+ * Shows a version of the user's profile, and from the first moment of the next visit on once a relay has it (LOGIN-34): what no
+ * relay took may be discarded.
+ */
+const showingOf = ({ storages, queryClient, registry }: ActingDeps) => {
   const metadata = createCachedMetadata(storages.local);
-  return (event: NostrEvent) => {
-    keepNewest(metadata, event);
+  const keepProfile = (event: NostrEvent) => void keepNewest(metadata, event);
+  const showProfile = (event: NostrEvent) => {
+    if (registry.seenOn(event.id).length > 0) keepProfile(event);
     void queryClient.fetchQuery({ queryKey: metadataKey(event.pubkey), staleTime: 0 }).catch(() => {});
   };
+  return { keepProfile, showProfile };
 };
 
 const profileOf = (deps: ActingDeps, show: (event: NostrEvent) => void) =>
@@ -121,7 +126,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { browser, find, now } = deps;
   const mining: MiningEvents = new Map();
   const workers = minerCount(browser.navigator.hardwareConcurrency);
-  const showProfile = showProfileOf(deps);
+  const { keepProfile, showProfile } = showingOf(deps);
   const { writing, signed, ofDrafts } = createWriting({
     ...deps,
     profile: profileOf(deps, showProfile),
@@ -141,6 +146,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     },
     onTaken(event) {
       if (event.kind === KIND.deletion) social.deletions.take(event);
+      if (event.kind === KIND.metadata) keepProfile(event);
     },
     desk: () => find('publish-desk'),
     jobs: openPublishJobs(databasesOf(browser), openTabChannel(browser, PUBLISH_CHANNEL)),

@@ -51,6 +51,7 @@ export const shellAreas = (deps: ShellDeps): AreasOf<'shell'> => {
   const { actors, actions } = defineUpdate({
     container: import.meta.env.PROD ? offered(() => navigator.serviceWorker) : undefined,
     ownWindow,
+    tab: browser.matchMedia('(display-mode: browser)'),
     session: storages.session,
     reload: () => location.reload(),
     notify: deps.notify,

@@ -154,6 +154,7 @@ export const upkeepAreas = (deps: UpkeepDeps): UpkeepGroup => {
       });
       void lookLater({
         ...deps.kept,
+        since: deps.browser.performance.timeOrigin,
         now: deps.now,
         isRestoring: () => parts.queryCache().getSnapshot().hasTag('restoring'),
         report: () => deps.notify({ code: 'saved-notes-unreadable' }),

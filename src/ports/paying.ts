@@ -7,9 +7,9 @@ import type { Changing } from './session.ts';
  */
 export type Paying = {
   /**
-   * Begins a payment and gives its hash, once it is written down. `by`: what pays, left out: what is used first. Rejects with
-   * a WalletError: 'not-connected', 'invoice-expired', 'missing-pr', 'under-way', 'may-be-paid', 'already-paid' or 'storage';
-   * nothing is paid then.
+   * Begins a payment and gives its hash, once it is written down, which the wallet of a browser must allow first. `by`: what
+   * pays, left out: what is used first. Rejects with a WalletError: 'not-connected', 'invoice-expired', 'missing-pr',
+   * 'under-way', 'may-be-paid', 'already-paid', 'storage', 'cancelled' or why it was not allowed; nothing is paid then.
    */
   pay(invoice: Payable, by?: PaymentRoute): Promise<string>;
   /**

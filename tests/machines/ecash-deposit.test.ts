@@ -101,7 +101,8 @@ describe('a deposit', () => {
         { type: 'xstate.after.untilLateCheck.deposit.late.pausing' },
         { type: 'xstate.after.untilRetry.deposit.retrying' },
       ],
-      identity: ({ checks, busy, retries, isOld }) => ({
+      identity: ({ checks, busy, retries, isOld, isHeard }) => ({
+        isHeard,
         checks: Math.min(checks, 1),
         busy: Math.min(busy, 1),
         retries: Math.min(retries, 1),
@@ -222,6 +223,25 @@ describe('a deposit', () => {
     await settle();
     expect(taken).toEqual([0, MINT_SOCKET_AGAIN_MS]);
     expect(actor.getSnapshot().value).toBe('committed');
+  });
+
+  it('[DEPOSIT-06] asks by itself after a wrong word of the socket, so that this one cannot keep it from ever asking', async () => {
+    const { actor, asked, taken, pass, settle, tell } = begin([UNPAID, PAID, UNPAID, PAST], { unpaid: 3 });
+    tell({ type: 'paid' });
+    await settle();
+    expect([taken, asked]).toEqual([[0], [0]]);
+    // by the ladder from then on, also where this one is wrong
+    await pass(3_000);
+    expect([taken, asked]).toEqual([
+      [0, 3_000],
+      [0, 3_000],
+    ]);
+    await pass(3_500);
+    expect(asked).toEqual([0, 3_000, 6_500]);
+    await pass(MINT_SOCKET_AGAIN_MS - 3_500);
+    tell({ type: 'paid' });
+    await settle();
+    expect(actor.getSnapshot().value).toBe('expired');
   });
 
   it('asks soon once more when the invoice has just expired: its payment may be on its way', async () => {

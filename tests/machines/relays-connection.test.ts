@@ -37,7 +37,7 @@ const events = [
   { type: 'xstate.after.reconnectDelay.relay-connection.waiting' },
   { type: 'xstate.after.flappingDelay.relay-connection.waiting' },
   { type: 'xstate.after.restDelay.relay-connection.resting' },
-  { type: 'xstate.after.retryDelay.relay-connection.given up' },
+  { type: 'xstate.after.retryDelay.relay-connection.given up.pausing' },
 ];
 
 const lights: Record<ConnectionState, string> = {
@@ -116,8 +116,11 @@ describe('relay-connection machine', () => {
         overloads > 0,
       ],
       check: (snapshot) => {
-        const value = snapshot.value;
-        const state = (typeof value === 'string' ? value : value['active']) as ConnectionState;
+        const states: ConnectionState[] = (Object.keys(lights) as ConnectionState[]).filter(
+          (state) => snapshot.matches(state as never) || snapshot.matches({ active: state } as never),
+        );
+        const [state] = states as [ConnectionState];
+        expect(states).toHaveLength(1);
         expect([...snapshot.tags]).toEqual([lights[state]]);
         expect(snapshot.context.connected).toBe(state === 'connected');
       },
@@ -237,6 +240,33 @@ describe('relay-connection machine', () => {
       expect(made()).toBe(4 + index);
       breaks();
     }
+  });
+
+  it('[RELAY-44] says once that it gave up, not again when it asks for one more attempt', () => {
+    const { actor, breaks, reports } = play();
+    actor.send({ type: 'relay.connect' });
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      breaks();
+      vi.advanceTimersByTime(attempt < 3 ? 5_000 : 0);
+    }
+    reports.length = 0;
+    vi.advanceTimersByTime(30_000);
+    expect(reports).toEqual(['connection.due', 'connecting']);
+  });
+
+  it('[RELAY-44] asks again and again while there is no room for one more attempt', () => {
+    const heard: string[] = [];
+    const parent = createActor(fromCallback(({ receive }) => receive(({ type }) => heard.push(type)))).start();
+    const socket = fromCallback<SocketCommand, { url: string }>(() => {});
+    const logic = relayConnectionMachine.provide({
+      actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } }) },
+    });
+    const actor = createActor(logic, { input: { url, parent } }).start();
+    actor.send({ type: 'relay.connect' });
+    actor.send(ended('gave up') as never);
+    heard.length = 0;
+    vi.advanceTimersByTime(90_000);
+    expect(heard).toEqual(Array(3).fill('connection.due'));
   });
 
   it('[RELAY-47] a reset clears errors and counters also of one that waits, and tries of one that recovers', () => {

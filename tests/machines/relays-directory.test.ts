@@ -4,7 +4,9 @@ import { type RelayPermission, nextPermission } from '#domain/relays/relay-permi
 import type { RelayDefaults } from '#domain/relays/relay-set.ts';
 import type { ConnectionState } from '#machines/relays/connection-lights.ts';
 import type { DirectoryInput } from '#machines/relays/directory-plan.ts';
+import { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { relayDirectoryMachine, type RelayDirectoryEvent } from '#machines/relays/relay-directory.machine.ts';
+import { socketReconnectMachine, type SocketFact } from '#machines/relays/socket-reconnect.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const urlOf = (name: string | number) => `wss://${name}.example`;
@@ -57,6 +59,32 @@ const play = (defaults: DirectoryInput, connectivity: AnyActorLogic = fromCallba
     connects: (name: string) => find(name)?.heard.filter((type) => type === 'relay.connect').length ?? 0,
     count: (...states: ConnectionState[]) =>
       Object.values(actor.getSnapshot().context.connections).filter((state) => states.includes(state)).length,
+  };
+};
+
+/** Runs the directory over connections as they are, whose sockets the test plays. */
+const playOverSockets = (defaults: DirectoryInput) => {
+  const sockets = new Map<string, (fact: SocketFact) => void>();
+  const socket = fromCallback<never, { url: string }>(({ input: { url }, sendBack }) => {
+    sockets.set(url, sendBack);
+    return () => void (sockets.get(url) === sendBack && sockets.delete(url));
+  });
+  const connection = relayConnectionMachine.provide({
+    guards: { 'is steady': () => true },
+    actors: { 'socket-reconnect': socketReconnectMachine.provide({ actors: { socket } as never }) },
+  });
+  const machine = relayDirectoryMachine.provide({
+    actors: { 'relay-connection': connection, connectivity: fromCallback(() => {}) } as never,
+  });
+  const actor = createActor(machine, { input: defaults }).start();
+  return {
+    send: (event: RelayDirectoryEvent) => actor.send(event),
+    states: () => actor.getSnapshot().context.connections,
+    opens: (name: string) => sockets.get(urlOf(name))!({ type: 'socket.opened', at: 0 }),
+    breaks: (name: string) =>
+      sockets.get(urlOf(name))!({ type: 'socket.closed', code: 1006, reason: { code: 'socket-failed' } }),
+    /** undefined once it was stopped */
+    socketOf: (name: string) => sockets.get(urlOf(name)),
   };
 };
 
@@ -218,6 +246,24 @@ describe('relay-directory machine', () => {
     change('b', 'resting');
     vi.advanceTimersByTime(29_100);
     expect([connects('a'), connects('b')]).toEqual([2, 2]);
+  });
+
+  it('[RELAY-47] leaves a connection alone that opened again by itself before its turn after a reset', () => {
+    const { send, states, opens, breaks, socketOf } = playOverSockets(many(5));
+    vi.advanceTimersByTime(1_000);
+    const names = Array.from({ length: 5 }, (_, index) => `r${index}`);
+    names.forEach(opens);
+    vi.advanceTimersByTime(1_000);
+    names.forEach(breaks);
+    vi.advanceTimersByTime(2_900);
+    send({ type: 'relays.reset' });
+    vi.advanceTimersByTime(150);
+    // the reset opened those anew that had their turn; the others opened by themselves
+    names.forEach(opens);
+    const sockets = names.map(socketOf);
+    vi.advanceTimersByTime(20_000);
+    expect(Object.values(states())).toEqual(Array(5).fill('connected'));
+    expect(names.map(socketOf)).toEqual(sockets);
   });
 
   it('[RELAY-44] tries a given-up relay again when that asks, as long as it is read from or somebody needs it', () => {

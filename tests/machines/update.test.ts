@@ -96,6 +96,33 @@ describe('update machine', () => {
     expect(done).toEqual(['take over']);
   });
 
+  it('[PWA-07] what was put off, or could not be taken, is taken quietly once the page is in a browser', async () => {
+    const postponed = start(INSTALLED);
+    postponed.actor.send({ type: 'version.waiting' });
+    postponed.actor.send({ type: 'update.later' });
+    const failed = start(INSTALLED);
+    failed.actor.send({ type: 'version.waiting' });
+    failed.actor.send({ type: 'update.confirm' });
+    await vi.advanceTimersByTimeAsync(UPDATE_TAKEOVER_LIMIT_MS + UPDATE_RELOAD_LIMIT_MS);
+    const held = start(INSTALLED, 'text');
+    held.actor.send({ type: 'version.waiting' });
+    held.actor.send({ type: 'update.confirm' });
+    await settled();
+    for (const { actor, done } of [postponed, failed, held]) {
+      done.splice(0);
+      actor.send({ type: 'window.changed', standalone: false });
+    }
+    for (const { actor, done } of [postponed, failed]) {
+      expect(actor.getSnapshot().matches({ watching: { version: 'next load' } })).toBe(true);
+      expect(done).toEqual(['take over']);
+    }
+    // that one was wished for
+    expect(held.actor.getSnapshot().hasTag('held')).toBe(true);
+    held.actor.send({ type: 'update.later' });
+    expect(held.actor.getSnapshot().hasTag('available')).toBe(false);
+    expect(held.done).toEqual(['take over']);
+  });
+
   it('in a browser the next load is of the new version, and this page is not touched', async () => {
     const { actor, done } = start(BROWSER);
     actor.send({ type: 'version.waiting' });

@@ -232,7 +232,7 @@ export const openPeopleTab = (
     ends: () => void (status = 'done'),
     setSigning: (possible: boolean) => void (canSign = possible),
     /** What signs fails with this from now on. */
-    failToSign: (problem: Problem) => void (refusal = problem),
+    failToSign: (problem: Problem | undefined) => void (refusal = problem),
     /** Settled when nothing is under way any more; a dead tab never gets there, but stands still. */
     async rest() {
       for (let turn = 0; turn < 200 && isBusy(); turn += 1) {

@@ -223,6 +223,13 @@ describe('what a mint refuses', () => {
     expect(await refusal(429, 'slow down')).toEqual({ code: 'mint-busy', afterMs: undefined });
     const worded = await refusal(400, { code: 0, detail: 'Rate limit exceeded.' });
     expect(busyOf(worded!)).toEqual({ afterMs: undefined });
+    const later = { 'retry-after': '30' };
+    for (const [status, body] of [
+      [400, { code: 0, detail: 'Rate limit exceeded.' }],
+      [503, { error: 'rate limit' }],
+    ] as const)
+      expect(busyOf((await refusal(status, body, later))!)).toEqual({ afterMs: 30_000 });
+    expect(await refusal(503, { error: 'oops' }, later)).toEqual({ code: 'mint-status', status: 503, said: 'oops' });
     expect(busyOf((await refusal(400, { code: 0, detail: 'No.' }))!)).toBeUndefined();
     expect(said(await refusal(429, {}))).toMatch(/rate limit/);
     const date = new Date(Date.now() + 60_000).toUTCString();
@@ -274,6 +281,15 @@ describe('signatures of a mint', () => {
     };
     expect(await check({})).toBeUndefined();
     for (const wrong of [{ quote: 'another', state: 'PAID' }, { quote: 7 }, { amount: '3' }, { fee_reserve: null }])
+      expect(said(await check(wrong))).toBe('bad response');
+    // that it is paid is heard also where no more of the quote is said with it
+    const short = { amount: undefined, fee_reserve: null };
+    for (const paid of [short, { ...short, quote: undefined }])
+      expect(await check({ ...paid, state: 'PAID' })).toBeUndefined();
+    for (const wrong of [
+      { ...short, state: 'PAID', quote: 'another' },
+      { ...short, state: 'PENDING' },
+    ])
       expect(said(await check(wrong))).toBe('bad response');
   });
 
@@ -433,7 +449,7 @@ describe('invoices of a mint', () => {
     expect(heads).toEqual([null, null, null, `authA for ${world.mint.url}`]);
   });
 
-  it('[MINT-02] bring it to a mint of which nothing is known yet, once it says so', async () => {
+  it('[MINT-02] [MINT-03] bring it to a mint of which nothing is known yet, once it says so', async () => {
     const guarding = (blindAuth?: () => Promise<string>) =>
       testCore({
         ...(blindAuth && { blindAuth }),
@@ -444,7 +460,7 @@ describe('invoices of a mint', () => {
       });
     const asking = { mint: 'https://mint.example', ys: ['02'] };
     expect(await guarding(async () => 'authA').checkStates(asking)).toEqual({ '02': 'SPENT' });
-    expect(await problem(guarding().checkStates(asking))).toMatchObject({ number: 31_001 });
+    expect(await problem(guarding().checkStates(asking))).toEqual({ code: 'mint-needs-auth' });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
-import { CACHE_GROUPS, groupOf, restoreVerdict, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { groupOf, restoreVerdict, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { isEveryGroup } from '#domain/cache/every-group.ts';
 import { Failure } from '#domain/problem.ts';
 import { DISPLAY_NAMES_KEY } from '#domain/profile/profile-limits.ts';
 import { PERSISTED_CACHE_KEY } from '#domain/cache/cache-limits.ts';
@@ -50,8 +51,6 @@ export const forgetGroups = (client: QueryClient, groups: ReadonlySet<string>): 
 
 const save = async ({ store, queryClient, buster, now }: Deps, groups: readonly CacheGroup[]) => {
   const changed = clearedBuster(now(), groups);
-  // a record under the new buster is worthless when what follows it fails
-  if (groups.includes('metadata')) await store.set(DISPLAY_NAMES_KEY, []);
   await store.set(PERSISTED_CACHE_KEY, buildRecord(queryClient, now(), changed));
   try {
     buster.set(changed);
@@ -67,10 +66,6 @@ const reload = async ({ store, queryClient: client, registry, buster, now }: Dep
   if (!verdict.restore) throw new Error('The saved copy could not be read back');
   await takeRecord({ client, registry, now: now() }, verdict.record);
 };
-
-/** Whether these are all, of which nothing is left to save. */
-export const isEverything = (groups: readonly CacheGroup[]): boolean =>
-  CACHE_GROUPS.every((group) => groups.includes(group));
 
 /** Removes what is saved: that needs no room. Rejects with 'copy-kept'; what stays is worthless by its buster. */
 const removeSaved = async ({ store, buster, now }: Deps, groups: readonly CacheGroup[]) => {
@@ -89,15 +84,18 @@ const removeSaved = async ({ store, buster, now }: Deps, groups: readonly CacheG
 /**
  * Clears groups of the query cache (CACHE-17): deletes the matching queries, saves the rest under a new
  * time-stamped buster, and reloads from the saved copy. With the metadata the saved display names go; those here are forgotten
- * by who asked for it. When it cannot be saved, all is as before. Where all groups go (CACHE-22) nothing is saved or put back.
+ * by who asked for it. When it cannot be saved, all is as before here, and the names are still saved. Where all groups go (CACHE-22)
+ * nothing is saved or put back.
  */
 export const clearGroups = async (deps: Deps, groups: readonly CacheGroup[]): Promise<void> => {
   const { queryClient } = deps;
   const former = forgetGroups(queryClient, new Set(groups));
-  if (isEverything(groups)) return removeSaved(deps, groups);
+  if (isEveryGroup(groups)) return removeSaved(deps, groups);
   try {
     await save(deps, groups);
     await reload(deps);
+    // last, for nothing brings them back
+    if (groups.includes('metadata')) await deps.store.set(DISPLAY_NAMES_KEY, []);
   } catch (error) {
     putBack(queryClient, former);
     throw error;

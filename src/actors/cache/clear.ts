@@ -1,11 +1,11 @@
 import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
-import { Failure } from '#domain/problem.ts';
+import { isEveryGroup } from '#domain/cache/every-group.ts';
+import { Failure, problemOf } from '#domain/problem.ts';
 import type { Stake } from '#domain/ecash/stake.ts';
 import { logDone, logFailure } from '#actors/shell/log.ts';
 import type { ClearInput } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
-import { isEverything } from './clear-groups.ts';
 
 type QueryCacheRef = ActorRefFrom<typeof queryCacheMachine>;
 
@@ -40,7 +40,7 @@ const clearGroups = async ({ queryCache, sweep, forgetNames, refresh }: ClearDep
   cache.send({ type: 'cache.clear', groups });
   const error = await promise;
   subscription.unsubscribe();
-  if (error === undefined || isEverything(groups)) {
+  if (error === undefined || isEveryGroup(groups)) {
     // before anybody asks for it again, for what the registry has is not asked of relays
     sweep();
     if (groups.includes('metadata')) forgetNames();
@@ -49,9 +49,12 @@ const clearGroups = async ({ queryCache, sweep, forgetNames, refresh }: ClearDep
   if (error !== undefined) throw error as Error;
 };
 
+const codeOf = (error: unknown) => problemOf(error).code;
+
 /**
- * Rejects with 'copy-kept', 'still-logged-in' or 'ecash-kept' when the caches are gone already. The user is logged out in any case.
- * Ecash goes last, when nobody works with it any more, and only what the user said.
+ * Logs out also when the caches could not be cleared. Ecash goes last, when nobody works with it any more and all else is gone, and
+ * only what the user said. What fails says what was done before it: 'copy-kept', 'caches-kept', 'still-logged-in', 'ecash-kept' or
+ * 'ecash-left'.
  */
 const clearEverything = async (deps: ClearDeps, ecash: readonly Stake[] | undefined) => {
   const clearing = clearGroups(deps, CACHE_GROUPS);
@@ -62,8 +65,14 @@ const clearEverything = async (deps: ClearDeps, ecash: readonly Stake[] | undefi
   } catch (cause) {
     throw new Failure({ code: 'still-logged-in' }, { cause });
   }
-  await clearing;
-  if (ecash) await deps.deleteEcash(ecash);
+  await clearing.catch((cause: unknown) => {
+    const code = codeOf(cause) === 'copy-kept' ? 'copy-kept' : 'caches-kept';
+    throw new Failure({ code, ...(ecash && { ecash: 'kept' }) }, { cause });
+  });
+  if (!ecash) return;
+  await deps.deleteEcash(ecash).catch((cause: unknown) => {
+    throw codeOf(cause) === 'ecash-kept' ? cause : new Failure({ code: 'ecash-left' }, { cause });
+  });
 };
 
 const act = (deps: ClearDeps, { action, ecash }: ClearInput): Promise<void> | void => {

@@ -8,6 +8,8 @@ type Deps = {
   readonly store: KeyValueStore;
   readonly buster: CacheBuster;
   readonly reading: Promise<Saved>;
+  /** when this visit began, ms since the epoch */
+  readonly since: number;
   /** ms since the epoch */
   readonly now: () => number;
   /** a start still waits for what was saved, and sees to it */
@@ -19,6 +21,13 @@ type Deps = {
 const removeWorthless = async ({ store, buster, now }: Deps) => {
   const verdict = restoreVerdict(await store.get(PERSISTED_CACHE_KEY), now(), buster.get());
   if (!verdict.restore && verdict.reason !== 'empty') await store.remove(PERSISTED_CACHE_KEY);
+};
+
+/** Removes what could not be read, but not a good record that was saved since. */
+const repair = async ({ store, buster, since, now }: Deps) => {
+  const found = await store.get(PERSISTED_CACHE_KEY).catch(() => undefined);
+  const verdict = restoreVerdict(found, now(), buster.get());
+  if (!verdict.restore || verdict.record.timestamp < since) await store.remove(PERSISTED_CACHE_KEY);
 };
 
 /** What is left to do once the read has ended, and whether the app had gone on without it. */
@@ -45,7 +54,7 @@ export const lookLater = async (deps: Deps): Promise<void> => {
     if (left === 'judge') await removeWorthless(deps);
     if (left !== 'repair') return;
     deps.report();
-    await deps.store.remove(PERSISTED_CACHE_KEY);
+    await repair(deps);
   } catch {
     // what cannot be removed is judged again at the next start
   }

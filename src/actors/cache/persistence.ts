@@ -97,7 +97,7 @@ export const defineWriteRecord = ({ store, queryClient, names, buster, now, idle
   });
 };
 
-/** Clears groups, here and in what is saved; its code comes when it is wanted. */
+/** Clears groups, here and in what is saved; its code is not part of the start. */
 export const defineClearGroups = (deps: Omit<ReadDeps, 'reading'> & { readonly store: KeyValueStore }) =>
   fromPromise<void, { groups: readonly CacheGroup[] }>(async ({ input }) =>
     arrived(await import('./clear-groups.ts')).clearGroups(deps, input.groups),

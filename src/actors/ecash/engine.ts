@@ -146,7 +146,7 @@ const attend = async ({ ledger, now }: EcashDeps, record: Operation, trouble?: E
 const yields = async (deps: EcashDeps, record: Operation, { states = {} }: Evidence): Promise<Next> => {
   const { ledger, now } = deps;
   if (isHeldBack(record)) {
-    await ledger.change(changes.settleHeld(record, now(), states));
+    await ledger.change(changes.settleHeld(record, now(), await ledger.proofsOf(record.id), states));
     return AGAIN;
   }
   await ledger.change(

@@ -7,8 +7,11 @@ import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
+const NO_NUMBER = 0;
+
 /** What a failure of a request says: that the mint did nothing, or that nobody knows. */
 export const answerOf = (problem: EcashProblem): Answer => {
+  if (problem.code === 'mint-needs-auth') return { type: 'refused', number: NO_NUMBER };
   const busy = busyOf(problem);
   return problem.code === 'mint-refused' && !busy
     ? { type: 'refused', number: problem.number }
@@ -17,7 +20,6 @@ export const answerOf = (problem: EcashProblem): Answer => {
 
 /** By these a mint, or what stands before it, says that it does not take a request as it is: it is too large, or has too many parts. */
 const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 422]);
-const NO_NUMBER = 0;
 
 /** The same of what is no payment. Of one that is refused without a number its quote and what it spends say more. */
 const exchangeAnswerOf = (problem: EcashProblem): Answer =>
@@ -117,15 +119,21 @@ const askArrival = async ({ core, ledger }: EcashDeps, record: Operation): Promi
   return { state: stateOfArrival(record, told, takenBy(all, record.id)) };
 };
 
+const STATES = { issued: 'ISSUED', unpaid: 'UNPAID' } as const;
+
+/** How an invoice of a deposit stands, also where its mint says so by refusing to tell (DEPOSIT-10, DEPOSIT-11). */
+const askInvoice = async ({ core }: EcashDeps, record: Operation): Promise<Asked<QuoteEvidence>> => {
+  const told = await asked(core.checkMintQuote(quoteName(record)));
+  if ('value' in told) return told;
+  const word = wordOfProblem(told.problem).type;
+  return word === 'issued' || word === 'unpaid' ? { value: { state: STATES[word] } } : told;
+};
+
 /** How the invoice stands. */
 export const askQuote = (deps: EcashDeps, record: Operation): Promise<Asked<QuoteEvidence>> => {
-  const { core } = deps;
-  const { kind, outputs } = record;
-  const name = quoteName(record);
   if (isArrival(record)) return asked(askArrival(deps, record));
-  return asked<QuoteEvidence>(
-    kind === 'deposit' ? core.checkMintQuote(name) : core.checkMeltQuote({ ...name, outputs }),
-  );
+  if (record.kind === 'deposit') return askInvoice(deps, record);
+  return asked<QuoteEvidence>(deps.core.checkMeltQuote({ ...quoteName(record), outputs: record.outputs }));
 };
 
 /** What the mint had signed of all outputs that this operation ever had, also for another device. */

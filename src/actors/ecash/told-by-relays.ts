@@ -5,7 +5,7 @@ import { deletedBy } from '#domain/ecash/events/deletion.ts';
 import { oldWallets, unreplaced } from '#domain/ecash/events/wallet-event.ts';
 import { parseHistory, type HistoryContent } from '#domain/ecash/events/history-event.ts';
 import type { TokenEvent } from '#domain/ecash/wallet-merge.ts';
-import type { NostrEvent } from '#domain/protocol/event.ts';
+import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashCore, ReadQuote } from '#workers/ecash-calls.ts';
@@ -108,27 +108,59 @@ const createOpening = ({ pubkey, signer, before }: ToldDeps) => {
 const isNewer = (one: NostrEvent, other: NostrEvent | undefined): boolean =>
   !other || one.created_at > other.created_at || (one.created_at === other.created_at && one.id < other.id);
 
-/** The events themselves, as they came. */
-const createPile = (pubkey: string) => {
+const KINDS: ReadonlySet<string> = new Set(
+  [KIND.cashuWallet, KIND.cashuWalletOld, KIND.cashuToken, KIND.cashuQuote, KIND.cashuTokenHistory].map(String),
+);
+
+/** Ids of what was replaced or deleted. */
+const createGone = (note: (id: string) => void) => {
+  const replaced = new Set<string>();
+  /** those of them that nothing here is known by */
+  const strange = new Set<string>();
+  return {
+    replaced,
+    /** Whether any of them is news. */
+    replace(ids: readonly string[]): boolean {
+      const fresh = ids.filter((id) => strange.delete(id) || !replaced.has(id));
+      for (const id of fresh) {
+        replaced.add(id);
+        note(id);
+      }
+      return fresh.length > 0;
+    },
+    remember(ids: readonly string[]) {
+      for (const id of ids.filter((each) => !replaced.has(each))) {
+        replaced.add(id);
+        strange.add(id);
+      }
+      return false;
+    },
+    /** One of them is here after all. */
+    meet: (id: string) => void (strange.delete(id) && note(id)),
+  };
+};
+
+/** The events themselves, as they came. `isKnown`: to the ledger, by its id. */
+const createPile = (pubkey: string, isKnown: (id: string) => boolean) => {
   const relays = new Map<string, Set<string>>();
   const unread = new Map<string, NostrEvent>();
   const unsaid = new Map<string, NostrEvent>();
   const quotes = new Map<string, NostrEvent>();
   const invoices: NostrEvent[] = [];
-  const replaced = new Set<string>();
   const old: NostrEvent[] = [];
   let newest: NostrEvent | undefined;
   let [news, isStirred] = [new Set<string>(), false];
-  const replace = (ids: readonly string[]): boolean => {
-    const fresh = ids.filter((id) => !replaced.has(id));
-    for (const id of fresh) {
-      replaced.add(id);
-      news.add(id);
-    }
-    return fresh.length > 0;
+  const note = (id: string) => void news.add(id);
+  const { replaced, replace, remember, meet } = createGone(note);
+  /** The user deletes other things, too: no mint is asked for those. */
+  const remove = (event: NostrEvent): boolean => {
+    const ids = deletedBy(event);
+    const isOurs = tagsNamed(event, 'k').some(([, kind = '']) => KINDS.has(kind));
+    return isOurs || ids.some((id) => relays.has(id) || isKnown(id)) ? replace(ids) : remember(ids);
   };
   const keep = (event: NostrEvent): boolean => {
-    if (event.kind === KIND.deletion) return replace(deletedBy(event));
+    if (event.kind === KIND.deletion) return remove(event);
+    meet(event.id);
     if (event.kind === KIND.cashuTokenHistory) unsaid.set(event.id, event);
     else if (event.kind === KIND.cashuWalletOld) old.push(event);
     else if (event.kind === KIND.cashuQuote) {
@@ -150,7 +182,7 @@ const createPile = (pubkey: string) => {
     newest: () => newest,
     oldWallets: () => oldWallets(old),
     replace,
-    note: (id: string) => void news.add(id),
+    note,
     take(event: NostrEvent, relay: string): boolean {
       if (event.pubkey !== pubkey || relays.size >= WALLET_EVENTS_MOST) return false;
       const seen = relays.get(event.id);
@@ -261,7 +293,8 @@ const seenOf = (pile: Pile, { tokens, read, wallet }: Opened): Omit<Seen, 'isWho
 export const createToldByRelays = (deps: ToldDeps): Told => {
   const { core, pubkey, before, learned } = deps;
   const open = createOpening(deps);
-  const pile = createPile(pubkey);
+  let ledger: Known | undefined;
+  const pile = createPile(pubkey, (id) => ledger?.token(id) !== undefined || ledger?.quote(id) === true);
   const tokens = new Map<string, OpenedToken>();
   const [openQuotes, openHistory] = [createQuotes(core, open, pile), createHistory(open, pile)];
   const openOld = createOldWallets(deps, open, pile);
@@ -303,6 +336,7 @@ export const createToldByRelays = (deps: ToldDeps): Told => {
   return {
     take: pile.take,
     async read(known) {
+      ledger = known;
       await openWallet();
       await readTokens(known.token);
       return {

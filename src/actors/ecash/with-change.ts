@@ -1,12 +1,13 @@
 import { CHANGE_WAIT_MS } from '#domain/ecash/ecash-limits.ts';
 import { failedWith } from '#domain/ecash/ecash-problem.ts';
-import { isExchange, isOver, type Operation } from '#domain/ecash/operation.ts';
+import { isExchange, isHeldBack, isOver, type Operation } from '#domain/ecash/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { overAgain, type At } from './free-proofs.ts';
 
 /**
  * Whether it is on its way at a mint with proofs set aside, and something comes back of them, or fresh ones do: of an exchange also
- * while nobody knows how it stands, as when the tab that led it was closed in the middle of it.
+ * while nobody knows how it stands, as when the tab that led it was closed in the middle of it. Of what the mint calls pending nobody
+ * knows when it comes back, if ever.
  */
 const isBringing =
   ({ mint, unit }: At) =>
@@ -14,6 +15,7 @@ const isBringing =
     record.mint === mint &&
     record.unit === unit &&
     record.inputs.length > 0 &&
+    !isHeldBack(record) &&
     (['journaled', 'sent', 'answered'].includes(record.phase) || (record.phase === 'unknown' && isExchange(record)));
 
 /** Not enough, not enough for the fee, or not enough in few pieces. */

@@ -5,6 +5,7 @@ import { CONTACTS_LIMIT, FOLLOWERS_LIMIT, FOLLOWERS_PAGES } from '#domain/profil
 import { parseContacts, parseMuteList } from '#domain/profile/lists.ts';
 import { askRelays, listRelays } from '#actors/relays/ask-relays.ts';
 import { CONTACTS_MAX } from '#domain/protocol/protocol-limits.ts';
+import { requestFrame } from '#store/events/frames.ts';
 import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
 
 type Deps = MetadataDeps & OwnDeps;
@@ -48,43 +49,57 @@ const fetchList = async (deps: Deps, kind: number, context: Context, onNewer: (l
 
 const names = (event: NostrEvent, pubkey: string) => event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey);
 
-/** Whether the newest list of an author, of these and of the one that is known, names the person. */
-const follows = (author: string, lists: readonly NostrEvent[], pubkey: string, { registry }: MetadataDeps): boolean => {
-  const known = registry.replaceable(KIND.contacts, author);
-  const list = newest(known ? [...lists, known] : lists);
-  return list !== undefined && names(list, pubkey);
-};
-
-/** The authors whose newest list names the person. */
-const naming = (events: Iterable<NostrEvent>, pubkey: string, deps: MetadataDeps): readonly string[] => {
-  const lists = Map.groupBy(events, ({ pubkey: author }) => author);
-  return [...lists].slice(0, CONTACTS_MAX).flatMap(([author, found]) => {
-    return follows(author, found, pubkey, deps) ? [author] : [];
-  });
+/** The newest contact list of each author, of as many as an answer has people at most. */
+const createNewestLists = (pubkey: string, { registry }: MetadataDeps) => {
+  const lists = new Map<string, NostrEvent>();
+  return {
+    lists,
+    /** Whether it was taken. */
+    keep(event: NostrEvent): boolean {
+      const { kind, pubkey: author } = event;
+      const known = lists.get(author);
+      if (kind !== KIND.contacts || (!known && lists.size >= CONTACTS_MAX)) return false;
+      lists.set(author, newest(known ? [event, known] : [event])!);
+      return true;
+    },
+    /** Whether the newest list of an author, of these and of the one that is known, names the person. */
+    follows(author: string): boolean {
+      const found = [lists.get(author), registry.replaceable(KIND.contacts, author)];
+      const list = newest(found.filter((event) => event !== undefined));
+      return list !== undefined && names(list, pubkey);
+    },
+  };
 };
 
 /** Fewer than `FOLLOWERS_LIMIT` are all that the relays know. */
 const followersOf = async (deps: MetadataDeps, context: Context): Promise<readonly string[]> => {
   const pubkey = subject(context);
-  const found = new Map<string, NostrEvent>();
+  const { lists, keep, follows } = createNewestLists(pubkey, deps);
+  const seen = new Set<string>();
+  const late = new Set<string>();
   let filter: Filter = { kinds: [KIND.contacts], '#p': [pubkey], limit: FOLLOWERS_LIMIT };
   let people: readonly string[] = [];
+  const showLate = () => {
+    const authors = [...late];
+    late.clear();
+    const before = deps.queryClient.getQueryData<readonly string[]>(context.queryKey);
+    if (!before) return;
+    const shown = new Set(before);
+    const changed = authors.filter((author) => follows(author) !== shown.has(author));
+    for (const author of changed) if (!shown.delete(author)) shown.add(author);
+    if (changed.length > 0) replace(deps, context, [...shown]);
+  };
   const onLate = (event: NostrEvent) => {
-    if (event.kind !== KIND.contacts) return;
-    found.set(event.id, event);
-    const shown = deps.queryClient.getQueryData<readonly string[]>(context.queryKey);
-    const { pubkey: author } = event;
-    const lists = [...found.values()].filter((list) => list.pubkey === author);
-    const isFollower = follows(author, lists, pubkey, deps);
-    if (!shown || isFollower === shown.includes(author)) return;
-    replace(deps, context, isFollower ? [...shown, author] : shown.filter((person) => person !== author));
+    if (!keep(event)) return;
+    if (late.size === 0) requestFrame(showLate);
+    late.add(event.pubkey);
   };
   for (let page = 0; page < FOLLOWERS_PAGES; page += 1) {
-    const before = found.size;
+    const before = seen.size;
     const events = await askRelays(deps.requests, { filters: [filter], signal: context.signal, onLate });
-    for (const event of events) if (event.kind === KIND.contacts) found.set(event.id, event);
-    people = naming(found.values(), pubkey, deps);
-    if (events.length < FOLLOWERS_LIMIT || people.length >= FOLLOWERS_LIMIT || found.size === before) break;
+    for (const event of events) if (keep(event)) seen.add(event.id);
+    people = [...lists.keys()].filter(follows);
+    if (events.length < FOLLOWERS_LIMIT || people.length >= FOLLOWERS_LIMIT || seen.size === before) break;
     filter = { ...filter, until: Math.min(...events.map(({ created_at: at }) => at)) };
   }
   return people;

@@ -78,11 +78,16 @@ type Asking = {
   readonly signal?: AbortSignal;
 };
 
-/** One REQ per relay. A name that did not come counts as a failed fetch (NAME-05), closed after 10 s (NAME-04). */
+/**
+ * One REQ per relay. A name that did not come counts as a failed fetch (NAME-05), closed after 10 s (NAME-04); where no relay
+ * could be asked, or who asked left early, it is as if nobody had asked.
+ */
 const ask = async (deps: MetadataDeps, { pubkeys, limit, own = false, signal }: Asking) => {
   const { requests, names } = deps;
+  const before = pubkeys.map((pubkey) => [pubkey, names.attempt(pubkey)] as const);
   for (const pubkey of pubkeys) names.begin(pubkey);
   const { keep, resultOf, isFound } = createGathering(deps, pubkeys);
+  let isAsked = false;
   try {
     const answer = await requests.fetch({
       filters: [{ kinds: [KIND.metadata], authors: [...pubkeys], limit }],
@@ -93,10 +98,15 @@ const ask = async (deps: MetadataDeps, { pubkeys, limit, own = false, signal }: 
       own,
       ...(signal && { signal }),
     });
+    isAsked = answer.outcomes.some(({ outcome }) => outcome !== 'offline');
     answer.events.forEach(keep);
     return { resultOf, isFound, answered: isAnswered(answer) };
   } finally {
-    for (const pubkey of pubkeys) if (names.attempt(pubkey)?.status === 'pending') names.fail(pubkey);
+    for (const [pubkey, earlier] of before) {
+      const attempt = names.attempt(pubkey);
+      if (attempt?.status !== 'pending') continue;
+      names.end(pubkey, isAsked ? { ...attempt, status: 'failed', failures: attempt.failures + 1 } : earlier);
+    }
   }
 };
 

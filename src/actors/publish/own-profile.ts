@@ -3,7 +3,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { composeProfile } from '#domain/publish/compose.ts';
 import { publishTargets } from '#domain/publish/publish-targets.ts';
-import { checkRead, Refusal, type ReadRules } from '#domain/replaceable/versions.ts';
+import { checkRead, Refusal, Unread, type ReadRules } from '#domain/replaceable/versions.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { OwnProfile } from '#ports/writing.ts';
 import { createReplaceable, type KernelDeps, type Order, type Policy } from '#actors/replaceable/kernel.ts';
@@ -56,7 +56,7 @@ const policyOf = ({ directory, isNewKey, show, now }: OwnProfileDeps): Policy<Pr
     // who did not answer may have a newer profile, which must not be overwritten
     targets(_, { told }) {
       const relays = targets().filter((relay) => told.has(relay));
-      if (relays.length === 0) throw new Refusal(RULES.nobodyAnswered);
+      if (relays.length === 0) throw new Unread(RULES.nobodyAnswered);
       return relays;
     },
     done() {},

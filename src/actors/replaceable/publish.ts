@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { Failure, type Problem } from '#domain/problem.ts';
+import { Failure, problemOf, type Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
@@ -15,7 +15,7 @@ import {
   journalEdits,
   type Sending,
 } from '#domain/replaceable/journal.ts';
-import { Refusal, restoredVersion } from '#domain/replaceable/versions.ts';
+import { Refusal, restoredVersion, Unread } from '#domain/replaceable/versions.ts';
 import type { Order, Read, Replaceable } from './kernel.ts';
 
 /** Relays that took a version, and all that were asked; both 0 when there was nothing to say. */
@@ -160,12 +160,19 @@ export const inTurn = <Edit, Result>(
 export const publishOrder = <Edit>(own: Replaceable<Edit>, order: Order<Edit>, signal: AbortSignal = NEVER) =>
   inTurn(own, order.pubkey, () => publish(own, order, signal), signal);
 
-/** Whether the page ends, or is about to: some browsers close its sockets first. */
+/** Whether sockets that are closed can have been the reason; who was asked to sign refuses for another one. */
+const isOfNetwork = (error: unknown): boolean =>
+  error instanceof PublishFailure ||
+  error instanceof Unread ||
+  ['pool-destroyed', 'not-ready'].includes(problemOf(error).code);
+
+/** Whether a failure comes of the end of the page, or of what is about to be one: some browsers close its sockets first. */
 const watchLeft = <Edit>({ deps }: Replaceable<Edit>, page: EventTarget | undefined, signal: AbortSignal) => {
   let isLeft = false;
   // only now: a page that always listens is not kept by some browsers when it is left
   page?.addEventListener('beforeunload', () => (isLeft = true), { signal });
-  return () => isLeft || deps.directory().getSnapshot().status === 'done';
+  // a link to another app fires `beforeunload`, too, and the page goes on
+  return (error: unknown) => deps.directory().getSnapshot().status === 'done' || (isLeft && isOfNetwork(error));
 };
 
 type Telling<Edit> = {
@@ -179,11 +186,11 @@ type Telling<Edit> = {
 export const definePublish = <Edit>(own: Replaceable<Edit>, { failure, page }: Telling<Edit> = {}) =>
   fromPromise<PublishReport, Order<Edit>>(async ({ input: order, signal }) => {
     const over = new AbortController();
-    const isLeft = watchLeft(own, page, over.signal);
+    const isByLeaving = watchLeft(own, page, over.signal);
     try {
       return await publishOrder(own, order, signal);
     } catch (error) {
-      if (isLeft()) throw new Failure({ code: 'pool-destroyed' }, { cause: error });
+      if (isByLeaving(error)) throw new Failure({ code: 'pool-destroyed' }, { cause: error });
       if (!failure || error instanceof SecretInside) throw error;
       throw new Failure(failure(order, error), { cause: error });
     } finally {

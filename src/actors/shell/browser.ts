@@ -34,8 +34,8 @@ export const isStandalone = (window: StandaloneDeps): boolean =>
   window.matchMedia('(display-mode: standalone)').matches ||
   (window.navigator as { standalone?: boolean }).standalone === true;
 
-/** Whether the page is in a window of its own; a browser can move it there and back without a load. */
-export type OwnWindow = Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
+/** Whether the page is shown in some way, such as in a window of its own; a browser can change that without a load. */
+export type DisplayMode = Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>;
 
 type OnlineDeps = {
   /** fires `online` and `offline` */

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { INSTALL_ASKED_AGAIN_MS } from '#domain/shell/shell-limits.ts';
-import type { OwnWindow } from './browser.ts';
+import type { DisplayMode } from './browser.ts';
 import type { InstallEvent } from '#machines/shell/install.machine.ts';
 
 /** The event `beforeinstallprompt` of Chromium. */
@@ -18,7 +18,7 @@ export type InstallDeps = {
     installOffer?: InstallOffer | null | undefined;
     readonly performance: Pick<Performance, 'timeOrigin'>;
   };
-  readonly ownWindow: OwnWindow;
+  readonly ownWindow: DisplayMode;
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
   /** ms since the epoch */
   readonly now: () => number;

@@ -2,13 +2,15 @@ import { fromCallback } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
 import { logFailure } from './log.ts';
 import { UPDATING_KEY } from './splash.ts';
-import type { OwnWindow } from './browser.ts';
+import type { DisplayMode } from './browser.ts';
 import type { UpdateEvent, VersionCommand } from '#machines/shell/update.machine.ts';
 
 export type UpdateDeps = {
   /** undefined where the browser has no service workers, or the app does not use them */
   readonly container: ServiceWorkerContainer | undefined;
-  readonly ownWindow: OwnWindow;
+  /** A browser can move the page from one to the other. Neither matches while something fills the whole screen. */
+  readonly ownWindow: DisplayMode;
+  readonly tab: DisplayMode;
   readonly session: Pick<Storage, 'setItem' | 'removeItem'> | undefined;
   readonly reload: () => void;
   /** Shows a line to the user. */
@@ -46,7 +48,7 @@ const takeOver = (waiting: ServiceWorker | null | undefined, tell: Tell) => {
 };
 
 /** Registers the service worker and tells of its versions. Without service workers it throws. */
-const defineWatchVersions = ({ container, ownWindow }: Pick<UpdateDeps, 'container' | 'ownWindow'>) =>
+const defineWatchVersions = ({ container, ownWindow, tab }: Pick<UpdateDeps, 'container' | 'ownWindow' | 'tab'>) =>
   fromCallback<VersionCommand>(({ sendBack, receive }) => {
     if (!container) throw new Error('There are no service workers here');
     let registration: ServiceWorkerRegistration | undefined;
@@ -55,8 +57,10 @@ const defineWatchVersions = ({ container, ownWindow }: Pick<UpdateDeps, 'contain
     const tell: Tell = (event) => {
       if (!isOver) sendBack(event);
     };
-    const moved = () => tell({ type: 'window.changed', standalone: ownWindow.matches });
-    ownWindow.addEventListener('change', moved);
+    const moved = () => {
+      if (ownWindow.matches || tab.matches) tell({ type: 'window.changed', standalone: ownWindow.matches });
+    };
+    for (const mode of [ownWindow, tab]) mode.addEventListener('change', moved);
     // where it is refused, such as in a private window, each load brings what the server has
     container
       .register('/sw.js', { updateViaCache: 'none' })
@@ -72,14 +76,14 @@ const defineWatchVersions = ({ container, ownWindow }: Pick<UpdateDeps, 'contain
     });
     return () => {
       isOver = true;
-      ownWindow.removeEventListener('change', moved);
+      for (const mode of [ownWindow, tab]) mode.removeEventListener('change', moved);
       stop();
     };
   });
 
 /** The slots of the `update` chart, but for those that know what is under way. */
-export const defineUpdate = ({ container, ownWindow, session, reload, notify }: UpdateDeps) => ({
-  actors: { 'watch versions': defineWatchVersions({ container, ownWindow }) },
+export const defineUpdate = ({ container, ownWindow, tab, session, reload, notify }: UpdateDeps) => ({
+  actors: { 'watch versions': defineWatchVersions({ container, ownWindow, tab }) },
   actions: {
     reload,
     'remember update': () => {

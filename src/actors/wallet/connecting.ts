@@ -128,6 +128,11 @@ const createKeeping =
     }
   };
 
+type CodeWish = Extract<WalletWish, { kind: 'code' }>;
+
+/** What a wallet that was not saved before is called. */
+const newName = ({ name, defaultName = '' }: CodeWish): string => name || defaultName;
+
 const createOpening = (deps: ConnectingDeps, lost: (keeper: KeeperProcess) => void) => {
   const { spawn, saved, signer, account, now, random } = deps;
   const keep = createKeeping(deps);
@@ -148,11 +153,8 @@ const createOpening = (deps: ConnectingDeps, lost: (keeper: KeeperProcess) => vo
   return {
     keep,
     entryOf,
-    async code({
-      code,
-      name,
-      keep: isKept,
-    }: Extract<WalletWish, { kind: 'code' }>): Promise<Opened & { sealed: SealedPairing | undefined }> {
+    async code(wish: CodeWish): Promise<Opened & { sealed: SealedPairing | undefined }> {
+      const { code, name, keep: isKept } = wish;
       const text = code.take() ?? '';
       const owner = account();
       // it would be kept for nobody (WALLET-27)
@@ -161,7 +163,7 @@ const createOpening = (deps: ConnectingDeps, lost: (keeper: KeeperProcess) => vo
       if (!opened.sealed || owner === undefined) return { ...opened, stored: undefined };
       const same = saved.of(owner).find(({ client }) => client === opened.pairing.clientPubkey);
       // a code that was saved before is the same wallet, perhaps by another name
-      return { ...opened, stored: same ? { ...same, name: name || same.name } : entryOf(name, 'nwc', owner) };
+      return { ...opened, stored: same ? { ...same, name: name || same.name } : entryOf(newName(wish), 'nwc', owner) };
     },
     async saved(id: string): Promise<Opened & { sealed: SealedPairing | undefined }> {
       const stored = saved.of(account()).find((one) => one.id === id);
@@ -275,7 +277,7 @@ const pairingFor = async (place: Place, opening: ReturnType<typeof createOpening
     opened.keeper.end();
     return cancelled();
   }
-  const name = opened.stored?.name ?? (wish.kind === 'code' ? wish.name : '');
+  const name = opened.stored?.name ?? (wish.kind === 'code' ? newName(wish) : '');
   return (place.waiting = { ...opened, name });
 };
 

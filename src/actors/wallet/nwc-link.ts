@@ -44,8 +44,10 @@ const capabilitiesOf = async ({ requests, pairing }: NwcLinkDeps): Promise<NwcCa
   return { ...negotiate(info), isKnown: info !== undefined };
 };
 
+/** What the wallet said no with; undefined where it did not answer. An answer without what was asked for is a no, too. */
 const serviceCode = (error: unknown): ServiceCode | undefined => {
   const problem = walletProblemOf(error);
+  if (problem.code === 'no-result') return 'OTHER';
   return problem.code === 'service' ? problem.name : undefined;
 };
 

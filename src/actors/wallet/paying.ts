@@ -18,7 +18,7 @@ import {
 } from '#domain/wallet/payment.ts';
 import type { PaymentTrace } from '#domain/wallet/payment-trace.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
-import { WalletError, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { paymentDeskMachine, PaymentsFact } from '#machines/wallet/payment-desk.machine.ts';
 import type { PaymentHash, PaymentInput, RecordFact, WalletFact } from '#machines/wallet/payment.machine.ts';
 import type { Paying } from '#ports/paying.ts';
@@ -109,10 +109,6 @@ const defineSeekProof = (deps: PayingDeps) => {
   });
 };
 
-/** Why it cannot be asked to pay, and whoever must allow it is asked. */
-const hindranceOf = async (source: PaymentSource): Promise<WalletProblem | undefined> =>
-  source.unready() ?? source.prepare?.().then(() => undefined, walletProblemOf);
-
 /** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
 const createSlots = (deps: PayingDeps, own: Own) => {
   const { payments, sourceOf, onBack, now } = deps;
@@ -146,7 +142,7 @@ const createSlots = (deps: PayingDeps, own: Own) => {
       const ours = own.get(hash);
       if (!ours) return;
       own.delete(hash);
-      const problem = await hindranceOf(ours.source);
+      const problem = ours.source.unready();
       if (problem) return void (await note(hash, { type: 'never sent', problem, at: now() }));
       const left = await note(hash, { type: 'leaves', attempt: ours.attempt, at: now() });
       // somebody gave it up meanwhile, or began another one
@@ -274,10 +270,33 @@ const busy = ({ phase }: PaymentRecord): WalletError =>
     code: phase === 'settled' ? 'already-paid' : phase === 'refused' ? 'may-be-paid' : 'under-way',
   });
 
+/**
+ * Whoever must allow it is asked before anything is written down: a person may think it over for minutes, in which other tabs would
+ * give up what is not sent.
+ */
+const letAllow = async (source: PaymentSource, { account }: Pick<PayingDeps, 'account'>): Promise<void> => {
+  if (source.unready()) return;
+  const owner = account.get();
+  await source.prepare?.();
+  if (account.get() !== owner) throw new WalletError({ code: 'cancelled' });
+};
+
+const refuseExpired = ({ expiresAt }: Payable, now: number) => {
+  if (expiresAt * SECOND <= now) throw new WalletError({ code: 'invoice-expired' });
+};
+
 /** The way of every payment: it is written down, sent once, and followed until it is known what became of it. */
 export const createPaying = (deps: PayingDeps) => {
   const { payments, desk, first, sourceOf, account, now, attemptId, onBegin } = deps;
   const own: Own = new Map();
+  /** invoices of which whoever must allow it is asked: nothing is written down of them yet */
+  const asking = new Set<string>();
+  const isBegun = (hash: string) => own.has(hash) || asking.has(hash);
+  const openDesk = () => {
+    const open = desk();
+    if (!open) throw new WalletError({ code: 'no-client' });
+    return open;
+  };
   const begin = async (invoice: Payable, source: PaymentSource): Promise<PaymentRecord> => {
     const attempt = attemptId();
     own.set(invoice.paymentHash, { attempt, source });
@@ -295,26 +314,32 @@ export const createPaying = (deps: PayingDeps) => {
       if (record.attempt !== by.attempt) throw busy(record);
     },
     async pay(invoice, by) {
-      const open = desk();
+      const { paymentHash: hash } = invoice;
       const source = by ? sourceOf(by) : first();
-      if (!open) throw new WalletError({ code: 'no-client' });
+      openDesk();
       if (invoice.text === '') throw new WalletError({ code: 'missing-pr' });
       if (!source) throw new WalletError({ code: 'not-connected' });
-      if (invoice.expiresAt * SECOND <= now()) throw new WalletError({ code: 'invoice-expired' });
-      if (own.has(invoice.paymentHash)) throw new WalletError({ code: 'under-way' });
+      refuseExpired(invoice, now());
+      if (isBegun(hash)) throw new WalletError({ code: 'under-way' });
+      asking.add(hash);
       try {
+        await letAllow(source, deps);
+        refuseExpired(invoice, now());
+        const open = openDesk();
         const record = await begin(invoice, source);
         open.send({ type: 'payment.begun', ...inputOf(record, now(), true) });
       } catch (error) {
-        own.delete(invoice.paymentHash);
+        own.delete(hash);
         throw error;
+      } finally {
+        asking.delete(hash);
       }
-      return invoice.paymentHash;
+      return hash;
     },
     ...createEnds(deps),
     // what cannot be read may be under way
     isFree: async (hash) =>
-      !own.has(hash) &&
+      !isBegun(hash) &&
       (await payments.get(hash).then(
         (known) => mayPayAgain(known, now()),
         () => false,

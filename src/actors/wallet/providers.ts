@@ -56,7 +56,7 @@ export const createProviders = (deps: Deps): Providers => {
 
   const ask = async (pubkey: string): Promise<string | undefined> => {
     const metadata = await queryClient
-      .fetchQuery<Metadata | null>({ queryKey: metadataKey(pubkey) })
+      .fetchQuery<Metadata | null>({ queryKey: metadataKey(pubkey), meta: { isWaitedFor: true } })
       .catch(() => undefined);
     // no relay answered: what was known of them still holds
     if (metadata === undefined) return entries.get(pubkey)?.key;

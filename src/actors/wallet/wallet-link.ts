@@ -13,7 +13,7 @@ export type PaymentSource = {
   readonly route: PaymentRoute;
   /** undefined while it can be asked; else why it cannot */
   unready(): WalletProblem | undefined;
-  /** What must be allowed before a payment leaves; where it rejects, the payment is never sent. */
+  /** What must be allowed before a payment is written down; where it rejects, there is none. */
   prepare?(): Promise<void>;
   /**
    * Asks it to pay. `tell` hears of every word about it, also of late and of repeated ones; settled when it was asked, or

@@ -286,6 +286,8 @@ export const TOUCHED_NAMES_MOST = 200;
 // what relays hold of ecash
 /** what relays did not take is told again after so long (WEV-10) */
 export const TELL_AGAIN_MS = 10 * SECOND;
+/** not in the specification: but not sooner after it was told to the end, however long that took */
+export const TELL_PAUSE_MS = 2 * SECOND;
 /** not in the specification: so many events are told at the same time */
 export const TOLD_AT_ONCE = 16;
 /** not in the specification: one deletion names no more, so that its event stays below 64 KB */

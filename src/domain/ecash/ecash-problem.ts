@@ -14,10 +14,10 @@ export type MintProblem =
   | { readonly code: 'mint-silent' }
   /** MINT-23 to MINT-27, MINT-30 */
   | { readonly code: 'bad-response' }
-  /** MINT-28: what the mint itself says is wrong; `said` is calmed and cut */
-  | { readonly code: 'mint-refused'; readonly number: number; readonly said: string }
+  /** MINT-28: what the mint itself says is wrong; `said` is calmed and cut. `afterMs`: as of 'mint-busy', where it says that in words */
+  | { readonly code: 'mint-refused'; readonly number: number; readonly said: string; readonly afterMs?: number }
   /** MINT-29; `said` is empty where the mint said nothing */
-  | { readonly code: 'mint-status'; readonly status: number; readonly said: string }
+  | { readonly code: 'mint-status'; readonly status: number; readonly said: string; readonly afterMs?: number }
   /** DEPOSIT-12; `afterMs`: when it wants to be asked again, where it says so */
   | { readonly code: 'mint-busy'; readonly afterMs: number | undefined }
   /** MINT-32 to MINT-34 */
@@ -219,8 +219,8 @@ export const failedWith = (error: unknown, ...codes: readonly EcashProblem['code
 
 /** When a mint wants to be asked again that wants fewer requests, by its status or in its words; undefined for all else (DEPOSIT-12). */
 export const busyOf = (problem: EcashProblem): { readonly afterMs: number | undefined } | undefined => {
-  if (problem.code === 'mint-busy') return { afterMs: problem.afterMs };
-  return 'said' in problem && /rate limit/i.test(problem.said) ? { afterMs: undefined } : undefined;
+  const isBusy = problem.code === 'mint-busy' || ('said' in problem && /rate limit/i.test(problem.said));
+  return isBusy ? { afterMs: 'afterMs' in problem ? problem.afterMs : undefined } : undefined;
 };
 
 /** Of a mint that did not load in time: it cannot be used (MINT-36). */

@@ -389,19 +389,21 @@ export const attend = (record: Operation, at: number, trouble?: EcashProblem): L
 export const published = (record: Operation, at: number): LedgerChange | undefined =>
   record.phase === 'committed' ? { operations: [revise(record, at, { phase: 'published' })] } : undefined;
 
-/** What of it the mint calls pending no more is free, or spent as what no operation holds; the rest is waited for. */
+/** What of it (`rows`) the mint calls pending no more is free, or spent as what no operation holds; the rest is waited for. */
 export const settleHeld = (
   record: Operation,
   at: number,
+  rows: readonly ProofRow[],
   states: Readonly<Record<string, SpentState>>,
 ): LedgerChange => {
   const inputs = record.inputs.filter((y) => states[y] === 'PENDING');
+  const amount = sumOf(rows.filter(({ y }) => inputs.includes(y)));
   const { spent, free } = spentOf(
     states,
     record.inputs.filter((y) => !inputs.includes(y)),
   );
   return {
-    operations: [revise(record, at, inputs.length > 0 ? { inputs } : { phase: 'fenced' })],
+    operations: [revise(record, at, inputs.length > 0 ? { inputs, amount, spends: amount } : { phase: 'fenced' })],
     moves: [...moved({ ys: spent, from: 'reserved', by: record.id, to: 'spent' }), ...giveBack(record, free)],
   };
 };

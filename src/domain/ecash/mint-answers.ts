@@ -136,6 +136,15 @@ export const readMeltQuote = (
   };
 };
 
+/** The same of a quote that is known. That it is paid is heard also where the mint says no more of it. */
+export const readMeltCheck = (answer: unknown, method: MintMethod, quote: string): void => {
+  const told =
+    readMeltState(answer).state === 'PAID'
+      ? (fieldsOf(answer).quote ?? quote)
+      : readMeltQuote(answer, method, { unit: '', request: '' }).quote;
+  if (told !== quote) bad();
+};
+
 /** What a mint signed. */
 export type Signature = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/units.ts';
 import { MINT_DAYS_KEPT, MINT_DURATIONS_KEPT } from './ecash-limits.ts';
-import { EcashError } from './ecash-problem.ts';
+import { busyOf, EcashError } from './ecash-problem.ts';
 
 /** How often a mint was asked on one day, and how often it did not answer. */
 export type MintDay = { readonly day: string; readonly answers: number; readonly failures: number };
@@ -49,4 +49,5 @@ const FAILURES: ReadonlySet<string> = new Set([
 /** Whether an error says that a mint did not do its part, which counts against it; all other refusals are answers. */
 export const isMintFailure = (error: unknown): boolean =>
   error instanceof EcashError &&
-  (FAILURES.has(error.problem.code) || (error.problem.code === 'mint-status' && error.problem.status >= 500));
+  (FAILURES.has(error.problem.code) ||
+    (error.problem.code === 'mint-status' && error.problem.status >= 500 && !busyOf(error.problem)));

@@ -5,7 +5,7 @@ import { bareProofOf, partsOfJson, type BareProof, type ProofParts } from './bar
 import { readCbor } from './cbor.ts';
 import { TOKEN_MAX_CHARACTERS, TOKEN_MAX_PROOFS, TOKEN_MEMO_MAX_CHARACTERS } from './ecash-limits.ts';
 import { EcashError, type TokenProblem } from './ecash-problem.ts';
-import { TOKEN_IN_TEXT } from './token-link.ts';
+import { tokensInText } from './token-link.ts';
 
 /** TOKEN-18 */
 export const DEFAULT_UNIT = 'sat';
@@ -33,7 +33,7 @@ export const bareTokenText = (text: string): string => text.replace(/\s+/g, '').
 /** The whole text, and the one token that stands in a link or among words; several would be a choice. */
 const readingsOf = (text: string): readonly string[] => {
   const whole = bareTokenText(text);
-  const within = new Set(text.match(new RegExp(TOKEN_IN_TEXT, 'g')));
+  const within = new Set(tokensInText(text));
   return within.size === 1 ? [whole, ...within] : [whole];
 };
 

@@ -1,5 +1,8 @@
-/** A token among other text; of a version to come, too, so that one can read why it is not taken (TOKEN-05). */
-export const TOKEN_IN_TEXT = /cashu[A-Z][\w+/-]{20,}={0,2}/;
+const TOKENS = /cashu[AB][\w+/-]{20,}={0,2}/g;
+const TO_COME = /cashu[C-Z][\w+/-]{20,}={0,2}/g;
+
+/** Tokens among other text; where there is none, of a version to come, so that one can read why it is not taken (TOKEN-05). */
+export const tokensInText = (text: string): readonly string[] => text.match(TOKENS) ?? text.match(TO_COME) ?? [];
 
 /** The token in what stands behind `#` in an address; undefined when there is none. */
 export const tokenInFragment = (fragment: string): string | undefined => {
@@ -10,7 +13,7 @@ export const tokenInFragment = (fragment: string): string | undefined => {
       return fragment;
     }
   })();
-  return TOKEN_IN_TEXT.exec(plain)?.[0];
+  return tokensInText(plain)[0];
 };
 
 /** A link that leads to the sheet which takes a token. What is behind `#` goes to no server. */

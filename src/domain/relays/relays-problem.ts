@@ -29,9 +29,8 @@ export type ConnectionProblem =
       | 'relay-in-vain'
     >
   | { readonly code: 'relay-closed'; readonly status: number }
-  /** without `relay` where its name stands beside the words */
-  | { readonly code: 'connection-timeout'; readonly ms: number; readonly relay: string | undefined }
-  | { readonly code: 'connection-given-up'; readonly attempts: number; readonly relay: string | undefined }
+  | { readonly code: 'connection-timeout'; readonly ms: number; readonly relay: string }
+  | { readonly code: 'connection-given-up'; readonly attempts: number; readonly relay: string }
   | RelayWords;
 
 /** Why a relay did not take an event. */

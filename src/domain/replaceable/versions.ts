@@ -25,6 +25,9 @@ export class Refusal extends Failure {
   override readonly name = 'Refusal';
 }
 
+/** Relays did not tell enough to build upon. */
+export class Unread extends Refusal {}
+
 /** What is told of a refusal, and how much must have been read. */
 export type ReadRules = {
   /** no relay the user writes to told what it has */
@@ -38,10 +41,10 @@ export type ReadRules = {
 /** Refuses to build upon what was not, or only half, read (docs/adr/0020-nobody-is-lost-from-a-list.md). */
 export const checkRead = ({ newest, writers, indexers, told }: FoundVersions, rules: ReadRules): void => {
   const answered = writers.filter((relay) => told.has(relay)).length;
-  if (answered === 0) throw new Refusal(rules.nobodyAnswered);
+  if (answered === 0) throw new Unread(rules.nobodyAnswered);
   if (newest) return;
   const isIndexed = indexers.length === 0 || indexers.some((relay) => told.has(relay));
-  if (!isIndexed || answered <= writers.length * rules.share) throw new Refusal(rules.mayExist);
+  if (!isIndexed || answered <= writers.length * rules.share) throw new Unread(rules.mayExist);
 };
 
 /** The time of a version that comes after another one, whatever the clock says. `now` in seconds. */

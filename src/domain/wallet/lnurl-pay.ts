@@ -134,12 +134,8 @@ export type PayableInvoice = {
 /** `committed`: hex, the hash of what the invoice should commit to. `now` in ms. */
 export type Asked = { readonly msats: number; readonly committed: string; readonly now: number };
 
-/**
- * Reads the answer of a callback (LNURL-09, ZAP-11). An invoice over another sum than was asked for is never paid. `json` is
- * undefined when it was no JSON.
- */
+/** Reads the answer of a callback (LNURL-09, ZAP-11). An invoice over another sum than was asked for is never paid. */
 export const readInvoiceAnswer = (json: unknown, asked: Asked): PayableInvoice | LnurlProblem => {
-  if (json === undefined) return { code: 'invoice-request' };
   if (!isObject(json)) return { code: 'no-payment-request' };
   const refused = refusal(json);
   if (refused !== undefined) return { code: 'invoice-request', ...refused };

@@ -7,7 +7,15 @@ export type WalletKind = 'nwc' | 'webln';
 
 /** Which wallet is to be connected. */
 export type WalletWish =
-  | { readonly kind: 'code'; readonly code: Sealed<string>; readonly name: string; readonly keep: boolean }
+  | {
+      readonly kind: 'code';
+      readonly code: Sealed<string>;
+      /** '' leaves that by which it was saved before */
+      readonly name: string;
+      /** of one that has no other name */
+      readonly defaultName?: string;
+      readonly keep: boolean;
+    }
   /** `of`: the kind of that wallet, where it is known */
   | { readonly kind: 'saved'; readonly id: string; readonly of?: WalletKind | undefined }
   | { readonly kind: 'webln'; readonly name: string; readonly keep: boolean };

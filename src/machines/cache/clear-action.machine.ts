@@ -18,7 +18,13 @@ export type ClearEvent =
 export type ClearInput = { readonly action: ClearAction; readonly ecash: readonly Stake[] | undefined };
 
 /** All was to be cleared, and some of it was. */
-const PARTLY_DONE: ReadonlySet<string> = new Set(['copy-kept', 'still-logged-in', 'ecash-kept']);
+const PARTLY_DONE: ReadonlySet<string> = new Set([
+  'copy-kept',
+  'caches-kept',
+  'still-logged-in',
+  'ecash-kept',
+  'ecash-left',
+]);
 
 const problemIn = (error: unknown): Problem =>
   error instanceof Failure && PARTLY_DONE.has(error.problem.code)

@@ -33,6 +33,8 @@ type Context = DepositInput & {
   /** since its invoice has expired */
   lateChecks: number;
   retries: number;
+  /** the socket said last that it is paid */
+  isHeard: boolean;
 };
 
 const only = ({ context: { operation, mint, quote } }: { context: Context }) => ({ operation, mint, quote });
@@ -62,9 +64,12 @@ export const depositMachine = setup({
     'is paid': (_, { word }: { word: DepositWord }) => isPaid(word),
     'is late': (_, { word, over }: DepositLook) => over === 'yes' && word.type === 'unpaid',
     'was not paid': (_, { taking }: { taking: DepositTaking }) => taking === 'unpaid',
+    'was heard wrongly': ({ context }, { taking }: { taking: DepositTaking }) => context.isHeard && taking === 'unpaid',
     'is past': (_, { word, over }: DepositLook) => over === 'long ago' && word.type === 'unpaid',
   },
   actions: {
+    'note word': assign({ isHeard: true }),
+    'forget word': assign({ isHeard: false }),
     'count check': assign(({ context }, { word }: { word: DepositWord }) => ({
       checks: context.checks + 1,
       busy: context.busy + (word.type === 'busy' ? 1 : 0),
@@ -82,7 +87,15 @@ export const depositMachine = setup({
   },
 }).createMachine({
   id: 'deposit',
-  context: ({ input }) => ({ ...input, checks: 0, busy: 0, afterMs: undefined, lateChecks: 0, retries: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    checks: 0,
+    busy: 0,
+    afterMs: undefined,
+    lateChecks: 0,
+    retries: 0,
+    isHeard: false,
+  }),
   output: ({ context: { operation } }) => ({ operation }),
   initial: 'awaitingPayment',
   states: {
@@ -90,7 +103,11 @@ export const depositMachine = setup({
       tags: 'awaiting payment',
       type: 'parallel',
       on: {
-        'quote.changed': { guard: { type: 'is paid', params: ({ event }) => event }, target: 'minting' },
+        'quote.changed': {
+          guard: { type: 'is paid', params: ({ event }) => event },
+          target: 'minting',
+          actions: 'note word',
+        },
       },
       states: {
         socket: {
@@ -168,9 +185,14 @@ export const depositMachine = setup({
         src: 'take ecash',
         input: only,
         onDone: [
+          // a mint that tells by its socket what it does not say when it is asked would be asked without end, or never by the ladder
+          {
+            guard: { type: 'was heard wrongly', params: ({ event }) => ({ taking: event.output }) },
+            target: ['awaitingPayment.socket.deaf', 'awaitingPayment.polling.checking'],
+            actions: 'forget word',
+          },
           {
             guard: { type: 'was not paid', params: ({ event }) => ({ taking: event.output }) },
-            // a mint that tells by its socket what it does not say when it is asked would be asked without end
             target: ['awaitingPayment.socket.deaf', 'awaitingPayment.polling.pausing'],
             actions: 'count failure',
           },

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { TELL_AGAIN_MS, SETTLE_MS, SETTLES_MOST } from '#domain/ecash/ecash-limits.ts';
+import { TELL_AGAIN_MS, TELL_PAUSE_MS, SETTLE_MS, SETTLES_MOST } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -63,7 +63,7 @@ export const ecashSyncMachine = setup({
   },
   delays: {
     untilSettled: SETTLE_MS,
-    untilToldAgain: ({ context }) => Math.max(0, TELL_AGAIN_MS - context.tookMs),
+    untilToldAgain: ({ context }) => Math.max(TELL_PAUSE_MS, TELL_AGAIN_MS - context.tookMs),
   },
 }).createMachine({
   id: 'ecash-sync',
@@ -142,7 +142,7 @@ export const ecashSyncMachine = setup({
             waiting: {
               tags: 'short',
               description:
-                'Too few relays have it: they are told again 10 s after they were told last, or when the network is back.',
+                'Too few relays have it: they are told again 10 s after that began last, 2 s after it ended, or when the network is back.',
               after: { untilToldAgain: 'telling' },
               invoke: {
                 id: 'outbox',

@@ -279,12 +279,13 @@ export const relayConnectionMachine = setup({
       tags: CONNECTION_LIGHTS['given up'],
       description: 'Tried once more now and then, as long as somebody needs it.',
       entry: ['note leisure', { type: 'tell state', params: { state: 'given up' } }],
-      after: {
-        retryDelay: { target: 'given up', reenter: true, actions: 'ask for room' },
-      },
       on: {
         'relay.connect': 'active',
         'relay.reset': { target: 'not connected', actions: 'forget all' },
+      },
+      initial: 'pausing',
+      states: {
+        pausing: { after: { retryDelay: { target: 'pausing', reenter: true, actions: 'ask for room' } } },
       },
     },
     destroyed: {

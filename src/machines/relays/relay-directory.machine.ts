@@ -110,7 +110,11 @@ export const relayDirectoryMachine = setup({
     }),
     'note state': enqueueActions(({ context, enqueue }, { url, state }: { url: string; state: ConnectionState }) => {
       if (!(url in context.connections)) return;
-      enqueue.assign({ connections: { ...context.connections, [url]: state } });
+      enqueue.assign({
+        connections: { ...context.connections, [url]: state },
+        // one that recovered by itself is not called any more
+        queue: context.queue.filter((queued) => queued !== url || state !== 'connected'),
+      });
       if (state !== 'connecting') enqueue.cancel(`connect ${url}`);
     }),
     'stop connections': enqueueActions(({ context, enqueue }, { urls }: { urls: Urls }) => {

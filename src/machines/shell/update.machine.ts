@@ -28,6 +28,13 @@ export type UnderWay = 'post' | 'text';
 
 export type UpdateInput = { standalone: boolean; ios: boolean };
 
+/** A version that waits when the page comes back to a browser needs nobody's word. */
+const takenQuietly = {
+  guard: 'runs in a browser' as const,
+  target: 'next load' as const,
+  actions: 'take over' as const,
+};
+
 /**
  * Looks for new versions of the app every 30 minutes. An installed app asks before it takes one and reloads (PWA-05 to
  * PWA-11); in a browser it is taken quietly and shows at the next load.
@@ -92,12 +99,13 @@ export const updateMachine = setup({
             },
             available: {
               tags: ['prompt', 'available'],
-              always: { guard: 'runs in a browser', target: 'next load', actions: 'take over' },
+              always: takenQuietly,
               on: { 'update.confirm': 'checking', 'update.later': 'postponed' },
             },
             postponed: {
               description: 'Asked again for the next version, and at the next start.',
               tags: 'available',
+              always: takenQuietly,
               on: { 'update.confirm': 'checking', 'version.waiting': 'available' },
             },
             checking: {
@@ -160,6 +168,7 @@ export const updateMachine = setup({
             failed: {
               tags: ['prompt', 'failed'],
               entry: 'forget update',
+              always: takenQuietly,
               on: { 'update.confirm': 'checking', 'update.later': 'postponed' },
             },
           },

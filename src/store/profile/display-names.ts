@@ -25,9 +25,10 @@ export type DisplayNames = {
   takeWanted(most: number): readonly string[];
   /** Calls back when names begin to be wanted, and at once when some are already. */
   onWanted(listener: () => void): () => void;
-  /** A fetch has begun; it ends with `put` or `fail`. */
+  /** A fetch has begun; it ends with `put` or `end`. */
   begin(pubkey: string): void;
-  fail(pubkey: string): void;
+  /** A fetch has ended without a name: this is how it stands now, undefined as if it was never asked for. */
+  end(pubkey: string, attempt: NameAttempt | undefined): void;
   /** Remembers a name; an older one never replaces a newer one. */
   put(pubkey: string, metadata: Metadata): void;
   /** Calls back after a name was put. */
@@ -113,9 +114,9 @@ class DisplayNameTable implements DisplayNames {
     setBounded(this.#attempts, pubkey, { status: 'pending', failures, lastAttempt: this.#now() });
   }
 
-  fail(pubkey: string) {
-    const attempt = this.attempt(pubkey);
-    if (attempt) setBounded(this.#attempts, pubkey, { ...attempt, status: 'failed', failures: attempt.failures + 1 });
+  end(pubkey: string, attempt: NameAttempt | undefined) {
+    if (attempt) setBounded(this.#attempts, pubkey, attempt);
+    else this.#attempts.delete(pubkey);
   }
 
   put(pubkey: string, metadata: Metadata) {

@@ -1,4 +1,4 @@
-import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { busyOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
 type Code = EcashProblem['code'];
@@ -12,7 +12,6 @@ const LATER: ReadonlySet<Code> = new Set([
   'mint-silent',
   'mint-timeout',
   'mint-not-loaded',
-  'mint-busy',
   'mint-status',
   'bad-response',
 ]);
@@ -33,10 +32,11 @@ const BAD: ReadonlySet<Code> = new Set([
 ]);
 
 /** What can be done about a token that cannot be taken; undefined where what is wrong is not its fault. */
-export const tokenHelp = ({ code }: Pick<EcashProblem, 'code'>): string | undefined => {
+export const tokenHelp = (problem: EcashProblem): string | undefined => {
+  const { code } = problem;
   const texts = ecashMovesTexts.receive;
   if (FORM.has(code)) return texts.help;
-  if (LATER.has(code)) return texts.helpMint;
+  if (LATER.has(code) || busyOf(problem)) return texts.helpMint;
   if (code === 'token-too-long') return texts.helpLong;
   if (code === 'token-spent') return texts.helpSpent;
   if (code === 'token-locked') return texts.helpLocked;

@@ -6,10 +6,7 @@ import { UpdatePrompt } from './update-prompt.tsx';
 /** What the app asks about itself: one thing at a time, and a notice comes first. */
 export const AppPrompts = () => {
   const { app } = useSystem();
-  const updates = useSelector(
-    useArea('update'),
-    (snapshot) => snapshot.hasTag('prompt') && snapshot.context.standalone,
-  );
+  const updates = useSelector(useArea('update'), (snapshot) => snapshot.hasTag('prompt'));
   const installs = useSelector(useArea('install'), (snapshot) => snapshot.hasTag('prompt'));
   const hasNotice = useSelector(app, (snapshot) => snapshot.hasTag('notice'));
   if (hasNotice) return null;

@@ -104,7 +104,7 @@ const useConnecting = () => {
       ask(true);
       connection.send({
         type: 'wallet.connect',
-        wish: { kind: 'code', code: sealed(code), name: name.trim() || nameOfToday(), keep },
+        wish: { kind: 'code', code: sealed(code), name: name.trim(), defaultName: nameOfToday(), keep },
       });
     },
     /** false when nothing was to be stopped */

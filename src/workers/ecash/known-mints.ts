@@ -66,24 +66,23 @@ const sameKeyset = (one: Keyset, other: Keyset | undefined): boolean =>
 const createAsk =
   ({ request, blindAuth }: KnownMintsDeps, infoOf: (url: string) => MintInfo | undefined): KnownMints['ask'] =>
   async (url, path, body, timeoutMs = MINT_ANSWER_TIMEOUT_MS) => {
-    const call = async (token?: (mint: string) => Promise<string>) =>
+    const token = blindAuth ?? (() => fail({ code: 'mint-needs-auth' }));
+    const call = async (withToken?: (mint: string) => Promise<string>) =>
       await request({
         url,
         path,
         body,
-        headers: token ? { 'Blind-auth': await token(url) } : {},
+        headers: withToken ? { 'Blind-auth': await withToken(url) } : {},
         timeoutMs: timeoutMs ?? undefined,
       });
     const info = infoOf(url);
-    if (info && isGuarded(info, body === undefined ? 'GET' : 'POST', path))
-      return await call(blindAuth ?? (() => fail({ code: 'mint-needs-auth' })));
+    if (info && isGuarded(info, body === undefined ? 'GET' : 'POST', path)) return await call(token);
     try {
       return await call();
     } catch (error) {
       const problem = ecashProblemOf(error);
-      const isWanted = problem.code === 'mint-refused' && problem.number === TOKEN_WANTED;
-      if (!blindAuth || !isWanted) throw error;
-      return await call(blindAuth);
+      if (problem.code !== 'mint-refused' || problem.number !== TOKEN_WANTED) throw error;
+      return await call(token);
     }
   };
 

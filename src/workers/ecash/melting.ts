@@ -1,7 +1,7 @@
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { readChange, readMeltQuote, readMeltState } from '#domain/ecash/mint-answers.ts';
+import { readChange, readMeltCheck, readMeltState } from '#domain/ecash/mint-answers.ts';
 import type { EcashCore, MeltOrder, MeltOutcome } from '#workers/ecash-calls.ts';
-import { fail, makeProofs, type Bench } from './bench.ts';
+import { makeProofs, type Bench } from './bench.ts';
 import { messageOf } from './cashu.ts';
 import { loadKeys, pair } from './exchange.ts';
 import { openInputs, openOutputs, type OpenOutput } from './sealed-proofs.ts';
@@ -9,9 +9,6 @@ import { openInputs, openOutputs, type OpenOutput } from './sealed-proofs.ts';
 type Prepared =
   | { readonly url: string; readonly open: readonly OpenOutput[]; readonly body: unknown }
   | { readonly unsent: EcashProblem };
-
-/** where an answer names neither */
-const UNTOLD = { unit: '', request: '' };
 
 /** Payments by a mint. */
 export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMeltQuote'> => {
@@ -50,7 +47,7 @@ export const createMelting = (bench: Bench): Pick<EcashCore, 'melt' | 'checkMelt
     async checkMeltQuote({ mint, quote, method = 'bolt11', outputs = [] }) {
       const url = at(mint);
       const answer = await mints.ask(url, `/v1/melt/quote/${method}/${quote}`);
-      if (readMeltQuote(answer, method, UNTOLD).quote !== quote) fail({ code: 'bad-response' });
+      readMeltCheck(answer, method, quote);
       return await meltOutcome(url, answer, outputs.length > 0 ? await openOutputs(inUse(), outputs) : []);
     },
   };

@@ -1,7 +1,7 @@
 import { MINT_ANSWER_MAX_CHARACTERS, MINT_SAID_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { readAtMost } from '#domain/text/read-at-most.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { busyOf, EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { SECOND } from '#domain/units.ts';
 
 /** One call of a mint. */
@@ -46,10 +46,15 @@ const saidIn = (value: unknown): string => (typeof value === 'string' ? calmLine
 
 /** What a mint means that does not answer with success (MINT-28, MINT-29). */
 const refusalOf = (response: Response, answer: unknown, now: number): EcashProblem => {
+  const problem = problemOf(response, answer);
+  const afterMs = busyOf(problem) && retryAfter(response.headers.get('retry-after'), now);
+  return afterMs === undefined ? problem : ({ ...problem, afterMs } as EcashProblem);
+};
+
+const problemOf = ({ status }: Response, answer: unknown): EcashProblem => {
   const { code: number, detail, error } = (answer ?? {}) as Record<string, unknown>;
-  const { status } = response;
   // DEPOSIT-12
-  if (status === 429) return { code: 'mint-busy', afterMs: retryAfter(response.headers.get('retry-after'), now) };
+  if (status === 429) return { code: 'mint-busy', afterMs: undefined };
   if (status === 400 && typeof number === 'number' && typeof detail === 'string')
     return { code: 'mint-refused', number, said: saidIn(detail) };
   return { code: 'mint-status', status, said: saidIn(error) || saidIn(detail) };

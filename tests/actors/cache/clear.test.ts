@@ -16,6 +16,7 @@ import {
 } from '#actors/cache/persistence.ts';
 import { resetPreferences } from '#actors/cache/preferences-reset.ts';
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { Failure } from '#domain/problem.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { noteFromEvent } from '#domain/note/note.ts';
 import {
@@ -66,6 +67,8 @@ const visit = ({
   const deps = { store, queryClient, names, registry, buster, now };
   const run = <Output>(logic: AnyActorLogic, input?: object) =>
     toPromise(createActor(logic, { input }).start()) as Promise<Output>;
+  // before names are put, for it saves those that came since
+  const writeRecord = defineWriteRecord({ ...deps, idle: () => Promise.resolve() });
   const fill = () => {
     queryClient.setQueryData(feed, { items: [{ id: note.id, at: note.created_at, note }], hasMore: true });
     queryClient.setQueryData(metadataKey(hex(2)), metadata);
@@ -94,7 +97,7 @@ const visit = ({
     fill,
     groupsThere,
     read: () => run<string>(defineReadRecord({ ...deps, reading: startRestoreRead(store) })),
-    write: () => run<void>(defineWriteRecord({ ...deps, idle: () => Promise.resolve() }), { urgent: true }),
+    write: () => run<void>(writeRecord, { urgent: true }),
   };
 };
 
@@ -210,6 +213,23 @@ describe('clearing groups', () => {
     await expect(clearGroups({ ...page, store }, ['metadata'])).rejects.toThrow('no room');
     expect(page.groupsThere()).toEqual(CACHE_GROUPS);
     expect(await visit({ store: page.store, local: page.local }).read()).toBe('restored');
+  });
+
+  it.each(['saved', 'read back'])('names that are saved stay when the rest could not be %s', async (part) => {
+    const page = visit();
+    page.fill();
+    await page.write();
+    const { get, set } = page.store;
+    const fails = (key: string, act: () => Promise<unknown>) =>
+      key === KEY ? Promise.reject(new Error('no room')) : act();
+    const store: KeyValueStore =
+      part === 'saved'
+        ? { ...page.store, set: async (key, value) => void (await fails(key, () => set(key, value))) }
+        : { ...page.store, get: (key) => fails(key, () => get(key)) };
+    await expect(clearGroups({ ...page, store }, ['metadata'])).rejects.toThrow('no room');
+    const next = visit({ store: page.store, local: page.local });
+    expect(await next.read()).toBe('restored');
+    expect(next.names.get(hex(2))?.displayName).toBe('Ann');
   });
 
   it('a query that a view shows stays, without its data, and is asked for again', async () => {
@@ -352,15 +372,50 @@ describe('clear actions', () => {
     expect(await clear('everything', stakes)).toBe(false);
     expect(acts).toEqual(['sweep', 'forget names', 'refresh', 'forget rest', 'sign out']);
     expect(page.groupsThere()).toEqual([]);
-    expect(problemText(actor.getSnapshot().context.problem)).toMatch(
-      /^The caches were cleared, but not what is saved of them/,
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
+      'The caches were cleared, but not what is saved of them on this device. Your ecash was kept. Please try again.',
     );
     expect(error).toHaveBeenCalledWith('Not cleared: everything (copy-kept)');
+    // of ecash that was not to go nothing is said
+    expect(await clear('everything')).toBe(false);
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
+      'The caches were cleared, but not what is saved of them on this device. Please try again.',
+    );
     // its buster is one of before
     expect(await visit({ store: page.store, local: page.local }).read()).toBe('worthless');
     remove.mockImplementation(() => Promise.resolve() as Promise<never>);
     expect(await clear('everything', stakes)).toBe(true);
     expect(acts).toContain('delete ecash');
+  });
+
+  it('[CACHE-22] says so when the caches themselves could not be cleared, once the user is logged out', async () => {
+    const page = visit();
+    const { acts, clear, actor } = await start(page);
+    vi.spyOn(page.queryClient, 'getQueryCache').mockImplementation(() => {
+      throw new Error('no');
+    });
+    expect(await clear('everything')).toBe(false);
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
+      'You are logged out, but not all caches were cleared. Please try again.',
+    );
+    expect(await clear('everything', [])).toBe(false);
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(
+      'You are logged out, but not all caches were cleared. Your ecash was kept. Please try again.',
+    );
+    expect(acts).toContain('sign out');
+    expect(acts).not.toContain('delete ecash');
+  });
+
+  it.each([
+    [new Error('no'), 'The caches were cleared, but not all of your ecash was deleted. Please try again.'],
+    [
+      new Failure({ code: 'ecash-kept' }),
+      'Your ecash was kept, for it changed in the meantime. Everything else was cleared.',
+    ],
+  ])('[CACHE-22] says that the rest is gone when the ecash was not deleted (%s)', async (cause, words) => {
+    const { clear, actor } = await start(visit(), { deleteEcash: () => Promise.reject(cause) });
+    expect(await clear('everything', [])).toBe(false);
+    expect(problemText(actor.getSnapshot().context.problem)).toBe(words);
   });
 
   it.each(['signOut', 'forgetRest'] as const)(

@@ -8,19 +8,35 @@ const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 const valid = { buster: 'nuthatch-1', timestamp: NOW - HOUR, clientState: { queries: [], mutations: [] } };
 
-const look = async (kept: unknown, reading: Promise<Saved>, { isRestoring = false, onBegun = () => {} } = {}) => {
+const look = async (
+  kept: unknown,
+  reading: Promise<Saved>,
+  { isRestoring = false, unreadable = false, onBegun = (_save: (record: unknown) => void) => {} } = {},
+) => {
   let record = kept;
   const store: KeyValueStore = {
-    get: async () => record,
+    get: async () => {
+      if (unreadable) throw new Error('broken');
+      return record;
+    },
     set: () => Promise.reject(new Error('not wanted')),
     remove: async () => void (record = null),
   };
   const report = vi.fn();
   const buster = createCacheBuster(undefined);
-  const looking = lookLater({ store, buster, reading, now: () => NOW, isRestoring: () => isRestoring, report });
+  const now = () => NOW;
+  const looking = lookLater({
+    store,
+    buster,
+    reading,
+    since: NOW - 5_000,
+    now,
+    isRestoring: () => isRestoring,
+    report,
+  });
   // it has begun when all that waits now was called
   await new Promise((done) => setTimeout(done));
-  onBegun();
+  onBegun((saved) => (record = saved));
   await looking;
   return { isKept: record !== null, reports: report.mock.calls.length };
 };
@@ -47,6 +63,24 @@ describe('a look at what the start did not see to', () => {
     const { promise, reject } = Promise.withResolvers<Saved>();
     const onBegun = () => reject(new Error('broken'));
     expect(await look(valid, promise, { onBegun })).toEqual({ isKept: false, reports: 1 });
+  });
+
+  it('[CACHE-13] removes one that cannot be read again either', async () => {
+    const { promise, reject } = Promise.withResolvers<Saved>();
+    const onBegun = () => reject(new Error('broken'));
+    expect(await look(valid, promise, { onBegun, unreadable: true })).toEqual({ isKept: false, reports: 1 });
+  });
+
+  it.each([
+    ['leaves one', valid, true],
+    ['removes a worthless one', { ...valid, buster: 'old' }, false],
+  ])('[CACHE-13] %s that this visit saved before the read failed', async (_, record, isKept) => {
+    const { promise, reject } = Promise.withResolvers<Saved>();
+    const onBegun = (save: (record: unknown) => void) => {
+      save({ ...record, timestamp: NOW - 1_000 });
+      reject(new Error('broken'));
+    };
+    expect(await look(valid, promise, { onBegun })).toEqual({ isKept, reports: 1 });
   });
 
   it('[CACHE-13] leaves one that fails while the app waits for it to the start', async () => {

@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { followersKey, muteListKey, noteStatsKey, profileContactsKey, relayListKey } from '#domain/cache/query-keys.ts';
+import { CONTACTS_MAX } from '#domain/protocol/protocol-limits.ts';
 import { listCount } from '#ui/profile/list-count.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
@@ -23,6 +24,8 @@ const setUp = (answer: () => Answer | Promise<Answer>) => {
 };
 
 describe('lists of a profile', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('[PROF-08] reads public key, relay and petname of the newest kind 3', async () => {
     const { asked, query } = setUp(() => ({
       events: [
@@ -95,13 +98,32 @@ describe('lists of a profile', () => {
   it('[PROF-12] takes in who follows by a list that comes late, and leaves out who no longer does', async () => {
     const { asked, queryClient, query } = setUp(() => ({ events: [event(3, bob, [['p', ann]], 5)] }));
     expect(await query(followersKey(ann))).toEqual([bob]);
+    vi.useFakeTimers();
     const late = (...args: Parameters<typeof event>) => asked[0]!.onLate!(event(...args), 'wss://slow.example');
+    const shown = () => {
+      vi.advanceTimersByTime(20);
+      return queryClient.getQueryData(followersKey(ann));
+    };
     late(3, cat, [['p', ann]], 1);
     late(1, hex(7), [['p', ann]], 1);
     late(3, bob, [['p', cat]], 4);
-    expect(queryClient.getQueryData(followersKey(ann))).toEqual([bob, cat]);
+    expect(shown()).toEqual([bob, cat]);
     late(3, bob, [['p', cat]], 6);
-    expect(queryClient.getQueryData(followersKey(ann))).toEqual([cat]);
+    expect(shown()).toEqual([cat]);
+  });
+
+  it('[PROF-12] tells of all who come late within a frame at once, and takes no more people than an answer has', async () => {
+    const { asked, queryClient, query } = setUp(() => ({ events: [event(3, bob, [['p', ann]], 5)] }));
+    await query(followersKey(ann));
+    vi.useFakeTimers();
+    const told = vi.fn<() => void>();
+    queryClient.getQueryCache().subscribe(({ type }) => void (type === 'updated' && told()));
+    for (let index = 0; index < CONTACTS_MAX + 10; index += 1)
+      asked[0]!.onLate!(event(3, hex(100_000 + index), [['p', ann]], 1), 'wss://slow.example');
+    asked[0]!.onLate!(event(3, bob, [['p', cat]], 6), 'wss://slow.example');
+    vi.advanceTimersByTime(100);
+    const people = queryClient.getQueryData<readonly string[]>(followersKey(ann))!;
+    expect([people.length, people.includes(bob), told.mock.calls.length]).toEqual([CONTACTS_MAX - 1, false, 1]);
   });
 
   it('[PROF-13] [PUB-07] reads the newest mute list of kind 10000 of one author', async () => {

@@ -5,7 +5,7 @@ import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/eca
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
-import { CONSOLIDATION_DELAY_MS, INPUTS_MOST, SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
+import { CHANGE_WAIT_MS, CONSOLIDATION_DELAY_MS, INPUTS_MOST, SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal, leave, suspend } from '#domain/ecash/ledger-change.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -116,6 +116,21 @@ describe('what the mint calls pending though nothing here spends it', () => {
     expect(await worldFaults(world)).toEqual([]);
   });
 
+  it(
+    '[PROOF-03] makes nobody wait who wants more than is free, also while its mint is silent',
+    { timeout: CHANGE_WAIT_MS / 2 },
+    async () => {
+      const { world, deps, ledger, held, consolidation, looked } = await start({ has: [16, 8] });
+      pendingIn(world, [FIRST]);
+      consolidation.start();
+      await looked();
+      const checkStates = () => Promise.reject(new EcashError({ code: 'mint-silent' }));
+      await createEngine({ ...deps, core: { ...deps.core, checkStates } }).advance(held[0]!);
+      expect(await ledger.operation(held[0]!)).toMatchObject({ phase: 'unknown' });
+      await expect(beginSend(deps, { ...AT, amount: 16 })).rejects.toMatchObject({ problem: { code: 'funds-send' } });
+    },
+  );
+
   it('[PROOF-03] is spent, or free again, piece by piece as the mint says', async () => {
     const { world, deps, ledger, held, consolidation, looked } = await start({ has: [16, 8, 4] });
     const pending = pendingIn(world, [FIRST, SECOND]);
@@ -128,7 +143,7 @@ describe('what the mint calls pending though nothing here spends it', () => {
     // as what another device spent
     expect(await ledger.known([FIRST])).toMatchObject([{ state: 'spent' }]);
     expect((await ledger.known([FIRST]))[0]!.operation).toBeUndefined();
-    expect(await ledger.operation(held[0]!)).toMatchObject({ inputs: [SECOND] });
+    expect(await ledger.operation(held[0]!)).toMatchObject({ inputs: [SECOND], amount: 8, spends: 8 });
     pending.delete(SECOND);
     await engine.advance(held[0]!);
     expect(sumOf((await ledger.proofs()).filter(({ state }) => state === 'available'))).toBe(12);

@@ -89,3 +89,8 @@ it('[MINT-36] says of a mint that does not load in time that it cannot be used; 
   await expect(late.load(URL)).rejects.toMatchObject({ problem: { code: 'mint-timeout' } });
   await expect(failing('mint-network').facts(URL)).rejects.toMatchObject({ problem: { code: 'mint-network' } });
 });
+
+it('[DEPOSIT-12] counts no wish for fewer requests against a mint, in whatever words and with whatever status', () => {
+  const status = (said: string) => isMintFailure(new EcashError({ code: 'mint-status', status: 503, said }));
+  expect([status('Rate limit'), status('oops')]).toEqual([false, true]);
+});

@@ -66,6 +66,40 @@ describe('a deposit whose numbers another device of the same words took', () => 
   });
 });
 
+describe('a deposit of which its mint says how it stands by refusing to tell', () => {
+  const deposit = async (said: string, { isLost = false } = {}) => {
+    const { world, wallet } = await start({});
+    const { core } = wallet.deps;
+    const no = () => Promise.reject(new EcashError({ code: 'mint-status', status: 400, said }));
+    const lost: typeof core.mint = async (order) => {
+      await core.mint(order);
+      throw new EcashError({ code: 'mint-silent' });
+    };
+    const id = await beginDeposit(wallet.deps, { ...AT, amount: 8 });
+    if (isLost) {
+      world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
+      await createEngine({ ...wallet.deps, core: { ...core, mint: lost } }).advance(id, 'fresh');
+    }
+    const { advance } = createEngine({ ...wallet.deps, core: { ...core, checkMintQuote: no } });
+    const pause = await advance(id);
+    return { pause, record: await wallet.ledger.operation(id), sum: sumOf(await wallet.ledger.proofs()) };
+  };
+
+  it('[DEPOSIT-11] is over where it was issued already, and has its ecash where that was signed for it', async () => {
+    expect(await deposit('Quote already issued.')).toMatchObject({
+      pause: { type: 'over' },
+      record: { phase: 'fenced', trouble: { code: 'quote-taken' } },
+    });
+    expect(await deposit('Quote already issued.', { isLost: true })).toMatchObject({ pause: { type: 'over' }, sum: 8 });
+  });
+
+  it('[DEPOSIT-10] waits for whoever pays where it is not paid, and for the mint where that says anything else', async () => {
+    const world = { pause: { type: 'waits', for: 'world' }, record: { phase: 'waiting' } };
+    expect(await deposit('Quote not paid')).toMatchObject(world);
+    expect(await deposit('No.')).toMatchObject({ pause: { type: 'waits', for: 'mint' }, record: { phase: 'unknown' } });
+  });
+});
+
 describe('an operation and its chart', () => {
   it('[SEND-02] leads a token out, and ends when it was taken back', async () => {
     const { world, wallet, clock, lead } = await start({ has: [16], feePpk: 100 });

@@ -231,7 +231,40 @@ describe('metadata', () => {
     ).start();
     names.want(ann);
     await vi.advanceTimersByTimeAsync(90);
-    expect([actor.getSnapshot().value, names.attempt(ann)?.status]).toEqual(['idle', 'failed']);
+    expect([actor.getSnapshot().value, names.attempt(ann)?.status]).toEqual(['idle', undefined]);
+  });
+
+  it('[NAME-06] counts no failure while no relay can be asked: a name is asked for again at once', async () => {
+    let outcomes: RelayAnswer['outcomes'] = RELAYS.read.map((relay) => ({ relay, outcome: 'offline' }));
+    const { asked, names, query } = setUp(() => ({ outcomes }));
+    const look = () => expect(settled(query(metadataKey(ann)))).rejects.toThrow('no-relay-answered');
+    for (let index = 0; index < 4; index += 1) await look();
+    expect([asked.length, names.attempt(ann)]).toEqual([4, undefined]);
+    outcomes = [...outcomes.slice(1), ...SILENT];
+    await look();
+    expect(names.attempt(ann)).toMatchObject({ status: 'failed', failures: 1 });
+  });
+
+  it('[NAME-06] counts no failure when a profile is left early, and keeps those before', async () => {
+    let end = Promise.withResolvers<Answer>();
+    const { names, query, queryClient } = setUp(() => end.promise);
+    const key = profileMetadataKey(ann);
+    const look = async (act: () => unknown) => {
+      end = Promise.withResolvers();
+      const looked = query(key);
+      looked.catch(() => {});
+      await vi.advanceTimersByTimeAsync(100);
+      expect(names.attempt(ann)?.status).toBe('pending');
+      await act();
+      end.resolve({ outcomes: SILENT });
+      await expect(settled(looked)).rejects.toThrow();
+      return names.attempt(ann);
+    };
+    const leave = () => queryClient.cancelQueries({ queryKey: key });
+    expect(await look(leave)).toBeUndefined();
+    const failed = await look(() => {});
+    expect(failed).toMatchObject({ status: 'failed', failures: 1 });
+    expect(await look(leave)).toEqual(failed);
   });
 
   it('[NAME-06] asks again for a failed one as for its name: over 30 s later, twice; always for whom somebody waits', async () => {

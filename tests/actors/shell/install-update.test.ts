@@ -11,21 +11,32 @@ import { fakeStorage } from '#tests/support/fake-storage.ts';
 /** Runs a callback actor and notes what it tells. */
 const listen = (logic: AnyActorLogic) => {
   const sent: string[] = [];
+  const events: AnyEventObject[] = [];
   const machine = setup({ actors: { logic } }).createMachine({
     invoke: { id: 'child', src: 'logic', onError: { actions: () => void sent.push('failed') } },
-    on: { '*': { actions: ({ event }) => void (event.type === 'xstate.init' || sent.push(event.type)) } },
+    on: {
+      '*': {
+        actions: ({ event }) => {
+          if (event.type === 'xstate.init') return;
+          sent.push(event.type);
+          events.push(event);
+        },
+      },
+    },
   });
   const parent = createActor(machine).start();
   const child = () => parent.getSnapshot().children['child'] as AnyActorRef;
-  return { sent, actor: { send: (event: AnyEventObject) => child().send(event), stop: () => parent.stop() } };
+  /** between a window of its own (true) and a tab */
+  const moves = () => events.flatMap(({ type, standalone }) => (type === 'window.changed' ? [standalone] : []));
+  return { sent, moves, actor: { send: (event: AnyEventObject) => child().send(event), stop: () => parent.stop() } };
 };
 
 const settled = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-/** A page in the browser, which can be moved into a window of its own. */
-class FakeOwnWindow extends EventTarget {
+/** A display mode of the page, which a browser can change without a load. */
+class FakeMode extends EventTarget {
   matches = false;
   become(matches: boolean) {
     this.matches = matches;
@@ -37,7 +48,7 @@ describe('install', () => {
   const start = (storage = fakeStorage()) => {
     const window: InstallDeps['window'] = Object.assign(new EventTarget(), { performance: { timeOrigin: 900_000 } });
     let now = 1_000_000;
-    const ownWindow = new FakeOwnWindow();
+    const ownWindow = new FakeMode();
     const deps = { window, ownWindow, storage, now: () => now };
     return { window, ownWindow, deps, later: (ms: number) => (now += ms), ...defineInstall(deps) };
   };
@@ -155,15 +166,17 @@ describe('update', () => {
     });
     const told: string[] = [];
     const session = fakeStorage();
-    const ownWindow = new FakeOwnWindow();
+    const ownWindow = new FakeMode();
+    const tab = new FakeMode();
     const { actors, actions } = defineUpdate({
       ownWindow,
+      tab,
       container: { register } as never,
       session,
       reload: () => void told.push('reload'),
       notify: ({ code }) => void told.push(code),
     });
-    return { registration, register, ownWindow, told, session, actions, ...listen(actors['watch versions']) };
+    return { registration, register, ownWindow, tab, told, session, actions, ...listen(actors['watch versions']) };
   };
 
   it('[PWA-08] registers the worker, and tells of one that waits already', async () => {
@@ -207,12 +220,32 @@ describe('update', () => {
   });
 
   it('[PWA-07] tells when the page is moved into a window of its own, and back', () => {
-    const { ownWindow, sent, actor } = start();
+    const { ownWindow, tab, moves, actor } = start();
+    tab.become(false);
     ownWindow.become(true);
-    expect(sent).toEqual(['window.changed']);
-    actor.stop();
+    expect(moves()).toEqual([true]);
     ownWindow.become(false);
-    expect(sent).toHaveLength(1);
+    tab.become(true);
+    expect(moves()).toEqual([true, false]);
+    actor.stop();
+    tab.become(false);
+    ownWindow.become(true);
+    tab.become(true);
+    expect(moves()).toHaveLength(2);
+  });
+
+  it('[PWA-07] what fills the whole screen stays the window that it was', () => {
+    const { ownWindow, tab, moves } = start();
+    ownWindow.become(true);
+    // F11 or a video, and back: the display mode is 'fullscreen' meanwhile
+    ownWindow.become(false);
+    expect(moves()).toEqual([true]);
+    ownWindow.become(true);
+    expect(moves()).toEqual([true, true]);
+    ownWindow.become(false);
+    tab.become(true);
+    tab.become(false);
+    expect(moves()).toEqual([true, true, false]);
   });
 
   it('does not wait for a worker that took over at the wish of another window', async () => {
@@ -240,7 +273,8 @@ describe('update', () => {
   it('fails where there are no service workers', () => {
     const { actors } = defineUpdate({
       container: undefined,
-      ownWindow: new FakeOwnWindow(),
+      ownWindow: new FakeMode(),
+      tab: new FakeMode(),
       session: undefined,
       reload: () => {},
       notify: () => {},

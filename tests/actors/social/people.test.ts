@@ -7,6 +7,7 @@ import { earlyFollowsKey, type EarlyFollows } from '#domain/social/early-follows
 import { peopleOnOwnList } from '#domain/social/muted.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { createDisk, createPeopleWorld, newestList, openPeopleTab } from '#tests/support/people-world.ts';
 
@@ -506,6 +507,25 @@ describe('whom the user follows and mutes', () => {
     tab.clock.increment(LIST_RETRY_MS);
     await tab.rest();
     expect([held(), tab.told]).toEqual([[BERT, CARLA], []]);
+  });
+
+  it.each([
+    ['says no', { code: 'extension-said', words: 'User rejected' }],
+    ['gave back something else', { code: 'list-changed' }],
+  ] as const)('what signs and %s is not asked again because the page seemed to be left', async (_, problem) => {
+    const { tab, shown, held } = await setUp('mutes');
+    tab.slowDown(3);
+    tab.failToSign(problem);
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    await Promise.resolve();
+    // a link to a wallet fires it, too
+    tab.isLeft();
+    await tab.rest();
+    expect([tab.told, shown(), tab.journal().edits]).toEqual([[problemText(problem)], [BERT], {}]);
+    tab.failToSign(undefined);
+    tab.clock.increment(LIST_RETRY_MS);
+    await tab.rest();
+    expect(held()).toEqual([BERT]);
   });
 
   it.each([

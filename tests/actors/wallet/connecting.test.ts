@@ -5,7 +5,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { deriveKey } from '#domain/session/key-cipher.ts';
 import { writeBase64 } from '#domain/text/base64.ts';
-import type { PaymentEvidence } from '#domain/wallet/payment.ts';
+import type { PaymentEvidence, PaymentRecord } from '#domain/wallet/payment.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { walletRecordName, type OldWalletRecord } from '#domain/wallet/wallet-record.ts';
 import type { WalletLink } from '#actors/wallet/wallet-link.ts';
@@ -92,6 +92,19 @@ describe('connecting a remote wallet', () => {
     connecting.drop();
     expect(await connecting.connect({ ...pairingWish(true), name: '' }, 1)).toMatchObject({ name: 'Savings' });
     expect(saved.of(owner)).toEqual([expect.objectContaining({ id: first.id, name: 'Savings' })]);
+  });
+
+  it('[WALLET-04] has the name it is given by default where it has none, and keeps that by which it was saved', async () => {
+    const { connecting, saved } = openPairing();
+    const nameless = (keep: boolean, defaultName: string) => ({ ...pairingWish(keep), name: '', defaultName });
+    expect(await connecting.connect(nameless(false, 'Of today'), 1)).toMatchObject({ id: undefined, name: 'Of today' });
+    connecting.drop();
+    expect(await connecting.connect(nameless(true, 'Of today'), 1)).toMatchObject({ name: 'Of today' });
+    connecting.drop();
+    const { id } = await connecting.connect({ ...nameless(true, 'Of today'), name: 'Savings' }, 1);
+    connecting.drop();
+    expect(await connecting.connect(nameless(true, 'Of tomorrow'), 1)).toMatchObject({ id, name: 'Savings' });
+    expect(saved.of(owner)).toEqual([expect.objectContaining({ id, name: 'Savings' })]);
   });
 
   it('[WALLET-21] [WALLET-38] opens nothing without the key of the account, and not what is gone', async () => {
@@ -358,6 +371,38 @@ describe('connecting a remote wallet', () => {
       connecting.drop();
       expect([connecting.link(), connecting.hasFormer(), listeners.size]).toEqual([undefined, false, 0]);
       expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
+    });
+  });
+
+  describe('asked what became of a payment', () => {
+    const hash = 'ab'.repeat(32);
+    const row = { type: 'outgoing', state: 'settled', amount: 21_000, payment_hash: hash, preimage: 'cd'.repeat(32) };
+    const asked = { hash, sentAt: NOW } as PaymentRecord;
+    const lookUp = async (answers: Readonly<Record<string, object>>) => {
+      const { connecting } = openPairing((request, event, say) => {
+        const answer = answers[request.method];
+        if (!answer) return honest(request, event, say);
+        say(reply(event, { result_type: request.method, ...answer }));
+      });
+      await connecting.connect(pairingWish(false), 1);
+      return connecting.link()!.lookUp(asked);
+    };
+
+    it.each([
+      ['an error without a word', { error: {} }],
+      ['an error by a code of its own', { error: { code: 'UNHEARD_OF', message: ' ' } }],
+      ['nothing', {}],
+    ])('with %s it is looked for in its list, which may say as little: then nobody can be asked', async (_, answer) => {
+      const listed = { result: { transactions: [row] } };
+      expect(await lookUp({ lookup_invoice: answer, list_transactions: listed })).toMatchObject({ state: 'settled' });
+      expect(await lookUp({ lookup_invoice: answer, list_transactions: answer })).toMatchObject({ state: 'blind' });
+    });
+
+    it.each(['RATE_LIMITED', 'INTERNAL'])('it is asked again later when it says %s', async (code) => {
+      const problem = walletProblemOf(
+        await lookUp({ lookup_invoice: { error: { code } } }).catch((error: unknown) => error),
+      );
+      expect(problem).toEqual({ code: 'service', name: code, said: '' });
     });
   });
 

@@ -260,6 +260,10 @@ const wrongSum = (sats: string) => `The invoice is over ${sats} sats, you chose 
 describe('an invoice that is paid by nobody', () => {
   it.each<[string, () => Answer, string]>([
     ['HTML', () => text('<h1>Invoice</h1>', { type: 'text/html' }), NO_INVOICE],
+    ['no JSON', () => text('lnbcrt1'), NO_INVOICE],
+    ['an empty answer', () => text(''), NO_INVOICE],
+    ['no object', () => json('lnbcrt1'), NO_PR],
+    ['null', () => json(null), NO_PR],
     ['an error', () => json({ status: 'ERROR', reason: 'Closed' }), NO_INVOICE],
     ['an error with a status of its own', () => json({ status: 'ERROR' }, { status: 429 }), NO_INVOICE],
     ['a redirect', () => redirect('http://10.0.0.1/'), NO_INVOICE],

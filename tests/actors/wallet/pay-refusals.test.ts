@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Payable } from '#domain/wallet/payment.ts';
-import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { WalletError, walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { createPaying, type PayingDeps } from '#actors/wallet/paying.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { openPayments } from '#store/wallet/payments.ts';
@@ -57,32 +57,66 @@ describe('a payment that cannot begin', () => {
 });
 
 describe('a payment that its wallet must allow first', () => {
-  const sentBy = async (prepare: () => Promise<void>) => {
+  const hash = payable.paymentHash;
+  const setUp = () => {
     const payments = openPayments(new IDBFactory());
     const pay = vi.fn(async () => {});
+    const asked = vi.fn<() => void>();
+    const { promise, resolve: allow, reject: deny } = Promise.withResolvers<void>();
     const source: PaymentSource = {
       route: { kind: 'webln' },
       unready: () => undefined,
-      prepare,
+      prepare() {
+        asked();
+        return promise;
+      },
       pay,
       lookUp: async () => ({ type: 'found', state: 'blind', at: NOW }),
     };
-    const { paying, slots } = createPaying({ ...PAGE, payments, first: () => source });
-    await paying.pay(payable);
-    const hash = payable.paymentHash;
-    await toPromise(createActor(slots.send, { input: { hash } }).start());
-    return { record: await payments.get(hash), pay };
+    const is = { now: NOW, account: 'cd'.repeat(32) };
+    const { paying, slots } = createPaying({
+      ...PAGE,
+      payments,
+      first: () => source,
+      now: () => is.now,
+      account: { get: () => is.account, subscribe: () => () => {} },
+    });
+    const begun = paying.pay(payable).then(
+      () => toPromise(createActor(slots.send, { input: { hash } }).start()),
+      (error: unknown) => Promise.reject(error as Error),
+    );
+    const problem = () => begun.then(() => undefined, walletProblemOf);
+    return { payments, pay, asked, allow, deny, is, paying, begun, problem };
   };
 
-  it('[WEBLN-01] leaves once it is allowed', async () => {
-    const { record, pay } = await sentBy(async () => {});
-    expect([record?.phase, pay.mock.calls.length]).toEqual(['sent', 1]);
+  it('[WEBLN-01] is not written down while a person thinks, and leaves once it is allowed', async () => {
+    const { payments, pay, asked, allow, paying, begun } = setUp();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    // other tabs give up what is written down and not sent in time
+    expect(await payments.all()).toEqual([]);
+    expect(await paying.isFree(hash)).toBe(false);
+    expect(await paying.pay(payable).catch(walletProblemOf)).toEqual({ code: 'under-way' });
+    allow();
+    await begun;
+    expect([(await payments.get(hash))?.phase, pay.mock.calls.length]).toEqual(['sent', 1]);
   });
 
-  it('[WEBLN-01] is never sent where it is not', async () => {
-    const problem = { code: 'provider', said: 'no' } as const;
-    const { record, pay } = await sentBy(() => Promise.reject(new WalletError(problem)));
-    expect(record).toMatchObject({ phase: 'refused', problem });
-    expect(pay).not.toHaveBeenCalled();
+  it('[WEBLN-01] is never sent where it is not, and may be tried again', async () => {
+    const { payments, pay, deny, paying, problem } = setUp();
+    const refused = { code: 'provider', said: 'no' } as const;
+    deny(new WalletError(refused));
+    expect(await problem()).toEqual(refused);
+    expect([await payments.all(), pay.mock.calls, await paying.isFree(hash)]).toEqual([[], [], true]);
+  });
+
+  it.each([
+    ['the invoice expired', { now: payable.expiresAt * 1_000 }, 'invoice-expired'],
+    ['the account signed out', { account: '' }, 'cancelled'],
+  ] as const)('is not sent when %s meanwhile', async (_, change, code) => {
+    const { payments, pay, allow, is, paying, problem } = setUp();
+    Object.assign(is, change);
+    allow();
+    expect(await problem()).toEqual({ code });
+    expect([await payments.all(), pay.mock.calls, await paying.isFree(hash)]).toEqual([[], [], true]);
   });
 });

@@ -100,6 +100,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('zaps under a note', () => {
+  it('ask for the profile of its author also when its name failed too often to be asked for', async () => {
+    const { world, show, queryClient } = setUp();
+    world.receipts = [makeReceipt({ note: NOTE, sats: 21 })];
+    await show();
+    expect(queryClient.getQueryCache().find({ queryKey: metadataKey(AUTHOR) })?.meta).toEqual({ isWaitedFor: true });
+  });
+
   it('are the receipts that the provider of its author signed', async () => {
     const { world, show, stats, loaded } = setUp();
     world.receipts = [

@@ -80,6 +80,7 @@ describe('tokens', () => {
     const lines = V4.replace(/(.{40})/g, '$1\n');
     for (const text of [
       `https://nuthatch.example/open#${V4}`,
+      `https://wallet.example/cashuWallet/receive/your-token#${V4}`,
       `Here you are: ${V4} enjoy`,
       `${V4}\n\nfrom Bert`,
       lines,
@@ -185,7 +186,7 @@ describe('tokens', () => {
   });
 
   it('are said to be lost to nobody only where that is true, and what can be done about each', () => {
-    const help = (code: EcashProblem['code']) => tokenHelp({ code });
+    const help = (code: EcashProblem['code']) => tokenHelp({ code } as EcashProblem);
     for (const code of ['token-none', 'token-version', 'token-entries', 'token-unreadable'] as const)
       expect(help(code)).toMatch(/starts with cashuA or cashuB.*nothing is lost/);
     expect(help('token-too-long')).toMatch(/split it into several smaller ones; nothing is lost/);
@@ -193,6 +194,9 @@ describe('tokens', () => {
     expect(help('token-locked')).toMatch(/^Only its owner/);
     for (const code of ['mint-network', 'mint-timeout', 'mint-busy', 'bad-response'] as const)
       expect(help(code)).toMatch(/as good as before\. Try again later/);
+    const refused = (said: string) => tokenHelp({ code: 'mint-refused', number: 0, said });
+    expect(refused('Rate limit exceeded')).toMatch(/Try again later/);
+    expect(refused('No.')).toBeUndefined();
     for (const code of ['token-dleq', 'token-twice', 'token-amounts', 'keyset-unknown', 'mint-insecure'] as const)
       expect(help(code)).toMatch(/Ask the sender for another token/);
     expect(help('ecash-locked')).toBeUndefined();

@@ -16,6 +16,10 @@ describe('a link with a token', () => {
   it('[TOKEN-05] has it also in a version to come: that one is told why it is not taken', () => {
     const token = `cashuC${'a'.repeat(40)}`;
     expect(tokenInFragment(`cashu:${token}`)).toBe(token);
+    // what only looks like one hides none
+    const wallet = 'cashuWallet/receive/your-token-here';
+    expect(tokenInFragment(`${wallet}#${TOKEN}`)).toBe(TOKEN);
+    expect(tokenInFragment(`${token} ${TOKEN}`)).toBe(TOKEN);
   });
 
   it('is none without one', () => {

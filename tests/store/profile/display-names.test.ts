@@ -13,7 +13,11 @@ const metadata = (display_name: string, createdAt = 100) => ({ display_name, nam
 const setUp = () => {
   let time = START;
   const names = createDisplayNames(() => time);
-  return { names, pass: (ms: number) => (time += ms), tryAndFail: () => (names.begin(ann), names.fail(ann)) };
+  const fail = () => {
+    const { failures, lastAttempt } = names.attempt(ann)!;
+    names.end(ann, { status: 'failed', failures: failures + 1, lastAttempt });
+  };
+  return { names, pass: (ms: number) => (time += ms), fail, tryAndFail: () => (names.begin(ann), fail()) };
 };
 
 describe('display names', () => {
@@ -48,11 +52,14 @@ describe('display names', () => {
   });
 
   it('[NAME-05] knows a fetch as pending, success or failed', () => {
-    const { names } = setUp();
+    const { names, fail } = setUp();
     expect(names.attempt(ann)?.status).toBeUndefined();
     names.begin(ann);
     expect(names.attempt(ann)?.status).toBe('pending');
-    names.fail(ann);
+    names.end(ann, undefined);
+    expect(names.attempt(ann)).toBeUndefined();
+    names.begin(ann);
+    fail();
     expect(names.attempt(ann)?.status).toBe('failed');
     names.begin(ann);
     names.put(ann, metadata('Ann'));

@@ -28,9 +28,8 @@ export const relayProblems: ProblemWords<RelayProblem> = {
   'ping-unanswered': 'A ping was not answered',
   'relay-in-vain': 'It sent too much that leads to nothing',
   'relay-closed': ({ status }) => `The relay closed the connection (${status})`,
-  'connection-timeout': ({ ms, relay }) => `Connection timeout after ${ms}ms${relay ? ` for ${relay}` : ''}`,
-  'connection-given-up': ({ attempts, relay }) =>
-    `Max connection attempts (${attempts}) exceeded${relay ? ` for ${relay}` : ''}`,
+  'connection-timeout': ({ ms, relay }) => `Connection timeout after ${ms}ms for ${relay}`,
+  'connection-given-up': ({ attempts, relay }) => `Max connection attempts (${attempts}) exceeded for ${relay}`,
   'no-connection': 'no connection',
   'relay-refused': 'refused without a reason',
   'relay-not-chosen': 'on a local network, and not one of your relays',

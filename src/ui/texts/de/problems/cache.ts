@@ -7,10 +7,13 @@ export const cacheProblems: ProblemWords<CacheProblem> = {
   'storage-full': 'Der Speicher ist voll: Nicht alle Notizen sind für den nächsten Besuch gespeichert.',
   'storage-missing':
     'Dieser Browser bewahrt hier keine Daten auf: Notizen werden nicht für den nächsten Besuch gespeichert.',
-  'copy-kept':
-    'Die Caches wurden geleert, aber nicht, was auf diesem Gerät davon gespeichert ist. Versuche es noch einmal.',
+  'copy-kept': ({ ecash }) =>
+    `Die Caches wurden geleert, aber nicht, was auf diesem Gerät davon gespeichert ist.${ecash ? ' Dein Ecash ist noch da.' : ''} Versuche es noch einmal.`,
+  'caches-kept': ({ ecash }) =>
+    `Du bist abgemeldet, aber nicht alle Caches wurden geleert.${ecash ? ' Dein Ecash ist noch da.' : ''} Versuche es noch einmal.`,
   'still-logged-in': 'Die Caches wurden geleert, aber du bist noch angemeldet. Versuche es noch einmal.',
   'ecash-kept': 'Dein Ecash ist noch da, denn es hat sich inzwischen geändert. Alles andere wurde geleert.',
+  'ecash-left': 'Die Caches wurden geleert, aber nicht dein ganzes Ecash wurde gelöscht. Versuche es noch einmal.',
   'not-cleared': ({ because }) =>
     `Es konnte nicht geleert werden, und nichts ging verloren. Versuche es noch einmal.${because ? ` ${keyWords(because)}` : ''}`,
 };

@@ -29,9 +29,8 @@ export const relayProblems: ProblemWords<RelayProblem> = {
   'ping-unanswered': 'Es hat auf ein Lebenszeichen nicht geantwortet',
   'relay-in-vain': 'Es hat zu viel Unbrauchbares geschickt',
   'relay-closed': ({ status }) => `Das Relay hat die Verbindung geschlossen (${status})`,
-  'connection-timeout': ({ ms, relay }) => `Nach ${ms} ms keine Verbindung${relay ? ` zu ${relay}` : ''}`,
-  'connection-given-up': ({ attempts, relay }) =>
-    `Höchstzahl der Versuche (${attempts}) überschritten${relay ? `: ${relay}` : ''}`,
+  'connection-timeout': ({ ms, relay }) => `Nach ${ms} ms keine Verbindung zu ${relay}`,
+  'connection-given-up': ({ attempts, relay }) => `Höchstzahl der Versuche (${attempts}) überschritten: ${relay}`,
   'no-connection': 'keine Verbindung',
   'relay-refused': 'ohne Grund abgelehnt',
   'relay-not-chosen': 'in einem lokalen Netz und keines deiner Relays',
