@@ -97,7 +97,8 @@ test('somebody begins with ecash: a first mint, the words on paper, the page of 
     await button(check, 'Done').click();
     await expect(sheet).toContainText('Your copy is good');
     await button(sheet, 'Done').click();
-    await expect(page.getByText(words[0]!, { exact: true })).toHaveCount(0);
+    // one word alone may stand elsewhere: 'other' is one of them
+    await expect(page.locator('body')).not.toContainText(new RegExp(words.slice(0, 3).join(String.raw`\s*`)));
   });
 
   await test.step('the empty wallet says what to do, and what this wallet saw of the mint', async () => {
