@@ -5,7 +5,7 @@ import { createFiat } from '#actors/wallet/fiat.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
-import { MSATS_PER_SAT } from '#domain/wallet/lnurl-pay.ts';
+import { MSATS_PER_SAT } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';

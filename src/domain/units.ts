@@ -7,3 +7,4 @@ export const MB = 1_000_000;
 
 /** all sats that there will ever be */
 export const SATS_EVER = 2_100_000_000_000_000;
+export const MSATS_PER_SAT = 1_000;

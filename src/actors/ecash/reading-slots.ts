@@ -16,7 +16,7 @@ import { takeIn } from './taking-in.ts';
 import { takeMints } from './mints-elsewhere.ts';
 import { takeQuotes, type QuoteLook } from './taking-quotes.ts';
 import { takeHistory } from './taking-history.ts';
-import { createToldByRelays, type Known } from './told-by-relays.ts';
+import { createToldByRelays, WALLET_KINDS, type Known } from './told-by-relays.ts';
 
 type Mine = { pubkey: string };
 
@@ -42,7 +42,7 @@ export type ReadingDeps = {
 
 const TOLD = [KIND.cashuToken, KIND.cashuQuote, KIND.cashuTokenHistory];
 const stored = (pubkey: string): readonly Filter[] => [
-  { kinds: [KIND.cashuWallet, KIND.cashuWalletOld, ...TOLD], authors: [pubkey] },
+  { kinds: WALLET_KINDS, authors: [pubkey] },
   { kinds: [KIND.deletion], authors: [pubkey], '#k': TOLD.map(String) },
 ];
 const live = (pubkey: string, since: number): Filter[] => [

@@ -108,9 +108,15 @@ const createOpening = ({ pubkey, signer, before }: ToldDeps) => {
 const isNewer = (one: NostrEvent, other: NostrEvent | undefined): boolean =>
   !other || one.created_at > other.created_at || (one.created_at === other.created_at && one.id < other.id);
 
-const KINDS: ReadonlySet<string> = new Set(
-  [KIND.cashuWallet, KIND.cashuWalletOld, KIND.cashuToken, KIND.cashuQuote, KIND.cashuTokenHistory].map(String),
-);
+/** Of what is read here, besides what deletes it. */
+export const WALLET_KINDS = [
+  KIND.cashuWallet,
+  KIND.cashuWalletOld,
+  KIND.cashuToken,
+  KIND.cashuQuote,
+  KIND.cashuTokenHistory,
+];
+const NAMED: ReadonlySet<string> = new Set(WALLET_KINDS.map(String));
 
 /** Ids of what was replaced or deleted. */
 const createGone = (note: (id: string) => void) => {
@@ -155,7 +161,7 @@ const createPile = (pubkey: string, isKnown: (id: string) => boolean) => {
   /** The user deletes other things, too: no mint is asked for those. */
   const remove = (event: NostrEvent): boolean => {
     const ids = deletedBy(event);
-    const isOurs = tagsNamed(event, 'k').some(([, kind = '']) => KINDS.has(kind));
+    const isOurs = tagsNamed(event, 'k').some(([, kind = '']) => NAMED.has(kind));
     return isOurs || ids.some((id) => relays.has(id) || isKnown(id)) ? replace(ids) : remember(ids);
   };
   const keep = (event: NostrEvent): boolean => {

@@ -1,4 +1,5 @@
 import { calmLine } from '#domain/text/calm-text.ts';
+import { MSATS_PER_SAT } from '#domain/units.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import { KEYSETS_MAX } from './ecash-limits.ts';
 import { EcashError, type EcashProblem } from './ecash-problem.ts';
@@ -8,7 +9,6 @@ import type { SpentState } from './proof.ts';
 
 /** ids of quotes stand in addresses */
 const QUOTE = /^[\w.~:-]{1,200}$/;
-const MSATS_PER_SAT = 1000;
 const POINT = /^0[23][\da-f]{64}$/;
 const SCALAR = /^[\da-f]{64}$/;
 

@@ -1,3 +1,4 @@
+import { MSATS_PER_SAT } from '#domain/units.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
@@ -11,8 +12,6 @@ import {
   PAY_DESCRIPTION_MAX_CHARACTERS,
 } from './wallet-limits.ts';
 import type { LnurlProblem } from './zap-problem.ts';
-
-export const MSATS_PER_SAT = 1_000;
 
 /** What a provider says about being paid (LNURL-01, LUD-06, LUD-12, NIP-57). Amounts in millisats. */
 export type PayParameters = {

@@ -6,7 +6,7 @@ import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { DAY, SECOND } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { useClock } from '#ui/money/use-clock.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';

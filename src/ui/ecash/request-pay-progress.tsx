@@ -6,7 +6,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useSeconds } from '#ui/money/use-clock.ts';
+import { useSeconds } from '#ui/kit/use-clock.ts';
 import { ageLabel, dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { requestTexts } from '#ui/texts/request.ts';

@@ -6,7 +6,7 @@ import { SECOND } from '#domain/units.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { useClock } from '#ui/money/use-clock.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';

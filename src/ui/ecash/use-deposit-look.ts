@@ -4,7 +4,7 @@ import { checkDelay, overAt } from '#domain/ecash/deposit.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { SECOND } from '#domain/units.ts';
 import type { depositMachine } from '#machines/ecash/deposit.machine.ts';
-import { useClock } from '#ui/money/use-clock.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
 
 type Snapshot = SnapshotFrom<typeof depositMachine> | undefined;

@@ -6,7 +6,7 @@ import { texts as appTexts } from '#ui/texts/app.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { useClock } from './use-clock.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 
 const texts = () => ecashMovesTexts.fiat;
 

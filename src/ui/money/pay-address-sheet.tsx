@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readSats } from '#domain/money/sats.ts';
-import { MSATS_PER_SAT, type PayParameters } from '#domain/wallet/lnurl-pay.ts';
+import { MSATS_PER_SAT } from '#domain/units.ts';
+import type { PayParameters } from '#domain/wallet/lnurl-pay.ts';
 import type { InvoiceToPay } from '#domain/wallet/payable.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';

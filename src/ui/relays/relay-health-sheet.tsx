@@ -4,11 +4,12 @@ import type { RelayHealth } from '#domain/relays/relay-health.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useSeconds } from '#ui/kit/use-clock.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { healthWords } from './health-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { useExactNow, useHealthRecords } from './use-health.ts';
+import { useHealthRecords } from './use-health.ts';
 import { relayName } from './use-relays.ts';
 import './relays.css';
 
@@ -89,7 +90,7 @@ export const RelayHealthSheet = () => {
   const [shown, show] = useState<Part>('healthy');
   const health = useArea('relay-health');
   const isBusy = useSelector(health, (snapshot) => snapshot.hasTag('busy'));
-  const now = useExactNow();
+  const now = useSeconds();
   const records = useHealthRecords();
   const of = (part: Part) =>
     records.filter(({ isHealthy, isUnhealthy }) => (part === 'healthy' ? isHealthy : isUnhealthy));

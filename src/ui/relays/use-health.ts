@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { QueryData } from '#domain/cache/query-keys.ts';
-import { SECOND } from '#domain/units.ts';
 import { quickestFirst, relayHealthKey, type RelayHealth } from '#domain/relays/relay-health.ts';
 
 const NONE: QueryData['relay-health'] = {};
@@ -12,13 +10,3 @@ export const useHealth = (): QueryData['relay-health'] =>
 
 /** The same as a list, the quickest first. */
 export const useHealthRecords = (): readonly RelayHealth[] => quickestFirst(Object.values(useHealth()));
-
-/** The time in ms, each second: an age under a minute is told apart from a minute. */
-export const useExactNow = (): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { useClosing } from '#ui/session/use-closing.ts';
-import { useClock } from '#ui/money/use-clock.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';

@@ -21,7 +21,7 @@ import { moneyTexts } from '#ui/texts/money.ts';
 import { noBalanceText, walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
 import { PayerSetting } from '#ui/money/payer-setting.tsx';
-import { useClock } from '#ui/money/use-clock.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ZapSettings } from './zap-settings.tsx';

@@ -11,7 +11,7 @@ import { SECOND } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useSeconds } from '#ui/money/use-clock.ts';
+import { useSeconds } from '#ui/kit/use-clock.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';

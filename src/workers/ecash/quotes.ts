@@ -7,13 +7,13 @@ import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
 import type { Sealed } from '#domain/ecash/proof.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
+import { MSATS_PER_SAT } from '#domain/units.ts';
 import { readOffer } from '#domain/wallet/offer.ts';
 import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
 import type { KnownMints } from './known-mints.ts';
 import type { Sealer } from './seal.ts';
 import { NUT_LOCKED_QUOTES } from '#domain/ecash/nuts.ts';
 
-const MSATS_PER_SAT = 1000;
 /** Under which name the key of a locked quote is sealed. */
 export const quoteSeal = (quote: string) => `quote:${quote}` as const;
 
