@@ -168,15 +168,17 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const plan = { ...world, notes, now, ...(cacheFolder ? { cacheFolder } : {}) };
   const content = await createContent(plan);
   for (const { handle, pubkey } of content.people) pubkeys.set(handle, pubkey);
-  const card = walletInfoEvent({ name: GUEST, signer }, now);
-  relays.forEach((relay, index) => {
-    const isOfWallet = index < WALLET_RELAYS;
-    relay.load([...(content.relayEvents[index] ?? []), ...(isOfWallet ? [card] : [])]);
-  });
-  const wallet = await startWallet({ ledger, signer, mediaUrl, relayUrls });
   const firstPort = ports === 0 ? 0 : Number(new URL(relayUrls.at(-1)!).port) + 1;
   const folder = options.mintFolder === undefined ? {} : { folder: options.mintFolder };
   const mints = await startMints({ seed, ledger, firstPort, ...folder });
+  const card = walletInfoEvent({ name: GUEST, signer }, now);
+  const reviews = writeMintReviews(signer, content.people, mints, now);
+  relays.forEach((relay, index) => {
+    const ofWallet = index < WALLET_RELAYS ? [card] : [];
+    const ofMints = relay.plan.role === 'readwrite' ? reviews : [];
+    relay.load([...(content.relayEvents[index] ?? []), ...ofWallet, ...ofMints]);
+  });
+  const wallet = await startWallet({ ledger, signer, mediaUrl, relayUrls });
   const addresses = await startAddressService({
     ledger,
     signer,
@@ -184,8 +186,6 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     publish: (receipt, urls) => void publishReceipt(relays, receipt, urls),
     port: ports === 0 ? 0 : Number(new URL(mints.at(-1)!.url).port) + 1,
   });
-  const reviews = writeMintReviews(signer, content.people, mints, now);
-  for (const relay of relays.filter((one) => one.plan.role === 'readwrite')) relay.load(reviews);
   const endings: (() => void)[] = [wallet.close, lightning.end];
   if (trickleMs !== false) endings.push(await startTrickle(world, relays, trickleMs));
   const publish = (event: NostrEvent): Promise<void> => publishOn(relays, event);

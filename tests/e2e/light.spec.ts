@@ -67,3 +67,26 @@ test('nothing that stands moves while the feed of a relay is loaded', async ({ p
   await app.close();
   await relay.close();
 });
+
+/** How often React was called to draw: it comes back by messages to itself. */
+const countDrawings = () => {
+  const counted = globalThis as unknown as { drawings: number };
+  counted.drawings = 0;
+  MessagePort.prototype.postMessage = new Proxy(MessagePort.prototype.postMessage, {
+    apply(post, port, message: unknown[]) {
+      counted.drawings += 1;
+      Reflect.apply(post, port, message);
+    },
+  });
+};
+
+test('what comes around the first screen is drawn a few times, not again and again until it is shown', async ({
+  page,
+  network,
+}) => {
+  await page.addInitScript(countDrawings);
+  await page.goto(`${network.url}/about`);
+  // where notices will stand: it comes with all that comes later
+  await expect(page.locator('output[aria-atomic=false]')).toBeAttached();
+  expect(await page.evaluate('drawings')).toBeLessThan(300);
+});

@@ -157,6 +157,22 @@ describe('relay-directory machine', () => {
     expect(count('connecting')).toBe(4);
   });
 
+  it('[RELAY-25] opens those that broke anew every 100 ms when the network is back', () => {
+    const names = ['a', 'b', 'c'];
+    const { send, opens, breaks, socketOf } = playOverSockets(setOf({ a: 'read', b: 'read', c: 'read' }));
+    vi.advanceTimersByTime(300);
+    names.forEach(opens);
+    names.forEach(breaks);
+    send({ type: 'network.back' });
+    const tried = () => names.filter((name) => socketOf(name) !== undefined);
+    vi.advanceTimersByTime(99);
+    expect(tried()).toEqual(['a']);
+    vi.advanceTimersByTime(1);
+    expect(tried()).toEqual(['a', 'b']);
+    vi.advanceTimersByTime(100);
+    expect(tried()).toEqual(names);
+  });
+
   it('[RELAY-60] connects at most 15 at once and 20 in all', () => {
     const { count, change, states } = play(many(25));
     vi.advanceTimersByTime(5_000);

@@ -134,6 +134,11 @@ export const relayDirectoryMachine = setup({
         for (const url of urls) if (url in context.connections) enqueue.sendTo(url, command);
       },
     ),
+    'wake connections': enqueueActions(({ context, enqueue }) => {
+      Object.keys(context.connections).forEach((url, at) =>
+        enqueue.sendTo(url, { type: 'network.back' }, { delay: at * RELAY_CONNECT_STAGGER_MS }),
+      );
+    }),
     'retry later': enqueueActions(({ enqueue }, { id: url }: { id: string }) => {
       enqueue.raise({ type: 'relay.retry', url }, { delay: 'reconnectDelay', id: `retry ${url}` });
     }),
@@ -229,14 +234,8 @@ export const relayDirectoryMachine = setup({
         },
         'network.back': {
           actions: [
-            {
-              type: 'tell connections',
-              params: ({ context }) => ({ urls: Object.keys(context.connections), command: { type: 'network.back' } }),
-            },
-            {
-              type: 'call relays',
-              params: ({ context }) => ({ urls: revivable(context) }),
-            },
+            'wake connections',
+            { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
           ],
         },
         'subscription.open': {

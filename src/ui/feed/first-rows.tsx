@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { isHiddenTold } from '#domain/feed/hidden-count.ts';
 import type { FeedItem } from '#domain/note/note.ts';
+import { useIsPainted } from '#ui/kit/use-painted.ts';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { FeedRowContext } from '#ui/note/note-links.tsx';
 import { useArea, useFeedView } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { fillingRows } from './filling-rows.ts';
-import { useIsPainted } from './use-painted.ts';
 
 const UPPERMOST = 2;
 

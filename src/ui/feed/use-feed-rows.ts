@@ -2,8 +2,8 @@ import { useWindowVirtualizer, type ReactVirtualizer, type VirtualItem } from '@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { FEED_OVERSCAN, FEED_REST_MS, FEED_TOP_PX } from '#domain/feed/feed-limits.ts';
 import { SCROLL_INPUTS } from '#ui/kit/scroll-inputs.ts';
+import { useIsPainted } from '#ui/kit/use-painted.ts';
 import { useOnline } from '#ui/system-context.ts';
-import { useIsPainted } from './use-painted.ts';
 import { feedPosition, keepFeedPosition, saveFeedPositions } from './feed-position.ts';
 import {
   offsetOf,

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
-import { useDeferredValue, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { FullSheet } from '#ui/kit/full-sheet.tsx';
+import { useIsPainted } from '#ui/kit/use-painted.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
@@ -49,7 +50,7 @@ export const SettingsOverlay = () => {
   const [current, choose] = useCurrentSection(ids);
   const asked = useLocation({ select: ({ hash }) => hash });
   // what no window shows at first comes with the next frame
-  const isWhole = useDeferredValue(true, false);
+  const isWhole = useIsPainted();
   // after the dialog took the focus
   useEffect(() => {
     if (!isWhole || !ids.includes(asked)) return;

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useDeferredValue, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { createPortal } from 'react-dom';
 import type { Notice } from '#machines/shell/app.machine.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';
 import { useTopmost } from '#ui/kit/topmost.ts';
+import { useIsPainted } from '#ui/kit/use-painted.ts';
 import { useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
@@ -41,7 +42,7 @@ const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
 
 /** A region that is there before its text is: else screen readers say nothing of it. */
 const Region = ({ notices }: { notices: readonly Notice[] }) => {
-  const told = useDeferredValue(notices, NONE);
+  const told = useIsPainted() ? notices : NONE;
   return (
     <output aria-atomic="false">
       {told.length > 0 && (

@@ -160,6 +160,7 @@ describe('keep-alive of the whole layer', () => {
     const { networkBack } = startRelayLayer({ defaults: readRelays(url), createSocket: fakes.create });
     fakes.of(url).opens();
     networkBack();
+    await vi.advanceTimersByTimeAsync(0);
     expect(fakes.of(url).sent).toEqual([['REQ', 'ping', impossible]]);
     await vi.advanceTimersByTimeAsync(8_000);
     expect(fakes.madeFor(url)).toBe(2);

@@ -2,7 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 
 /**
  * Whether the view has been painted once: what is seen then waits for nothing that is made after it. A deferred value would
- * come together with the list, whose code may be on its way.
+ * come together with what is on its way around it, and where React holds that back, it would draw both again and again until
+ * then.
  */
 export const useIsPainted = (): boolean => {
   const [isPainted, setPainted] = useState(false);
