@@ -70,6 +70,7 @@ export const zapTexts = {
   withAll: 'Share again',
   wrote: 'wrote it',
   takesNone: 'Takes no zaps. Its share goes to the others',
+  unreached: 'Could not be reached. Its share goes to the others',
   percent: (share: number) => `${whole(share)} %`,
   nameless: 'Zap without my name',
   namelessWhy: 'People see the sats, not you',

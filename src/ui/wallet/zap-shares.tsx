@@ -1,5 +1,6 @@
 import type { ZapShare } from '#domain/wallet/zap-split.ts';
 import { LIGHTNING, type ZapWay } from '#domain/wallet/zap-way.ts';
+import { isPassing } from '#domain/wallet/zap-wish.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
@@ -26,7 +27,10 @@ const Means = ({ found, way, isAuthor }: Pick<RowProps, 'found' | 'way' | 'isAut
   const host = way.by === 'lightning' ? '' : (URL.parse(way.mint)?.host ?? way.mint);
   if (way.by === 'ecash') return <small>{texts.asEcash(host)}</small>;
   if (way.by === 'wallet') return <small>{texts.asEcashFromWallet(host)}</small>;
-  if (!takesZaps(found)) return <small data-tone="warn">{texts.takesNone}</small>;
+  if (!takesZaps(found)) {
+    const isUnreached = found?.failure !== undefined && isPassing(found.failure);
+    return <small data-tone="warn">{isUnreached ? texts.unreached : texts.takesNone}</small>;
+  }
   return <small>{isAuthor ? texts.wrote : found?.payee?.endpoint.shown}</small>;
 };
 

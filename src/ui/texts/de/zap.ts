@@ -70,6 +70,7 @@ export const zap: Words<typeof zapTexts> = {
   withAll: 'Wieder teilen',
   wrote: 'hat sie geschrieben',
   takesNone: 'Nimmt keine Zaps an. Der Anteil geht an die anderen',
+  unreached: 'War nicht zu erreichen. Der Anteil geht an die anderen',
   percent: (share) => `${whole(share)} %`,
   nameless: 'Ohne meinen Namen zappen',
   namelessWhy: 'Man sieht die Sats, nicht dich',
