@@ -3,14 +3,14 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { useRestoreRelays } from '#ui/relays/use-restore-relays.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
 
 const NoRelays = () => {
   const restore = useRestoreRelays();
   return (
     <Banner tone="warn" icon="relay" title={feedTexts.noRelays}>
-      {texts.relays.none}
+      {relayTexts.none}
       <Button look="line" size="s" onClick={restore}>
         {feedTexts.restoreRelays}
       </Button>

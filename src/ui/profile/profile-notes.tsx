@@ -11,6 +11,7 @@ import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { useProfileNotes, useProfileRef } from './profile-queries.ts';
 
 const SKELETONS = 4;
@@ -49,7 +50,7 @@ const NoNotes = ({ part, progress, onRetry, onFurther }: ProgressProps & Further
   if (onFurther && progress === 'ready') return <Further onFurther={onFurther} />;
   switch (progress) {
     case 'no relays':
-      return <EmptyState art="mast" title={texts.relays.none} />;
+      return <EmptyState art="mast" title={relayTexts.none} />;
     case 'failed':
     case 'offline':
       return (
@@ -94,7 +95,7 @@ const ListEnd = ({ progress, onRetry, onFurther }: Omit<ProgressProps, 'part'> &
     case 'offline':
       return <p className="pf__end">{profileTexts.notes.later}</p>;
     case 'no relays':
-      return <p className="pf__end">{texts.relays.none}</p>;
+      return <p className="pf__end">{relayTexts.none}</p>;
     case 'end':
     case 'empty':
       return <p className="pf__end">{profileTexts.notes.end}</p>;

@@ -31,14 +31,14 @@ const RelayWaysOut = ({ small, onRetry }: { small?: boolean; onRetry?: () => voi
 /** In place of what cannot be fetched without a relay (FEED-14). */
 export const NoRelays = ({ onRetry }: { onRetry?: () => void }) => (
   <EmptyState art="mast" title={feedTexts.noRelays} action={<RelayWaysOut {...(onRetry && { onRetry })} />}>
-    {texts.relays.none}
+    {relayTexts.none}
   </EmptyState>
 );
 
 /** The same below notes that are there. */
 export const NoRelaysLine = () => (
   <output className="feed__end">
-    <span>{texts.relays.none}</span>
+    <span>{relayTexts.none}</span>
     <span className="row">
       <RelayWaysOut small />
     </span>

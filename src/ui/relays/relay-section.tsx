@@ -6,7 +6,6 @@ import { Button } from '#ui/kit/button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { texts } from '#ui/texts/app.ts';
 import { Advice, Suggestions } from './advice.tsx';
 import { AddRelay } from './add-relay.tsx';
 import { PermissionLegend } from './permission-button.tsx';
@@ -69,7 +68,7 @@ export const RelaySection = () => {
   useComeHere();
   return (
     <>
-      <p className="sect__note">{isEmpty ? texts.relays.none : relayTexts.lead}</p>
+      <p className="sect__note">{isEmpty ? relayTexts.none : relayTexts.lead}</p>
       {!isEmpty && <PermissionLegend />}
       <Lacking />
       <RelayRows onSay={setSaid} />

@@ -8,8 +8,8 @@ import { later } from '#ui/kit/later.ts';
 import { useTopmost } from '#ui/kit/topmost.ts';
 import { useIsPainted } from '#ui/kit/use-painted.ts';
 import { useSystem } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
+import { publishTexts } from '#ui/texts/publish.ts';
 
 const ZapRefusal = later(() => import('#ui/wallet/zap-refusal.tsx').then((file) => file.ZapRefusal));
 
@@ -32,7 +32,7 @@ const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
       <IconButton
         icon="close"
         size="s"
-        label={texts.shell.dismiss}
+        label={publishTexts.acks.dismiss}
         aria-describedby={text}
         onClick={() => app.send({ type: 'notice.dismiss', id })}
       />

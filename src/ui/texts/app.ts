@@ -33,7 +33,6 @@ export const texts = {
     copied: 'Copied',
     notCopied: 'Not copied',
     loading: 'Loading',
-    dismiss: 'Dismiss',
   },
   error: {
     sheet: 'Not available',
@@ -50,7 +49,6 @@ export const texts = {
   relays: {
     status: 'Relay Status',
     statusOf: (connected: number, all: number) => `Relay Status: ${connected} of ${all} read relays connected`,
-    none: 'No relays configured. Add a relay or restore defaults to fetch notes.',
   },
   feed: {
     title: 'Feed',

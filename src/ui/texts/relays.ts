@@ -24,6 +24,7 @@ const badges: Readonly<Record<RelayPermission, string>> = { read: 'R', write: 'W
 /** What the views of the relays say. The words of the specification stand letter by letter. */
 export const relayTexts = {
   title: 'Relay Management',
+  none: 'No relays configured. Add a relay or restore defaults to fetch notes.',
   lead: 'Tap a badge to change what a relay is used for. Tap a relay for details and a test.',
   list: 'Your relays',
   permissions,

@@ -32,7 +32,6 @@ export const app: Words<typeof texts> = {
     copied: 'Kopiert',
     notCopied: 'Nicht kopiert',
     loading: 'Wird geladen',
-    dismiss: 'Ausblenden',
   },
   error: {
     sheet: 'Nicht verfügbar',
@@ -51,7 +50,6 @@ export const app: Words<typeof texts> = {
   relays: {
     status: 'Stand der Relays',
     statusOf: (connected, all) => `Stand der Relays: ${connected} von ${all} Lese-Relays verbunden`,
-    none: 'Keine Relays eingerichtet. Füge ein Relay hinzu oder stelle die Vorgaben wieder her, um Notizen zu laden.',
   },
   feed: {
     title: 'Feed',

@@ -19,6 +19,7 @@ const debounce = RELAY_LIST_BROADCAST_DEBOUNCE_MS / 1000;
 
 export const relays: Words<typeof relayTexts> = {
   title: 'Relay-Verwaltung',
+  none: 'Keine Relays eingerichtet. Füge ein Relay hinzu oder stelle die Vorgaben wieder her, um Notizen zu laden.',
   lead: 'Tippe auf die Marke, um zu ändern, wofür ein Relay genutzt wird. Tippe auf das Relay für Einzelheiten und eine Prüfung.',
   list: 'Deine Relays',
   permissions,
