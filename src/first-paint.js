@@ -163,7 +163,7 @@
       opening.onsuccess = () => {
         const found = attempt(() => {
           const reading = opening.result.transaction(store);
-          reading.oncomplete = () => resolve(found.map(({ result }) => result));
+          reading.oncomplete = () => resolve(found?.map(({ result }) => result));
           reading.addEventListener('abort', () => resolve());
           return keys.map((key) => reading.objectStore(store).get(key));
         });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EarlyStart } from '#ports/browser.ts';
 
@@ -378,6 +378,18 @@ describe('what starts before the code of the app', () => {
     const other = new IDBFactory();
     await new Promise((resolve) => other.open('database').addEventListener('success', resolve));
     expect(await start({ saved: VISITED, databases: other }).early.saved()).toBeUndefined();
+  });
+
+  it('leaves it to the app, and fails nowhere, where the database lets nothing be read', async () => {
+    vi.useRealTimers();
+    const databases = await databaseWith({ cache: { notes: 1 } });
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('The data is damaged.', 'DataError');
+    });
+    const end = vi.spyOn(IDBTransaction.prototype, 'dispatchEvent');
+    expect(await start({ saved: VISITED, databases }).early.saved()).toBeUndefined();
+    await vi.waitFor(() => expect(end).toHaveReturned());
+    vi.restoreAllMocks();
   });
 
   it('lets workers come from nowhere else', () => {
