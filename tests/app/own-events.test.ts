@@ -24,15 +24,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The app of two relays, its user logged in, with what looks after their events. */
+const startLoggedIn = async () => {
+  const app = startApp({ [ONE]: [noteBy(MIRA, 'A note.', 60)], [TWO]: [] });
+  const { system } = app;
+  await system.later('session');
+  const typed = sealed({ secret: '0b'.repeat(32), keep: false, passphrase: '', confirmation: '' });
+  system.find('login')!.send({ type: 'login.secret', typed });
+  await Promise.all([system.later('care'), system.later('acting')]);
+  return app;
+};
+
 describe('what the user changes on another device', () => {
   it('[LOGIN-34] arrives as it happens: whom they follow and mute, their profile, their relays', async () => {
-    const app = startApp({ [ONE]: [noteBy(MIRA, 'A note.', 60)], [TWO]: [] });
+    const app = await startLoggedIn();
     const { system, relays } = app;
     const { queryClient } = system;
-    await system.later('session');
-    const typed = sealed({ secret: '0b'.repeat(32), keep: false, passphrase: '', confirmation: '' });
-    system.find('login')!.send({ type: 'login.secret', typed });
-    await Promise.all([system.later('care'), system.later('acting')]);
     const isRead = (name: 'follows' | 'mutes') => {
       const snapshot = system.find(name)!.getSnapshot();
       return snapshot.context.pubkey === SELF && snapshot.matches({ list: { user: { work: 'resting' } } });
@@ -85,13 +92,9 @@ describe('what the user changes on another device', () => {
 
 describe('a profile that the user saves', () => {
   it('[LOGIN-34] is there at the next visit once a relay has it, and not before', async () => {
-    const app = startApp({ [ONE]: [noteBy(MIRA, 'A note.', 60)], [TWO]: [] });
+    const app = await startLoggedIn();
     const { system, relays } = app;
     const { queryClient } = system;
-    await system.later('session');
-    const typed = sealed({ secret: '0b'.repeat(32), keep: false, passphrase: '', confirmation: '' });
-    system.find('login')!.send({ type: 'login.secret', typed });
-    await Promise.all([system.later('care'), system.later('acting')]);
     await until('somebody can sign', () => system.session()?.signer()?.pubkey === SELF);
     const { writing } = system.acting()!;
     const nextVisit = () => createCachedMetadata(app.browser.localStorage).get(SELF)?.name;

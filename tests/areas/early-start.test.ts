@@ -145,7 +145,10 @@ const heardOf = (socket: WebSocket): string[] => {
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe('what starts before the code of the app', () => {
   it('[PWA-03] keeps the offer to install the app, until it is installed', () => {
@@ -389,7 +392,6 @@ describe('what starts before the code of the app', () => {
     const end = vi.spyOn(IDBTransaction.prototype, 'dispatchEvent');
     expect(await start({ saved: VISITED, databases }).early.saved()).toBeUndefined();
     await vi.waitFor(() => expect(end).toHaveReturned());
-    vi.restoreAllMocks();
   });
 
   it('lets workers come from nowhere else', () => {

@@ -82,6 +82,8 @@ const play = () => {
     typeof createActor<typeof relayConnectionMachine>
   >;
   const now = () => actor.getSnapshot();
+  const breaks = () =>
+    tells.at(-1)!({ type: 'socket.closed', code: 1006, reason: { code: 'relay-said', words: 'cut' } });
   return {
     actor,
     relay,
@@ -92,7 +94,15 @@ const play = () => {
     status: () => now().context,
     opens: (at = 0) => tells.at(-1)!({ type: 'socket.opened', at }),
     tell: (fact: SocketFact) => tells.at(-1)!(fact),
-    breaks: () => tells.at(-1)!({ type: 'socket.closed', code: 1006, reason: { code: 'relay-said', words: 'cut' } }),
+    breaks,
+    /** None of the attempts led to anything. */
+    givesUp() {
+      actor.send({ type: 'relay.connect' });
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        breaks();
+        vi.advanceTimersByTime(attempt < 3 ? 5_000 : 0);
+      }
+    },
   };
 };
 
@@ -226,12 +236,8 @@ describe('relay-connection machine', () => {
   });
 
   it('[RELAY-44] asks for one more attempt after it gave up, each time later', () => {
-    const { actor, breaks, made } = play();
-    actor.send({ type: 'relay.connect' });
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      breaks();
-      vi.advanceTimersByTime(attempt < 3 ? 5_000 : 0);
-    }
+    const { givesUp, breaks, made } = play();
+    givesUp();
     const waits = [30, 60, 120, 240, 480, 960, 1_800, 1_800];
     for (const [index, seconds] of waits.entries()) {
       vi.advanceTimersByTime(seconds * 1_000 - 1);
@@ -243,12 +249,8 @@ describe('relay-connection machine', () => {
   });
 
   it('[RELAY-44] says once that it gave up, not again when it asks for one more attempt', () => {
-    const { actor, breaks, reports } = play();
-    actor.send({ type: 'relay.connect' });
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      breaks();
-      vi.advanceTimersByTime(attempt < 3 ? 5_000 : 0);
-    }
+    const { givesUp, reports } = play();
+    givesUp();
     reports.length = 0;
     vi.advanceTimersByTime(30_000);
     expect(reports).toEqual(['connection.due', 'connecting']);

@@ -2,8 +2,8 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { union } from '#domain/union.ts';
-import { asLnurl } from './lightning-address.ts';
 import { MSATS_PER_SAT } from '#domain/units.ts';
+import { asLnurl } from './lightning-address.ts';
 import { ZAP_RELAYS_MOST } from './wallet-limits.ts';
 
 /** A zap before it is signed (ZAP-01). */

@@ -1,9 +1,9 @@
-import { MSATS_PER_SAT } from '#domain/units.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isSafeScheme } from '#domain/text/domain-name.ts';
+import { MSATS_PER_SAT } from '#domain/units.ts';
 import { readInvoice, type Invoice } from './invoice.ts';
 import {
   PROVIDER_SAID_MAX_CHARACTERS,

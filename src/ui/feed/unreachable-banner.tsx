@@ -3,8 +3,8 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { useRestoreRelays } from '#ui/relays/use-restore-relays.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
-import { relayTexts } from '#ui/texts/relays.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 
 const NoRelays = () => {
   const restore = useRestoreRelays();

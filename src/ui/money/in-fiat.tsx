@@ -2,11 +2,11 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { moneyText, worthOf } from '#domain/money/fiat.ts';
 import { RATE_LOOK_MS } from '#domain/money/money-limits.ts';
 import type { FiatStand } from '#ports/wallet.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { useClock } from '#ui/kit/use-clock.ts';
 
 const texts = () => ecashMovesTexts.fiat;
 

@@ -11,10 +11,10 @@ import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { useClock } from '#ui/kit/use-clock.ts';
 
 /** Which wallet can be asked what became of a payment; a text, so that it is the same as long as nothing changes. */
 const useAskable = (): AskableWallet => {
