@@ -13,14 +13,16 @@ const cutText = (code: string, [from, to, times]: Text) => {
 const cutFrom = (code: string, name: string, head: string, body: string) => {
   const at = code.indexOf(head);
   if (at < 0 || code.includes(head, at + 1)) throw new Error(`${name} is not found exactly once`);
-  const end = `${/^\n */.exec(head)![0]}}`;
+  const end = `${/^\n\s*/.exec(head)![0]}}`;
   return `${code.slice(0, at)}${head}) { ${body} }${code.slice(code.indexOf(end, at) + end.length)}`;
 };
 
 const cutBody = (code: string, [name, body]: readonly [name: string, body: string]) =>
   cutFrom(code, name, name.includes('.') ? `\n${name} = function (` : `\nfunction ${name}(`, body);
 
-const cutMethod = (code: string, name: string) => cutFrom(code, name, `\n  ${name}(`, 'leftOut();');
+/** Some libraries are written with tabs. */
+const cutMethod = (code: string, name: string) =>
+  cutFrom(code, name, `\n${code.includes(`\n\t${name}(`) ? '\t' : '  '}${name}(`, 'leftOut();');
 
 /** The block of a case is never run, yet what it declares for other cases stays. */
 const cutCase = (code: string, [name, value]: readonly [name: string, value: number]) => {

@@ -131,6 +131,7 @@ const reactDom: Cut = {
     restoreEnterOrExitViewTransitions: '',
     restoreNestedViewTransitions: '',
     getStackByFiberInDevAndProd: '""',
+    defaultOnDefaultTransitionIndicator: '',
   },
   // kinds of nodes that only these parts make: the first function meets each before all others
   cases: {
@@ -208,13 +209,51 @@ export const cuts: Readonly<Record<string, Cut>> = {
     },
   },
   '@tanstack/react-router/dist/esm/Transitioner.js': quiet,
-  '@tanstack/router-core/dist/esm/load-client.js': quiet,
+  '@tanstack/react-router/dist/esm/CatchBoundary.js': { functions: { 'we bring our own': ['ErrorComponent'] } },
+  '@tanstack/react-router/dist/esm/not-found.js': { functions: { 'we bring our own': ['DefaultGlobalNotFound'] } },
+  '@tanstack/react-router/dist/esm/ClientOnly.js': { functions: { 'pages drawn by a server': ['ClientOnly'] } },
+  '@tanstack/react-router/dist/esm/useLoaderData.js': { functions: { loaders: ['useLoaderData'] } },
+  '@tanstack/react-router/dist/esm/useLoaderDeps.js': { functions: { loaders: ['useLoaderDeps'] } },
+  '@tanstack/router-core/dist/esm/redirect.js': { functions: { redirects: ['redirect'] } },
+  '@tanstack/router-core/dist/esm/load-client.js': {
+    ...quiet,
+    functions: { redirects: ['followRedirect', 'materializeRedirect'] },
+  },
+  '@tanstack/router-core/dist/esm/rewrite.js': {
+    functions: { 'addresses that are rewritten': ['rewriteBasepath', 'composeRewrites'] },
+  },
+  '@tanstack/router-core/dist/esm/path.js': {
+    functions: { 'characters of a path that are kept': ['compileDecodeCharMap'] },
+  },
+  '@tanstack/router-core/dist/esm/new-process-route-tree.js': {
+    functions: { 'masks of routes': ['processRouteMasks'] },
+  },
+  '@tanstack/router-core/dist/esm/router.js': {
+    texts: ['resolveRedirect', 'clearCache'].map((name) => [
+      new RegExp(`\\n\\t\\tthis\\.${name} = [^]*?\\n\\t\\t\\};`, 'g'),
+      `\n\t\tthis.${name} = leftOut;`,
+      1,
+    ]),
+  },
   'xstate/dist/raise-effbee0c.esm.js': xstate,
   'xstate/dist/StateMachine-ae06a22b.esm.js': xstateMachine,
   '@tanstack/react-query/build/modern/QueryClientProvider.js': {
     texts: [['No QueryClient set, use QueryClientProvider to set one', '', 1]],
   },
+  '@tanstack/query-core/build/modern/queryClient.js': {
+    methods: {
+      'endless queries': ['infiniteQuery', 'fetchInfiniteQuery', 'prefetchInfiniteQuery', 'ensureInfiniteQueryData'],
+      'who acts is a statechart': [
+        'setMutationDefaults',
+        'getMutationDefaults',
+        'defaultMutationOptions',
+        'isMutating',
+      ],
+      'other ways to ask': ['ensureQueryData', 'resetQueries', 'isFetching'],
+    },
+  },
   '@tanstack/query-core/build/modern/queryObserver.js': {
+    methods: { 'placeholders of suspended views': ['fetchOptimistic'] },
     texts: [[/if \(this\.options\.enabled !== void 0 && .* throw new Error\("Expected enabled .*"\);/g, '', 1]],
   },
   'react/cjs/react.production.js': {

@@ -50,6 +50,7 @@ function answerHttp(plan: RelayPlan, request: IncomingMessage, response: ServerR
 /** Each word as a phrase of its own: bare, its signs would be operators of the full-text search, or errors that end it. */
 const phrases = (search: string): string =>
   search
+    .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => `"${word.replaceAll('"', '""')}"`)

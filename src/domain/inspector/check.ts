@@ -1,4 +1,4 @@
-import { READ_DEPTH_MAX, READ_TEXT_MAX } from './inspector-limits.ts';
+import { READ_DEPTH_MAX, READ_NUMBER_MAX, READ_TEXT_MAX } from './inspector-limits.ts';
 import { RecordingError } from './recording-file.ts';
 
 /** A value of a file that may be hostile, with the way to it for the words about it. Each question fails unless it is so. */
@@ -38,7 +38,7 @@ export const check = (value: unknown, where = ''): Checked => {
     value,
     fail,
     text: () => (typeof value === 'string' && value.length <= READ_TEXT_MAX ? value : fail()),
-    number: () => (typeof value === 'number' && Number.isFinite(value) ? value : fail()),
+    number: () => (typeof value === 'number' && Math.abs(value) <= READ_NUMBER_MAX ? value : fail()),
     flag: () => (typeof value === 'boolean' ? value : fail()),
     one: (words) => words.find((word) => word === value) ?? fail(),
     list(read, most) {

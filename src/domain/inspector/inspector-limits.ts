@@ -32,6 +32,8 @@ export const READ_LEVELS_MAX = 50;
 /** deeper than any value that is shown */
 export const READ_DEPTH_MAX = 40;
 export const READ_TEXT_MAX = 20_000;
+/** ms of the last moment that a `Date` can be */
+export const READ_NUMBER_MAX = 8.64e15;
 /** charts, states and transitions of a coverage report */
 export const COVERAGE_MAX = 5_000;
 /** steps of a recording that is played come so often at most */

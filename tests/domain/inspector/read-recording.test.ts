@@ -67,6 +67,7 @@ describe('files of recordings', () => {
       written((file) => (file['entries'][0].now.states = [{}])),
       { code: 'broken', where: 'entries.0.now.states.0' },
     ],
+    ['a moment that no clock shows', written((file) => (file['from'] = -1e308)), { code: 'broken', where: 'from' }],
     ['actors that are none', written((file) => (file['actors'] = { length: 1 })), { code: 'broken', where: 'actors' }],
     ['an actor twice', written((file) => file['actors'].push(file['actors'][0])), { code: 'broken', where: 'actors' }],
     [
