@@ -82,8 +82,13 @@
   const sockets = new Map();
   /** What may be asked, by address, until the app asks its first question there. */
   const asks = new Map();
+  /** `EVENT_MAX_FUTURE_S`: what is dated further ahead is not asked for (`actors/wire/reqs.ts`). */
+  const AHEAD_S = 900;
+  const latest = Math.floor(Date.now() / 1_000) + AHEAD_S;
   /** The whole feed, which the app asks of a visitor's relays first; on another screen it asks for something else. */
-  const questionAs = (id) => ask && pathname === '/' && !search && `["REQ","${id}",${ask}]`;
+  const questionAs = (id) => ask && pathname === '/' && !search && `["REQ","${id}",{"until":${latest},${ask.slice(1)}]`;
+  /** The app asks a moment later. */
+  const timeless = (text) => text.replace(/"until":\d+/, '');
   const connect = (url, early) => {
     if (sockets.has(url)) return;
     const socket = new WebSocket(url);
@@ -118,7 +123,7 @@
     socket.send = (text) => {
       delete socket.send;
       asks.delete(url);
-      if (text !== question) for (const one of [`["CLOSE","${id}"]`, text]) socket.send(one);
+      if (timeless(text) !== timeless(question)) for (const one of [`["CLOSE","${id}"]`, text]) socket.send(one);
       queueMicrotask(release);
     };
   };

@@ -48,8 +48,10 @@ describe('routes', () => {
   });
 
   it('leads nowhere with an unknown address', async () => {
-    const { state } = await open('/nowhere');
-    expect(state.matches.map(({ fullPath }) => fullPath)).toEqual(['/']);
+    for (const path of ['/nowhere', `/npub/${ID}/nowhere`]) {
+      const { state } = await open(path);
+      expect(state.matches.map(({ fullPath }) => fullPath)).toEqual(['/', '/$']);
+    }
   });
 
   it('an overlay adds its parameter to the address and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
+import { askFailedAnew } from '#actors/profile/ask-failed.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
 import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
@@ -30,6 +31,7 @@ export const readingAreas = ({ browser, timelines, directory, ...deps }: AreaDep
     },
   });
   const profile = profileMachine.provide({
+    actions: { 'ask failed anew': () => askFailedAnew(deps.queryClient) },
     actors: {
       'load newest': defineLoadNewestNotes({ ...ways, timelines }),
       'load page': defineLoadNotesPage({ timelines }),

@@ -1,5 +1,6 @@
 import type { Acting } from '#ports/acting.ts';
 import { isStandalone } from '#actors/shell/browser.ts';
+import { checkClock } from '#actors/shell/clock.ts';
 import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/install.ts';
 import { watchLaunches, type LaunchDeps } from '#actors/shell/launches.ts';
 import { offered } from '#actors/shell/offered.ts';
@@ -58,6 +59,8 @@ export const shellAreas = (deps: ShellDeps): AreasOf<'shell'> => {
   });
   const update = updateMachine.provide({ actors: { ...actors, ...defineUnderWay(underWay(deps)).actors }, actions });
   watchLaunches(launches(deps));
+  // who does not say the time says nothing of the clock
+  checkClock(deps).catch(() => {});
   return {
     install: {
       logic: installMachine.provide(defineInstall(offers)),

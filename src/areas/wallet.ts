@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { ratesUrl } from '#domain/money/fiat.ts';
 import { createFiat } from '#actors/wallet/fiat.ts';
+import { readsFrom } from '#domain/relays/relay-permission.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
@@ -32,7 +33,7 @@ import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
 import { defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
 import { chooseWallet, defineConnectSaved, defineWatchOccasions } from '#actors/wallet/auto-connect.ts';
-import { defineConnect, defineMindWallet, defineWatchRelays } from '#actors/wallet/connection-slots.ts';
+import { defineConnect, defineMindWallet, defineWatchRelays, isReached } from '#actors/wallet/connection-slots.ts';
 import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
 import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
@@ -67,12 +68,13 @@ type WalletDeps = AreaDeps & {
 type WalletGroup = { readonly areas: AreasOf<'wallet'>; readonly wallet: Wallet };
 
 const createParts = (deps: WalletDeps) => {
-  const { browser, storages, account, signer, requests, now, ending } = deps;
+  const { browser, storages, account, signer, requests, wire, now, ending } = deps;
   const indexedDB = databasesOf(browser);
   const saved = createSavedWallets({ storage: storages.local, window: browser, keystore: openKeystore({ indexedDB }) });
   const connecting = createConnecting({
     spawn: () => spawnWalletWorker(browser),
     requests,
+    isReached: (relays) => isReached(wire, relays),
     saved,
     signer,
     account: () => account.get().pubkey,
@@ -86,6 +88,7 @@ const createParts = (deps: WalletDeps) => {
   const lnurl = {
     fetch: browser.fetch.bind(browser),
     now,
+    isOnline: () => browser.navigator.onLine,
     proxy: (told: boolean) => throughProxy(proxy.get(), told),
   };
   const payer = createPayerChoice({ storage: storages.local, window: browser, account: () => account.get().pubkey });
@@ -213,6 +216,12 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
   });
 };
 
+const defaultsOf = ({ directory }: Pick<WalletDeps, 'directory'>) =>
+  directory()
+    .getSnapshot()
+    .context.defaults.entries.filter(({ permission }) => readsFrom(permission))
+    .map(({ url }) => url);
+
 /** Zaps, and what views have of them. */
 const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account } = deps;
@@ -233,6 +242,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
       watchReceipt,
       payees,
       readRelaysOf,
+      defaultRelays: () => defaultsOf(deps),
       paying,
       payments,
       isLookedAt,
@@ -241,8 +251,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
       lastPayees: createLastPayees(storages.local),
       findWallet: (signal) => findPayer(payer.get(), deps, signal),
       lightning: async (signal) => ((await findWallet(deps, signal)) ? connecting.link()?.route : undefined),
-      tell: (failure) => deps.notify('problem' in failure ? failure.problem : { code: 'zap-refused', why: failure }),
-      tellDoubt: (doubt) => deps.notify({ code: 'zap-unknown', doubt }),
+      tell: deps.notify,
     },
     parts,
   );

@@ -93,6 +93,10 @@ export type TokenLook = {
   readonly isProven: boolean;
   /** whether it is locked; `ours`: this wallet opens it now; `until` in seconds */
   readonly lock: { readonly ours: boolean; readonly until: number | undefined } | undefined;
+  /** it was made here */
+  readonly isOwn: boolean;
+  /** the operation that gave it out, by which it is taken back; undefined for one of others, and once it is not out any more */
+  readonly out: string | undefined;
   /** what speaks against it, also that it is spent */
   readonly problem: EcashProblem | undefined;
 };

@@ -2,7 +2,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import type { ZapChoice } from '#domain/wallet/zap-choice.ts';
 import type { ZapPreference, ZapWay } from '#domain/wallet/zap-way.ts';
-import type { ZapStand, ZapView, ZapWish } from '#domain/wallet/zap-wish.ts';
+import type { WrittenZap, ZapStand, ZapView, ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { NutzapOffer, Nutzaps } from './nutzaps.ts';
 import type { Changing } from './session.ts';
 
@@ -40,13 +40,19 @@ export type Zapping = {
   wishes(order: ZapOrder): Promise<readonly ZapWish[]>;
   /**
    * The same without a question: by what the user pays with, at mints that they use. Undefined when somebody has to look first: no
-   * wallet could pay now, or a part of it could go nowhere; none while another for the same is being put together.
+   * wallet could pay now, a part of it could go nowhere, or another one for the same is not over; none while another for the same is
+   * being put together.
    */
   wishesAtOnce(order: ZapOrder): Promise<readonly ZapWish[] | undefined>;
   /** The invoice of a zap, once there is one. */
   invoice(id: string): { readonly text: string; readonly address: string } | undefined;
   /** The zaps of a note or a person in this visit, the oldest first; the same list as long as nothing in it changes. */
   of(target: string): readonly ZapView[];
+  /**
+   * Those of a note or a person that are written down and not over, also of earlier visits and other tabs; the same list as long as
+   * nothing in it changes.
+   */
+  open(target: string): readonly WrittenZap[];
   /** Where the zaps of a note or a person stand, also those of earlier visits and other tabs; undefined when there are none. */
   stand(target: string): ZapStand | undefined;
   /** Calls back when any of them stands elsewhere, until the returned function is called. */

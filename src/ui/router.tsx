@@ -15,14 +15,12 @@ import { keepPlain } from './plain-address.ts';
 import { readSearch } from './search-params.ts';
 import { keepSecretsOut } from './secret-address.ts';
 import { ErrorPart, ErrorScreen } from './shell/error-screen.tsx';
-import { NotFoundScreen } from './shell/not-found-screen.tsx';
 import { PendingNotes, PendingRows, PendingScreen, PendingThread } from './shell/pending-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const rootRoute = createRootRoute({
   component: Shell,
   validateSearch: readSearch,
-  notFoundComponent: NotFoundScreen,
 });
 
 const feedRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: FeedScreen });
@@ -128,6 +126,12 @@ const openRoute = createRoute({
   component: lazyView(() => import('./shell/open-screen.tsx'), 'OpenScreen'),
 });
 
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  component: lazyView(() => import('./shell/not-found-screen.tsx'), 'NotFoundScreen'),
+});
+
 const routeTree = rootRoute.addChildren([
   feedRoute,
   noteRoute,
@@ -137,6 +141,7 @@ const routeTree = rootRoute.addChildren([
   createNoteRoute,
   aboutRoute,
   openRoute,
+  unknownRoute,
 ]);
 
 /** All screens by their address (ROUTE-01 to ROUTE-14). Only the feed is loaded at the start. */

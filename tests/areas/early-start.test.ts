@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { IDBFactory, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EVENT_MAX_FUTURE_S } from '#domain/protocol/protocol-limits.ts';
 import type { EarlyStart } from '#ports/browser.ts';
 
 const source = readFileSync(new URL('../../src/first-paint.js', import.meta.url), 'utf8');
@@ -57,7 +58,10 @@ type Page = {
 
 /** What the build writes into the page as the question of a feed. */
 const ASK = '{"kinds":[1,6],"limit":20}';
-const questionAs = (id: string) => `["REQ","${id}",${ASK}]`;
+const NOW = 1_700_000_000;
+/** Nothing is asked for that would be dropped for being dated ahead. */
+const questionAs = (id: string, at = NOW) =>
+  `["REQ","${id}",{"until":${at + EVENT_MAX_FUTURE_S},"kinds":[1,6],"limit":20}]`;
 
 /** The page as its first script finds it, and what that script started. */
 const start = (given: Page = {}) => {
@@ -105,6 +109,7 @@ const start = (given: Page = {}) => {
     AbortController,
     MessageEvent,
     URL,
+    Date: { now: () => NOW * 1_000 },
   };
   runInContext(source, createContext(Object.assign(page, { window: page })));
   const { early, trustedTypes, document } = page as unknown as { early: EarlyStart } & typeof page;
@@ -245,7 +250,7 @@ describe('what starts before the code of the app', () => {
       expect(heard).toEqual(['open']);
       expect(early.asked(RELAYS[0]!.slice(0, -1), `[${ASK}]`)).toBe('e0');
       expect(early.asked(RELAYS[0]!, `[${ASK}]`)).toBeUndefined();
-      socket.send(questionAs('e0'));
+      socket.send(questionAs('e0', NOW + 5));
       await Promise.resolve();
       relay.says('["NOTICE","on"]');
       expect(heard).toEqual(['open', 'message ["EVENT","e0",{}]', 'message ["EOSE","e0"]', 'message ["NOTICE","on"]']);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { decode, noteEncode } from 'nostr-tools/nip19';
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { startScriptedRelay, type Script } from '#devnet/scripted-relay.ts';
@@ -261,4 +262,76 @@ test('a name from right to left stays apart in the words around it', async ({ pa
   await page.keyboard.press('Escape');
   await button(card(page, 'Shalom'), 'More').click();
   await expect(button(page.getByRole('dialog'), 'Follow \u2068שרה 3\u2069')).toBeVisible();
+});
+
+test('by keys the focus stays in a conversation: at what is uncovered, and where a note was that is deleted or muted', async ({
+  page,
+  start,
+}) => {
+  const [me, asks, loud] = [newPerson(), newPerson(), newPerson()];
+  const asked = asks.sign(1, [['content-warning', 'moths']], 'Who is awake?', 60);
+  const under = [
+    ['e', asked.id, '', 'root'],
+    ['p', asked.pubkey],
+  ];
+  const mine = me.sign(1, under, 'Written too fast', 50);
+  const alone = me.sign(1, [], 'Written in vain', 20);
+  const others = [loud.sign(1, under, 'Loud at night', 40), asks.sign(1, under, 'Then good night', 30)];
+  const started = await start({ events: [asked, mine, ...others, alone] });
+  await openAs(page, started, me, '/about');
+  const pressKey = async (control: Locator) => {
+    await control.focus();
+    await page.keyboard.press('Enter');
+  };
+  const top = page.getByRole('dialog').last();
+  const remove = async (text: string) => {
+    await pressKey(button(page.getByRole('article').filter({ hasText: text }).last(), 'More'));
+    await pressKey(button(top, /^Delete note/));
+    await pressKey(button(dialog(page, 'Delete note?'), 'Delete'));
+    await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(0);
+  };
+
+  await goTo(page, `/about?thread=${asked.id}`);
+  const replies = dialog(page, 'Thread 3 replies').getByRole('article');
+  await expect(replies).toHaveCount(4);
+  await pressKey(button(replies.first(), 'Show'));
+  await expect(replies.first()).toContainText('Who is awake?');
+  await expect(replies.first()).toBeFocused();
+  await remove('Written too fast');
+  const thread = page.getByRole('dialog', { name: /^Thread/ });
+  await expect(thread.getByRole('article').filter({ hasText: 'Loud at night' })).toBeFocused();
+  await pressKey(button(thread.getByRole('article').filter({ hasText: 'Loud at night' }), 'More'));
+  await pressKey(button(top, /^Mute privately/));
+  await expect(thread.getByText('Loud at night')).toHaveCount(0);
+  await expect(thread.getByRole('article').filter({ hasText: 'Then good night' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await goTo(page, `/note/${noteEncode(alone.id)}`);
+  await remove('Written in vain');
+  await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('long words of others break where a reply or a quote shows them, and in the title of a sheet', async ({
+  page,
+  start,
+}) => {
+  const [me, other] = [newPerson(), newPerson()];
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitaenspatent';
+  const note = other.sign(1, [], word.repeat(3), 60);
+  const started = await start({ events: [other.sign(0, [], JSON.stringify({ name: word })), note] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, started, me, '/about');
+  for (const place of ['reply', 'repost']) {
+    await goTo(page, `/about?${place}=${note.id}`);
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText(word.repeat(3))).toBeVisible();
+    const cut = await sheet.evaluate((top) =>
+      [...top.querySelectorAll('h2, .quote, .quote *')]
+        .filter((part) => part.getBoundingClientRect().right > window.innerWidth)
+        .map(({ outerHTML }) => outerHTML.slice(0, 60)),
+    );
+    expect(cut, place).toEqual([]);
+  }
 });

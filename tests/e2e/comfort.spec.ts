@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { logInByNsec, testKey } from './session-steps.ts';
+import { goTo, newPerson } from './social-steps.ts';
 
 const articles = (page: Page) => page.getByRole('feed').getByRole('article', { name: /^Note by / });
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -37,6 +39,36 @@ test('reading by keys: from note to note, into one and back', async ({ app: page
   await page.keyboard.press('u');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator('article[aria-posinset="12"]')).toBeInViewport();
+});
+
+test('reading by keys: the way back to a conversation leads to the reply that was open', async ({ page, network }) => {
+  const { root } = network.devnet.content.guide.thread;
+  await skipSplash(page);
+  await page.goto(`${network.url}/note/${encodeNote(root.id)}`);
+  const reply = page.getByRole('article', { name: /^Reply by / }).nth(1);
+  await expect(reply).toBeVisible();
+  await untilHeard(page);
+  const note = page.url();
+  for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
+  await expect(reply).toBeFocused();
+  await page.keyboard.press('o');
+  await expect(page).not.toHaveURL(note);
+  await page.goBack();
+  await expect(reply).toBeFocused();
+});
+
+test('the key for new notes shows them, and the focus stays at the top', async ({ app: page, network }) => {
+  await expect(articles(page).nth(4)).toBeVisible();
+  await untilHeard(page);
+  for (let note = 1; note <= 6; note += 1) await page.keyboard.press('j');
+  await expect(page.locator('article[aria-posinset="6"]')).toBeFocused();
+  await network.devnet.publish(newPerson().sign(1, [], 'Just hatched', 0));
+  await expect(page.getByRole('button', { name: /new notes?$/ })).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(articles(page).filter({ hasText: 'Just hatched' })).toBeInViewport();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(articles(page).first()).toBeFocused();
 });
 
 test('going by keys: two of them in time lead to a place', async ({ app: page }) => {
@@ -171,6 +203,40 @@ test.describe('in German', () => {
     await settings.getByLabel('Language').selectOption('Browser language');
     await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
   });
+
+  test('letters twice as large leave whole what one presses on a phone: whose notes, how to log in, posting', async ({
+    page,
+    network,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await skipSplash(page);
+    await page.goto(network.url);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% !important; }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const whose = page.getByRole('group', { name: 'Wessen Notizen' }).getByRole('button');
+    await expect(whose).toHaveCount(3);
+    const cut = (controls: Locator) =>
+      controls.evaluateAll((all) =>
+        all
+          .filter(
+            (one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > window.innerWidth,
+          )
+          .map(({ textContent }) => textContent),
+      );
+    expect(await cut(whose)).toEqual([]);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    const way = page.getByRole('button', { name: /^Neuen Schlüssel erzeugen/ }).getByText('Neuen Schlüssel');
+    // a word a line, not a few letters
+    await expect.poll(async () => (await way.boundingBox())!.height).toBeLessThan(130);
+    await page.keyboard.press('Escape');
+    await goTo(page, '/create');
+    const post = page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' });
+    await expect(post).toBeVisible();
+    expect(await cut(post)).toEqual([]);
+  });
 });
 
 test('in other languages the app speaks English', async ({ browser, network }) => {
@@ -255,4 +321,10 @@ test('whoever wants less motion sees a sheet where it stays from its first frame
   await expect(page.getByRole('dialog', { name: 'Log in' }).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page.locator('html[data-looked]')).toHaveCount(1);
   expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(1);
+});
+
+test('whoever chose the colours sees where one writes', async ({ app: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(page.locator('.fab')).toHaveCSS('border-top-style', 'solid');
 });

@@ -51,6 +51,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
 
   await test.step('the invoice is shown until it is paid, and goes on when its sheet is closed', async () => {
     const invoice = await askDeposit(page, 2_000);
+    await expect(page.getByRole('status').filter({ hasText: 'Waiting for' })).toHaveText('Waiting for payment');
     await expectAccessibleHere(page, 'deposit', dialog(page, 'Deposit over Lightning'));
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
@@ -128,6 +129,14 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await button(slow, 'Receive 30 sats').click();
     const asking = dialog(friend, 'Receiving 30 sats');
     await expect(asking).toContainText('Not known yet: we keep asking');
+    const locked = await friend.context().newPage();
+    await locked.goto(friend.url());
+    const closed = dialog(locked, 'Payment');
+    await expect(closed).toContainText('Not known yet: we ask once your key is unlocked');
+    await expect(closed).not.toContainText('we keep asking');
+    await expect(button(closed, 'Unlock key')).toHaveCount(1);
+    await expect(button(closed, 'Ask now')).toHaveCount(0);
+    await locked.close();
     await button(asking, 'Ask now').click();
     mints[0]!.faults.clear();
     await button(dialog(friend, '30 sats received'), 'Done').click();
@@ -136,9 +145,28 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
 
   await test.step('what nobody took is taken back', async () => {
     await makeToken(page, 300);
-    const sheet = dialog(page, 'Token for 300 sats');
+    await openMoney(page, `mint&of=${encodeURIComponent(mints[0]!.url)}`);
+    const removal = dialog(page, mints[0]!.name);
+    await expect(removal).toContainText('It still holds 1,920 sats. Move them to another mint or spend them first.');
+    await expect(removal).toContainText('300 sats are set aside in tokens that nobody took yet');
+    await removal.getByRole('button', { name: 'See what is under way' }).click();
+    await dialog(page, 'Ecash wallet')
+      .getByRole('list', { name: 'Under way' })
+      .getByRole('button', { name: /Token sent/ })
+      .click();
+    const sheet = dialog(page, 'Payment');
     await button(sheet, 'Take back').click();
     await expect(sheet).toContainText('Your sats are back');
+
+    const token = await makeToken(page, 40);
+    const own = await giveToken(page, token);
+    await expect(own).toContainText('You made this token yourself. It comes back to you.');
+    await button(own, 'Take back').click();
+    await expect(dialog(page, 'Token for 40 sats')).toContainText('Your sats are back');
+    const again = await giveToken(page, token);
+    await expect(again.getByRole('alert')).toHaveText('This token was already spent.');
+    await expect(again).toContainText('You made this token yourself. Your history says what became of it.');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('the history has all of it, and the books of the mint agree', async () => {
@@ -280,11 +308,15 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
     await into.getByRole('button').click();
     await into.getByRole('radio', { name: /^Rowan/ }).check();
     await expect(take.getByRole('radio', { name: 'Swap to Rowan' })).toBeChecked();
-    await expect(take).toContainText('trusts nobody new');
+    await expect(take).toContainText('trusts nobody new. A few sats may stay at its mint.');
     await expectAccessibleHere(page, 'receive into one of several', into);
     served[0]!.faults.clear();
     await button(take, /^Receive 3\d\d sats$/).click();
     await expect(page.getByRole('dialog', { name: /^3\d\d sats (?:moved|received)$/ })).toBeVisible();
+    await openMoney(page, 'ecash');
+    // what comes back of the fee stays there; that it has no name here is said once
+    const mints = dialog(page, 'Ecash wallet').getByRole('list', { name: 'Mints' });
+    await expect(mints.getByText(new URL(third.url).host)).toHaveCount(1);
     await third.stop();
   });
 
@@ -388,6 +420,14 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     await expect(known).toContainText('The mint does not know this payment any more, and the ecash for it is spent.');
     await expect(known).toContainText(/Mint\s*Hazel/);
     await expect(known).toContainText('For the people who run the mint.');
+    const locked = await page.context().newPage();
+    await locked.goto(`${network.url}/about?money=open`);
+    const closed = dialog(locked, 'Open payments').getByRole('region').filter({ hasText: 'a lost seed' });
+    await expect(button(closed, 'Unlock key')).toBeVisible();
+    await expect(button(closed, 'Ask now')).toHaveCount(0);
+    await openMoney(locked, 'ecash');
+    await expect(locked.getByRole('region', { name: 'Balance' })).toContainText(/\d+ of it set aside\. Locked\./);
+    await locked.close();
     await openMoney(page, 'open');
     await button(card, 'Ask now').focus();
     // from here on it may also be asked about by itself
@@ -522,7 +562,7 @@ test('a deposit that the connected wallet refuses to pay says why; once its invo
   wallet.close();
 });
 
-test('a reload shows what was begun: the invoice, and the token as soon as the key is unlocked; who is told to unlock it is told so no more then', async ({
+test('a reload shows what was begun, and that nothing is asked while the key is locked: the invoice, and the token as soon as it is unlocked; who is told to unlock it is told so once, and no more then', async ({
   page,
   network,
 }) => {
@@ -540,6 +580,9 @@ test('a reload shows what was begun: the invoice, and the token as soon as the k
     await expect(page).toHaveURL(BEGUN);
     await page.reload();
     await expect(payment.getByRole('alert')).toContainText('Unlock your key first');
+    await button(payment, 'Take back').click();
+    await expect(payment.getByRole('alert')).toHaveCount(1);
+    await expect(payment.getByText('Whoever opens it first owns it.')).toHaveCount(1);
     await button(payment, 'Unlock key').click();
     await unlock();
     await expect(payment.getByText(/^cashuB/)).toHaveText(token);
@@ -552,6 +595,10 @@ test('a reload shows what was begun: the invoice, and the token as soon as the k
     await page.reload();
     await expect(payment.getByText(/^lnbc/)).toHaveText(invoice);
     await expect(payment.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await expect(payment).toContainText('We ask the mint once your key is unlocked');
+    await expect(payment).not.toContainText('Another tab');
+    await expect(button(payment, 'Look now')).toHaveCount(0);
+    await expect(button(payment, 'Unlock key')).toBeVisible();
     await button(payment, 'Copy invoice').first().click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -570,5 +617,18 @@ test('a reload shows what was begun: the invoice, and the token as soon as the k
     await expect(sheet.getByText(/^lnbc/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a request says what it waits for', async () => {
+    await openMoney(page, 'request');
+    await amountIn(dialog(page, 'Request sats')).fill('21');
+    await button(dialog(page, 'Request sats'), 'Make request').click();
+    const request = dialog(page, 'Request 21 sats');
+    await expect(request).toContainText(/We watch \d relays/);
+    await page.reload();
+    await expect(request).toContainText('We look for payments once your key is unlocked');
+    await button(request, 'Unlock key').click();
+    await unlock();
+    await expect(request).toContainText(/We watch \d relays/);
   });
 });

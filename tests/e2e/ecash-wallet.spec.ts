@@ -5,7 +5,7 @@ import { readRemains } from '#tests/support/page-remains.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
-import { openMoney, showWords } from './ecash-steps.ts';
+import { amountIn, deposit, makeToken, openMoney, showWords } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 
@@ -118,6 +118,44 @@ test('somebody begins with ecash: a first mint, the words on paper, the page of 
     await expectAccessibleHere(page, 'ecash-mint', button(detail, 'Ask now'));
     await expectComfortableHere(page, 'ecash-mint', button(detail, 'Ask now'));
   });
+});
+
+test('who is not logged in, or whose key was kept in memory only, is told to log in, and goes on where they were', async ({
+  page,
+  network,
+}) => {
+  const { nsec } = testKey(124);
+  const wallet = dialog(page, 'Ecash wallet');
+  await page.goto(`${network.url}/about?money=receive`);
+  await expect(wallet).toContainText('Log in to use ecash');
+  await button(wallet, 'Log in').click();
+  await button(dialog(page, 'Log in'), /^Nsec Secret Key/).click();
+  await field(page, 'Secret key').fill(nsec);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Receive ecash')).toContainText('You have no ecash wallet yet');
+
+  await openMoney(page, 'ecash');
+  await button(dialog(page, 'Ecash'), /^Add [A-Z]/)
+    .first()
+    .click();
+  await expect(dialog(page, 'Your recovery phrase')).toBeVisible();
+  await deposit(page, network, 100);
+  await makeToken(page, 21);
+  await page.reload();
+  const payment = dialog(page, 'Payment');
+  await expect(payment.getByRole('alert')).toHaveText('Log in to use ecash');
+  await expect(button(payment, 'Log in')).toBeVisible();
+  await expect(button(payment, 'Unlock key')).toHaveCount(0);
+
+  for (const money of ['words', 'send']) {
+    await openMoney(page, money);
+    await expect(wallet).toContainText('You have 79 sats of ecash on this device');
+  }
+  await button(wallet, 'Log in').click();
+  await button(dialog(page, 'Log in'), /^Nsec Secret Key/).click();
+  await field(page, 'Secret key').fill(nsec);
+  await page.keyboard.press('Enter');
+  await expect(amountIn(dialog(page, 'Send ecash'))).toBeVisible();
 });
 
 test('who restores while no relay answers is told that, and not that there is no mint', async ({ page, network }) => {

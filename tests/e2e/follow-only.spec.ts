@@ -67,6 +67,9 @@ test('[FEED-07] somebody who follows nobody is told so and sees all notes', asyn
   await page.goto(network.url);
   await expect(page.getByText('You do not follow anyone yet, so you see notes by everyone.')).toBeVisible();
   await expect(page.getByRole('article', { name: /^Note by/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Find people' }).click();
+  await page.getByRole('dialog', { name: 'People to follow' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(network.url + '/');
 });
 
 test('a filter that was chosen before moves nothing when the line that tells of it comes', async ({ page }) => {

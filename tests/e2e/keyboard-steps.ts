@@ -20,3 +20,33 @@ export const tabTo = async (page: Page, control: Locator) => {
   await expect(control).toBeFocused();
   await expectFocusRing(page, String(control));
 };
+
+/** What the focus is on, where all of it lies under something else (WCAG 2.4.11); else ''. */
+const covered = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement!;
+    const { left, right, top, bottom, width, height } = focused.getBoundingClientRect();
+    if (focused === document.body || width === 0) return '';
+    const name = `${(focused.ariaLabel ?? focused.textContent ?? '').trim().slice(0, 40)} at ${Math.round(top)}`;
+    const [x, y] = [Math.max(0, left), Math.max(0, top)];
+    const [across, down] = [Math.min(innerWidth, right) - x, Math.min(innerHeight, bottom) - y];
+    if (across <= 0 || down <= 0) return `${name}: out of the window`;
+    const parts = [0.2, 0.5, 0.8];
+    const isSeen = ([atX, atY]: readonly [number, number]) => {
+      const hit = document.elementFromPoint(x + across * atX, y + down * atY);
+      return focused.contains(hit) || (hit?.contains(focused) === true && !hit.matches('dialog, body, html'));
+    };
+    const seen = parts.flatMap((atX) => parts.map((atY) => [atX, atY] as const)).some(isSeen);
+    return seen || height === 0 ? '' : name;
+  });
+
+/** Presses the key so often; what has the focus is never covered. */
+export const expectNeverCovered = async (page: Page, key: 'Tab' | 'Shift+Tab', presses: number, what: string) => {
+  const found = new Set<string>();
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press(key);
+    found.add(await covered(page));
+  }
+  found.delete('');
+  expect([...found], `${what}, ${key}`).toEqual([]);
+};

@@ -1,6 +1,6 @@
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expect, test } from './fixtures.ts';
-import { expectFocusRing, tabTo } from './keyboard-steps.ts';
+import { expectFocusRing, expectNeverCovered, tabTo } from './keyboard-steps.ts';
 import { skipSplash } from './screens.ts';
 
 test('keyboard only: skip link, header, settings and back, through the feed to a note and its thread', async ({
@@ -100,6 +100,11 @@ test('keyboard only: the pictures of a note, and a profile with its parts', asyn
   const note = page.getByRole('article', { name: 'Note by Salma Idrissi' }).first();
   const picture = note.getByRole('link', { name: /^Open picture/ }).first();
   await expect(picture).toBeVisible();
+  // on a phone, too, where the reply field stands in its place
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: /^Reply to .*…$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toHaveCount(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await tabTo(page, picture);
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Pictures of a note' });
@@ -108,6 +113,8 @@ test('keyboard only: the pictures of a note, and a profile with its parts', asyn
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText('3 of 4')).toBeVisible();
+  // spoken with what it shows
+  await expect(viewer.getByRole('status')).toHaveText(/\S+3 of 4$/);
   await page.keyboard.press('ArrowLeft');
   await expect(viewer.getByText('2 of 4')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -143,4 +150,25 @@ test('the pictures of a note close where they were opened by their address, also
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   await expect(page).toHaveURL(`${network.url}/about`);
+});
+
+test('keyboard only: neither a bar nor the reply field covers what has the focus', async ({ app: page, network }) => {
+  const articles = page.getByRole('feed').getByRole('article', { name: /^Note by / });
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 640, height: 400 },
+    { width: 390, height: 600 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(articles.nth(2)).toBeVisible();
+    await articles.first().focus();
+    await expectNeverCovered(page, 'Tab', 40, `feed, ${size.width} px`);
+    await expectNeverCovered(page, 'Shift+Tab', 30, `feed, ${size.width} px`);
+  }
+  const { root } = network.devnet.content.guide.thread;
+  await page.goto(`${network.url}/about?thread=${root.id}`);
+  const thread = page.getByRole('dialog', { name: /^Thread/ });
+  await expect(thread.getByRole('article').nth(8)).toBeVisible();
+  await expectNeverCovered(page, 'Tab', 50, 'thread');
 });

@@ -71,6 +71,12 @@ test('[LOGIN-28] a key that was only in memory is gone after a reload, a saved o
   await openSettings(page);
   await expect(panel(page)).toContainText('Using Public Key Only');
   await button(panel(page), 'Log in').click();
+  // whose key is gone is said, and a new one is offered last
+  await expect(button(dialog(page, 'Log in'), /^(Nsec|NIP-07|Generate)/)).toHaveText([
+    /^Nsec Secret KeyFor npub1/,
+    /^NIP-07/,
+    /^Generate/,
+  ]);
   await button(dialog(page, 'Log in'), /^Nsec Secret Key/).click();
   await field(page, 'Secret key').fill(KEY.nsec);
   await page.getByRole('checkbox', { name: 'Save it on this device' }).check();

@@ -120,6 +120,15 @@ test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08]
   await expect(page.getByRole('article').filter({ hasText: WORDS }).first()).toBeVisible();
   await page.goBack();
   await expect(rows(page).filter({ hasText: 'unread' })).toHaveCount(7);
+
+  await page.getByRole('main').focus();
+  const third = rows(page).nth(2).getByRole('article');
+  for (const key of ['j', 'j', 'j', 'j', 'k']) await page.keyboard.press(key);
+  await expect(third).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/note\//);
+  await page.keyboard.press('u');
+  await expect(third).toBeFocused();
 });
 
 test('[NOTIF-12] [NOTIF-13] what comes while the page is open is marked until all is read; a reload keeps that', async ({
@@ -139,6 +148,17 @@ test('[NOTIF-12] [NOTIF-13] what comes while the page is open is marked until al
   await expect(rows(page).first()).toContainText('Meanwhile.');
   await expect(marked).toHaveCount(2);
   await expect(square(page, 'Notifications, 1 unread')).toBeVisible();
+  // also to whoever chose the colours
+  await page.emulateMedia({ forcedColors: 'active' });
+  const [mark, ground] = await marked
+    .first()
+    .evaluate((row) =>
+      [getComputedStyle(row, '::before'), getComputedStyle(document.body)].map(
+        ({ backgroundColor }) => backgroundColor,
+      ),
+    );
+  expect(mark).not.toBe(ground);
+  await page.emulateMedia({ forcedColors: null });
   await button(page, 'Mark all read').click();
   await expect(marked).toHaveCount(0);
   await expect(square(page, 'Notifications')).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
@@ -340,6 +340,27 @@ test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is l
   await expect(page.getByText('None of your relays answered.').first()).toBeVisible();
   await expect(page.getByText('None of your relays has this profile.')).toHaveCount(0);
   await server.close();
+});
+
+test('[PROF-01] pictures that failed without a network are there as soon as there is one', async ({
+  page,
+  network,
+}) => {
+  const withoutPictures = (route: Route) =>
+    route.request().resourceType() === 'image' ? route.abort() : route.fallback();
+  await skipSplash(page);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false, writable: true }));
+  await page.context().route('**/*', withoutPictures);
+  await page.goto(`${network.url}/npub/${network.devnet.content.guide.person.npub}`);
+  await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
+  const pictures = page.locator('.pf__banner img, .pf__top img');
+  await expect(pictures).toHaveCount(0);
+  await page.context().unroute('**/*', withoutPictures);
+  await page.evaluate(() => {
+    Object.assign(navigator, { onLine: true });
+    dispatchEvent(new Event('online'));
+  });
+  await expect(pictures).toHaveCount(2);
 });
 
 test('[PROF-06] who has a profile that cannot be read is not told to have none', async ({ page }) => {

@@ -39,9 +39,11 @@ test('a post made while no relay can be reached waits, survives a closed tab, an
   await write('Light words');
   await expect(posts(page)).toContainText('Not sent. Publish failed: ');
   await expect(posts(page)).toContainText('pow: difficulty 0 is less than 9');
-  // on a phone the strip covers no reply field, and leaves it alone while one writes in it
+  // on a phone the strip covers neither the pencil nor a reply field, and leaves that alone while one writes in it
   const desktop = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('group', { name: 'Whose notes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Write a note' }).filter({ visible: true }).click({ trial: true });
   await page.getByRole('main').getByText('Light words').click();
   await page.getByRole('button', { name: /^Reply to .*…$/ }).click();
   await expect(field(page, 'Your reply')).toBeFocused();

@@ -7,6 +7,7 @@ import { expect, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
 import { goTo } from './social-steps.ts';
+import { hearSpoken } from './spoken.ts';
 
 const signer = createSigner('nuthatch');
 const keyOf = async (handle: string) => (await signer).keyOf(handle);
@@ -234,6 +235,40 @@ test('a sheet over the composer lies above it after a reload, too, when the comp
   await expect(field(page, 'Your note')).toBeFocused();
 });
 
+test('of several posts the newest stands first, and its answers alone stand open', async ({ about: page }) => {
+  await logInByNsec(page, testKey(48).nsec);
+  for (const text of ['The first of three', 'The second of three', 'The third of three']) {
+    await goTo(page, '/create');
+    await field(page, 'Your note').fill(text);
+    // they wait
+    await page.context().setOffline(true);
+    await field(page, 'Your note').press('Control+Enter');
+    await expect(posts(page).getByRole('article').first()).toContainText(text);
+  }
+  await expect(posts(page).getByRole('article')).toHaveCount(3);
+  const open = posts(page).locator('details[open]');
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText('The third of three');
+});
+
+test('[PUB-10] where no relay takes posts, it is said, with the way to the relays', async ({
+  about: page,
+  network,
+}) => {
+  await page.evaluate(
+    (relays) => localStorage.setItem('nostrRelays', JSON.stringify(relays)),
+    network.devnet.config.readwrite.map((url) => ({ url, permission: 'read' })),
+  );
+  await page.goto(`${network.url}/create`);
+  await field(page, 'Your note').fill('For nobody');
+  await field(page, 'Your note').press('Control+Enter');
+  const why = page.getByRole('alert').filter({ hasText: 'No relays configured for publishing' });
+  await button(why, 'Relay Management').click();
+  await expect(dialog(page, 'Settings').getByRole('heading', { name: 'Relay Management' })).toBeInViewport();
+  await page.goBack();
+  await expect(field(page, 'Your note')).toHaveValue('For nobody');
+});
+
 test("[ROUTE-23] the profile is edited and keeps what other apps put there; a note of one's own is deleted", async ({
   app: page,
   network,
@@ -273,9 +308,14 @@ test("[ROUTE-23] the profile is edited and keeps what other apps put there; a no
   const mine = page.getByRole('article', { name: /^Note by / }).filter({ hasText: 'To be gone' });
   await button(mine, /^More/).click();
   await button(page.getByRole('dialog'), /^Delete note/).click();
+  const spoken = await hearSpoken(page);
   await button(dialog(page, 'Delete note?'), 'Delete').click();
   await expect(mine).toHaveCount(0);
   await expect(posts(page)).toContainText(/Deletion: Sent\. (\d) of \1 relays accepted/);
+  // what each relay answers is seen, and spoken only at the end
+  const words = (await spoken()).filter((text) => text.startsWith('Deletion'));
+  expect(words).not.toContainEqual(expect.stringMatching(/^Deletion: Sending\../));
+  expect(words).toContainEqual(expect.stringMatching(/^Deletion: Sent\. (\d) of \1 relays accepted$/));
   // these relays do as they are asked, and keep no request
   for (const relay of network.devnet.config.readwrite)
     expect(await storedAt(relay, { authors: [key.pubkey], kinds: [1] })).toEqual([]);

@@ -243,8 +243,10 @@ test.describe('what the system opens', () => {
     writer,
   }) => {
     const events = [writer.profile('mira'), writer.note('mira', 60, 'A note of mira.')];
-    const { url } = await serve([await relay({ events })]);
     const { id, pubkey } = events[1]!;
+    const article = naddrEncode({ identifier: 'x', pubkey, kind: 30_023 });
+    events.push(writer.note('mira', 30, `Read nostr:${article}`));
+    const { url } = await serve([await relay({ events })]);
     const open = (link: string) => page.goto(`${url}/open?q=${encodeURIComponent(`web+nostr:${link}`)}`);
     for (const link of [noteEncode(id), neventEncode({ id }), `//${noteEncode(id)}`]) {
       await open(link);
@@ -253,8 +255,21 @@ test.describe('what the system opens', () => {
     }
     await open(nprofileEncode({ pubkey }));
     await expect(page.getByRole('heading', { level: 1, name: 'mira' })).toBeVisible();
-    await open(naddrEncode({ identifier: 'x', pubkey, kind: 30_023 }));
-    await expect(page.getByRole('heading', { name: 'Nuthatch cannot show this' })).toBeVisible();
+    await open(article);
+    const notShown = page.getByRole('heading', { name: 'Nuthatch cannot show this' });
+    await expect(notShown).toBeVisible();
+    // an address of another app, with its host exchanged
+    for (const path of [noteEncode(id), `p/${neventEncode({ id, kind: 1 })}`]) {
+      await page.goto(`${url}/${path}`);
+      await expect(card(page, 'A note of mira.'), path).toBeVisible();
+      await page.goBack();
+      await expect(notShown).toBeVisible();
+    }
+    await page.goto(url);
+    await page.getByRole('link', { name: /^naddr1/ }).click();
+    await expect(notShown).toBeVisible();
+    await page.goto(`${url}/note/${neventEncode({ id, author: pubkey, kind: 20 })}`);
+    await expect(notShown).toBeVisible();
     await page.getByRole('link', { name: 'Open the profile of the author' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'mira' })).toBeVisible();
     await open('npub1broken');

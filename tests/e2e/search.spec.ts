@@ -149,6 +149,14 @@ test('[ROUTE-13] no results, relays that cannot search, and a search that works 
   await answer('swifts', ['EVENT', onePicture], ['EOSE']);
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await expect(page.getByText('Fog lifted')).toHaveCount(0);
+  // how many were found is told once, at the end
+  await field(page).fill('fog');
+  await answer('fog', ['EVENT', onePicture]);
+  await expect(page.getByText('Fog lifted').first()).toBeVisible();
+  const found = page.getByRole('status').filter({ hasText: / found$/ });
+  await expect(found).toHaveCount(0);
+  await answer('fog', ['EOSE']);
+  await expect(found).toContainText('1 note');
   // a relay that says nothing, until it is asked again; what was read already would be found at once
   const unread = network.devnet.content.events.find(({ content }) => content.startsWith('Three weeks on five relays'))!;
   await field(page).fill('three weeks on');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noteEncode } from 'nostr-tools/nip19';
 import { encode } from 'uqr';
 import { startFaultProxy } from '#devnet/fault-proxy.ts';
 import { NO_FAULT } from '#devnet/faults/fault.ts';
@@ -15,6 +16,7 @@ import {
   PASSPHRASE,
   testKey,
 } from './session-steps.ts';
+import { goTo, pressShortly } from './social-steps.ts';
 import { startSpare } from './wallet-steps.ts';
 
 const walletOf = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
@@ -332,9 +334,30 @@ test('[WALLET-02] [NWC-03] a link with a pairing code asks first, and its code l
     await button(sheet, 'Connect').click();
     await expect(wallet).toContainText('Connected');
     await proxy.set({ kind: 'refuse' });
-    await expect(wallet).toContainText('Its relays cannot be reached. Trying again.');
-    await proxy.set(NO_FAULT);
-    await expect(wallet).toContainText('Connected', { timeout: 15_000 });
+    const gone = 'Its relays cannot be reached. Trying again.';
+    await expect(wallet).toContainText(gone);
+    const bolt = page.getByRole('main').getByRole('article').getByRole('button', { name: /^Zap/ }).first();
+
+    await test.step('[NWC-03] a zap meanwhile says so before and after, is not sent for certain, and can be sent again', async () => {
+      await page.keyboard.press('Escape');
+      await goTo(page, `/note/${noteEncode(network.devnet.content.guide.zapped.id)}`);
+      await pressShortly(bolt);
+      await expect(dialog(page, 'Zap this note')).toContainText(gone);
+      const paid = methods.filter((method) => method === 'pay_invoice').length;
+      await button(page, 'Zap 21 sats').click();
+      const failed = dialog(page, 'Zap not sent');
+      await expect(failed).toContainText('No relay of this wallet could be reached.');
+      await proxy.set(NO_FAULT);
+      await button(failed, 'Close').last().click();
+      await openSettings(page);
+      await expect(wallet).toContainText('Connected', { timeout: 15_000 });
+      expect(methods.filter((method) => method === 'pay_invoice').length).toBe(paid);
+      await page.keyboard.press('Escape');
+      await pressShortly(bolt);
+      await expect(dialog(page, 'Zap this note')).not.toContainText(gone);
+      await button(page, 'Zap 21 sats').click();
+      await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
+    });
     await proxy.close();
   });
 });

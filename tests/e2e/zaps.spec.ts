@@ -87,11 +87,37 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
   await test.step('a person who takes no zaps has an address all the same', async () => {
     await goTo(page, `/npub/${npubEncode(pubkeyOf(network, 'dov'))}`);
     await pressShortly(page.getByRole('main').getByRole('button', { name: /^Zap Dov/ }));
-    await button(page, 'Zap 21 sats').click();
-    const sheet = dialog(page, 'Zap not sent');
+    const sheet = page.getByRole('dialog', { name: /^Zap Dov/ });
     await expect(sheet).toContainText('This LNURL endpoint does not allow Nostr zaps');
-    await expect(sheet).toContainText('Lightning address found');
-    await button(foot(sheet), 'Close').click();
+    await expect(sheet).toContainText(/dov@/);
+    await expect(button(sheet, 'Zap 21 sats')).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('[LNURL-16] more than a provider takes is not sent, and nothing that was typed is lost', async () => {
+    await goTo(page, `/note/${noteEncode(guide.zapped.id)}`);
+    await pressShortly(bolt(page));
+    const sheet = dialog(page, 'Zap this note');
+    await expect(sheet).toContainText(/lena@/);
+    await field(page, 'Comment').fill('For a whole train');
+    await field(page, 'Amount in sats').fill('2000000');
+    await expect(sheet.getByRole('alert').filter({ visible: true })).toHaveText('Amount above maximum: 1,000,000 sats');
+    await expect(button(foot(sheet), 'Zap 2,000,000 sats')).toBeDisabled();
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Comment')).toHaveValue('For a whole train');
+    await field(page, 'Amount in sats').fill('1000000');
+    await expect(button(foot(sheet), 'Zap 1,000,000 sats')).toBeEnabled();
+    // a phone at 200 %
+    await page.setViewportSize({ width: 195, height: 422 });
+    await field(page, 'Comment').focus();
+    await expect(field(page, 'Amount in sats')).toHaveValue('1,000,000');
+    const cut = (one: Element) => one.scrollWidth - one.clientWidth;
+    expect(await field(page, 'Amount in sats').evaluate(cut)).toBeLessThanOrEqual(0);
+    expect(await button(foot(sheet), 'Zap 1,000,000 sats').evaluate(cut)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('[LNURL-17] a provider that was not reached is asked again, and nothing that was typed is lost', async () => {
@@ -127,13 +153,18 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     });
     await zapNote(page, guide.zapped.id, 22);
     const sheet = dialog(page, 'Zap 22 sats');
-    await expect(sheet).toContainText('leads to another wallet than the last time');
+    await expect(sheet).toContainText('leads to a wallet you have not paid before');
     await expect(sheet).toContainText('Nothing is paid yet');
     await expect(sheet).not.toContainText('Your wallet is paying');
+    await button(foot(sheet), 'Cancel').click();
+    await bolt(page).click({ button: 'right' });
+    const notice = page.getByRole('status').filter({ hasText: 'Zap of 21 sats to Lena Vogt waits for you: lena@' });
+    await expect(notice).toHaveCount(1);
     expect(received(network, 'lena')).toBe(before + 231);
-    await button(foot(sheet), 'Zap anyway').click();
-    await button(foot(dialog(page, 'Zapped 22 sats')), 'Close').click();
-    expect(received(network, 'lena')).toBe(before + 253);
+    await pressShortly(bolt(page));
+    await button(foot(dialog(page, 'Zap 21 sats')), 'Zap anyway').click();
+    await button(foot(dialog(page, 'Zapped 21 sats')), 'Close').click();
+    expect(received(network, 'lena')).toBe(before + 252);
   });
 
   await test.step('on a phone no words of its row touch each other', async () => {
@@ -176,14 +207,87 @@ test('[ZAP-13] a zap of which the wallet does not know is not known yet, and not
     await send(page, 'Zap this note', 34);
     await button(foot(dialog(page, 'Zapping 34 sats')), 'Close, keep paying').click();
     const words = 'Payment request timed out. Please check your NWC wallet connection and try again.';
-    const notice = page
-      .getByRole('status')
-      .filter({ hasText: `Zap not known yet: ${words} Your wallet may still pay. We keep asking` });
+    const notice = page.getByRole('status').filter({
+      hasText: `Zap of 34 sats to Lena Vogt not known yet: ${words} Your wallet may still pay. We keep asking`,
+    });
     const ms = await hurryUntil(page, 'told', 40_000, async () => (await notice.count()) === 1);
     expect(ms).toBeGreaterThan(20_000);
     await pressShortly(bolt(page));
     await expect(sheet.getByText(words, { exact: true })).toBeVisible();
   });
+});
+
+test('a zap of which nobody knows is shown after a reload, and another one is not sent unknowingly', async ({
+  page,
+  network,
+}) => {
+  const { devnet } = network;
+  await page.goto(`${network.url}/about`);
+  await logInByNsec(page, testKey(86).nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(page, 'Connect wallet').click();
+  await field(page, 'Connection string').fill(devnet.wallet.pairingCode);
+  await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+  await expect(page.getByRole('region', { name: 'Lightning Wallet' })).toContainText('Connected');
+  await page.keyboard.press('Escape');
+  devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INTERNAL' });
+  await zapNote(page, devnet.content.guide.zapped.id, 33);
+  await expect(dialog(page, 'Zap not known yet')).toBeVisible();
+  await page.goto(`${network.url}/note/${noteEncode(devnet.content.guide.zapped.id)}`);
+  await expect(bolt(page)).toHaveAccessibleName(/^Zap, not known yet/);
+
+  await bolt(page).click({ button: 'right' });
+  const sheet = dialog(page, 'Zap this note');
+  await expect(sheet).toContainText('Already sent, not known yet: 33 sats');
+  await expect(button(foot(sheet), 'Unlock & Zap once more')).toBeVisible();
+  await expectAccessibleHere(page, 'a zap after another one', sheet);
+  await button(sheet, 'See it').click();
+  await expect(dialog(page, 'Payment')).toContainText('−33');
+  await page.keyboard.press('Escape');
+  await button(foot(sheet), 'Unlock & Zap once more').click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
+  expect(devnet.ledger.repeated).toEqual([]);
+});
+
+test('a zap that the wallet of the browser rejects: nobody can be asked, which is said, and where to look', async ({
+  page,
+  network,
+}) => {
+  const { guide } = network.devnet.content;
+  await page.addInitScript(() => {
+    const webln = {
+      enable: async () => {},
+      getInfo: async () => ({ node: { alias: 'Acorn' } }),
+      sendPayment: async () => {
+        throw new Error('User rejected');
+      },
+    };
+    Object.assign(window, { webln });
+  });
+  await openAs(page, network, newPerson(), '/about');
+  await openSettings(page);
+  await button(page, 'Wallet of your browser').click();
+  await expect(page.getByRole('region', { name: 'Lightning Wallet' })).toContainText('Connected');
+  await page.keyboard.press('Escape');
+  await zapNote(page, guide.zapped.id, 35);
+  const sheet = dialog(page, 'Zap not known yet');
+  await expect(sheet).toContainText('Nobody can tell us what became of it');
+  await expect(sheet).toContainText('The wallet of your browser cannot be asked.');
+  await expect(sheet).not.toContainText('We keep asking');
+  await expect(foot(sheet).getByRole('button')).toHaveText(['Close']);
+  await button(sheet, 'See it').click();
+  await expect(dialog(page, 'Payment').getByRole('textbox', { name: /^Proof of payment/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(foot(sheet), 'Close').click();
+
+  await goTo(page, `/note/${noteEncode(guide.hashtags.id)}`);
+  await bolt(page).click({ button: 'right' });
+  const notice = page.getByRole('status').filter({
+    hasText: 'Zap of 21 sats to Amara Nwosu not known yet: Nobody can tell us what became of it.',
+  });
+  await expect(notice).toHaveCount(1);
 });
 
 test('[SET-31] without a wallet the invoice is shown for any other one, and watched until it is paid, also after a reload', async ({
@@ -218,10 +322,31 @@ test('[SET-31] without a wallet the invoice is shown for any other one, and watc
   await goTo(page, person);
   await pressShortly(zapHer);
   const later = await offered(22);
+  await expect(button(page, 'Pay from my wallet instead')).toHaveCount(0);
   await page.goto(`${network.url}${person}`);
   await expect(zapHer).not.toHaveAccessibleName(/sent/);
   devnet.ledger.pay('phone', later);
   await expect(zapHer).toHaveAccessibleName(/, sent$/);
+
+  await test.step('a wallet that is connected meanwhile pays another invoice instead', async () => {
+    await pressShortly(zapHer);
+    await button(page, 'Unlock & Zap').click();
+    await field(page, 'Passphrase').fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    const sheet = dialog(page, 'Zap 21 sats');
+    const shown = await sheet.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href');
+    const before = received(network, 'lena');
+    await push(page, `${person}?walletConnect=true`);
+    await field(page, 'Connection string').fill(devnet.wallet.pairingCode);
+    await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
+    await expect(dialog(page, 'Connect a Lightning wallet')).toHaveCount(0);
+    await pressShortly(zapHer);
+    await expect(sheet).toContainText('Then do not pay this one any more.');
+    await button(sheet, 'Pay from my wallet instead').click();
+    await expect(dialog(page, 'Zapped 21 sats')).toBeVisible();
+    expect(received(network, 'lena')).toBe(before + 21);
+    expect(devnet.ledger.find(shown!.replace('lightning:', ''))!.settled).toBeUndefined();
+  });
 });
 
 test('[ZAP-07] a locked key says so, and the zap goes on once it is unlocked; a visitor is asked to log in', async ({
@@ -261,6 +386,8 @@ test('a note that shares its zaps pays each by themselves; what failed is tried 
   await pressShortly(bolt(page));
   await expect(dialog(page, 'Zap this note')).toContainText('Takes no zaps. Its share goes to the others');
   await expect(dialog(page, 'Zap this note')).toContainText('Could not be reached. Its share goes to the others');
+  await field(page, 'Amount in sats').fill('3000000');
+  await expect(dialog(page, 'Zap this note').getByText('Amount above maximum: 1,000,000 sats')).toHaveCount(2);
   await send(page, 'Zap this note', 100);
   const sheet = dialog(page, 'Zap sent in part');
   await expect(sheet).toContainText('The invoice is over 500 sats, you chose 50. Nothing was paid.');
@@ -376,17 +503,34 @@ test('a one-tap zap or gift that is refused says why at once, and leaves nothing
     devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'QUOTA_EXCEEDED' });
     await goTo(page, `/note/${noteEncode(devnet.content.guide.zapped.id)}`);
     await bolt(page).click({ button: 'right' });
-    await expect(said('Zap not sent: This is more than your wallet lets this app spend.')).toHaveCount(1);
+    await expect(
+      said('Zap of 21 sats to Lena Vogt not sent: This is more than your wallet lets this app spend.'),
+    ).toHaveCount(1);
     await expect(bolt(page)).toHaveAccessibleName(/^Zap, not sent/);
-    await button(page, 'Dismiss').click();
+  });
+
+  await test.step('another one: each is told, with whom it was for', async () => {
+    devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'QUOTA_EXCEEDED' });
+    await goTo(page, `/note/${noteEncode(devnet.content.guide.hashtags.id)}`);
+    await bolt(page).click({ button: 'right' });
+    await expect(said(/Lena Vogt not sent.*Zap of 21 sats to Amara Nwosu not sent/)).toHaveCount(1);
+    for (const left of [1, 0]) {
+      await button(page, 'Dismiss').first().click();
+      await expect(button(page, 'Dismiss')).toHaveCount(left);
+    }
   });
 
   await test.step('a gift: the wallet is empty', async () => {
-    devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INSUFFICIENT_BALANCE' });
+    const message = `no way to ${'ab12'.repeat(16)}`;
+    devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INSUFFICIENT_BALANCE', message });
     await goTo(page, `/note/${noteEncode(note.id)}`);
     await bolt(page).click({ button: 'right' });
-    await expect(said('Zap not sent: There is not enough in your wallet.')).toHaveCount(1);
+    await expect(said(/Zap of 21 sats to .* not sent: There is not enough in your wallet\./)).toHaveCount(1);
     await expect(bolt(page)).toHaveAccessibleName('Zap, not sent');
+    // a long word takes nothing out of the screen of a phone
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(button(page, 'Dismiss')).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await openMoney(page, 'ecash');
     await expect(dialog(page, 'Ecash wallet')).toContainText('not paid');
     await expect(dialog(page, 'Ecash wallet').getByRole('list', { name: 'Under way' })).toHaveCount(0);

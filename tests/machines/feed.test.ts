@@ -198,6 +198,17 @@ describe('feed machine', () => {
     expect(tags()).toEqual(['live']);
   });
 
+  it('looks again, once, when relays came back while it was asking in vain', async () => {
+    const { send, tell, calls, tags, end } = setUp();
+    await send({ type: 'feed.start', filter: ALL });
+    tell['relays']!({ type: 'relays.unreachable' });
+    tell['relays']!({ type: 'relays.reachable' });
+    await end({ outcome: 'unreachable', shown: 0 });
+    expect([calls.length, tags()]).toEqual([2, ['loading']]);
+    await end({ outcome: 'unreachable', shown: 0 });
+    expect([calls.length, tags()]).toEqual([2, ['failed']]);
+  });
+
   it('[FEED-14] says that no relay is configured', async () => {
     const { tags } = await started({ outcome: 'no relays', shown: 0 });
     expect(tags()).toEqual(['no relays']);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { PageReport } from '#machines/feed/page-report.ts';
 import { profileMachine, type ProfileEvent, type ProfileSubject } from '#machines/profile/profile.machine.ts';
@@ -30,6 +30,7 @@ const settled = () => new Promise<void>((resolve) => queueMicrotask(() => queueM
 const setUp = (...reports: (PageReport | Error)[]) => {
   const calls: { slot: string; subject: ProfileSubject }[] = [];
   let tell: (event: AnyEventObject) => void = () => {};
+  const askFailed = vi.fn();
   const load = (slot: string) =>
     fromPromise<PageReport, ProfileSubject>(({ input }) => {
       calls.push({ slot, subject: input });
@@ -38,6 +39,7 @@ const setUp = (...reports: (PageReport | Error)[]) => {
     });
   const actor = createActor(
     profileMachine.provide({
+      actions: { 'ask failed anew': askFailed },
       actors: {
         'load newest': load('load newest'),
         'load page': load('load page'),
@@ -52,6 +54,7 @@ const setUp = (...reports: (PageReport | Error)[]) => {
   };
   return {
     actor,
+    askFailed,
     calls,
     send,
     tell: (event: AnyEventObject) => tell(event),
@@ -61,7 +64,7 @@ const setUp = (...reports: (PageReport | Error)[]) => {
 
 describe('profile machine', () => {
   it('reaches every state and transition', () => {
-    expectFullCoverage(profileMachine, {
+    expectFullCoverage(profileMachine.provide({ actions: { 'ask failed anew': () => {} } }), {
       events: [
         { type: 'profile.open', ...ANNA },
         { type: 'profile.open', ...BEN },
@@ -158,5 +161,36 @@ describe('profile machine', () => {
     expect(tags()).toEqual(['offline']);
     tell({ type: 'relays.reachable' });
     expect(calls).toHaveLength(2);
+  });
+
+  it('asks anew for what else failed as soon as relays can be reached, and after a load that had begun before', async () => {
+    const { send, tell, askFailed } = setUp();
+    await send({ type: 'profile.open', ...ANNA });
+    expect(askFailed).not.toHaveBeenCalled();
+    tell({ type: 'relays.unreachable' });
+    tell({ type: 'relays.reachable' });
+    expect(askFailed).toHaveBeenCalledTimes(1);
+    tell({ type: 'relays.unreachable' });
+    tell({ type: 'relays.reachable' });
+    await settled();
+    expect(askFailed).toHaveBeenCalledTimes(3);
+  });
+
+  it('looks again, once, when relays came back while it was asking in vain', async () => {
+    const lost = page({ outcome: 'unreachable', shown: 0 });
+    const { send, tell, tags, calls } = setUp(lost, lost, lost, page());
+    const opened = send({ type: 'profile.open', ...ANNA });
+    tell({ type: 'relays.unreachable' });
+    tell({ type: 'relays.reachable' });
+    await opened;
+    await settled();
+    expect([calls.length, tags()]).toEqual([2, ['failed']]);
+
+    const refreshed = send({ type: 'profile.refresh' });
+    tell({ type: 'relays.unreachable' });
+    tell({ type: 'relays.reachable' });
+    await refreshed;
+    await settled();
+    expect([calls.length, tags()]).toEqual([4, ['live']]);
   });
 });

@@ -12,13 +12,20 @@ import {
 } from '#machines/wallet/payment.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
-const input: PaymentInput = { hash: 'ab'.repeat(32), phase: 'requested', isOurs: true, waitMs: 9_000 };
+const input: PaymentInput = {
+  hash: 'ab'.repeat(32),
+  phase: 'requested',
+  isOurs: true,
+  isByEcash: false,
+  waitMs: 9_000,
+};
 const failed = new Error('no');
 const changed = (phase: PaymentStand): RecordFact => ({ type: 'record.changed', phase });
 
 const TAGS = {
   paying: ['under way'],
-  elsewhere: ['under way'],
+  'elsewhere.waiting': ['under way'],
+  'elsewhere.looking up': ['under way'],
   doubting: ['not known'],
   'offered.watched': ['offered'],
   'offered.unwatched': ['offered'],
@@ -39,6 +46,7 @@ describe('payment', () => {
       inputs: [
         input,
         { ...input, isOurs: false, phase: 'sent' },
+        { ...input, isOurs: false, phase: 'sent', isByEcash: true },
         { ...input, isOurs: false, phase: 'unknown' },
         { ...input, isOurs: false, phase: 'offered' },
         { ...input, isOurs: false, phase: 'held' },
@@ -124,10 +132,27 @@ describe('payment', () => {
 
   it('of an earlier visit is never sent, and doubted when its time is over', async () => {
     const { actor, clock, log } = start({ isOurs: false, phase: 'sent' });
-    expect(actor.getSnapshot().value).toBe('elsewhere');
+    expect(actor.getSnapshot().value).toEqual({ elsewhere: 'waiting' });
     clock.increment(9_000);
     await turn();
     expect(log).toEqual(['note silence', 'seek proof']);
+  });
+
+  it('of an earlier visit is looked up in the ledger of ecash as soon as that may know of it, and a wallet is not', async () => {
+    const visit = { isOurs: false, phase: 'sent' } as const;
+    const [wallet, ecash] = [start(visit), start({ ...visit, isByEcash: true })];
+    for (const { back, actor } of [wallet, ecash]) {
+      back();
+      await turn();
+      actor.send({ type: 'payment.look' });
+      await turn();
+      expect(actor.getSnapshot().value).toEqual({ elsewhere: 'waiting' });
+    }
+    expect([wallet.log, ecash.log]).toEqual([[], ['look up', 'look up']]);
+    ecash.clock.increment(9_000);
+    await turn();
+    expect(ecash.actor.getSnapshot().value).toEqual({ doubted: 'unknown' });
+    expect(ecash.log).not.toContain('send');
   });
 
   it('that was shown is never sent, and watched until its record says that it is over', async () => {

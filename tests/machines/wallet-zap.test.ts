@@ -42,6 +42,7 @@ const quiet = zapMachine.provide({
     'remember payee': () => {},
     'tell of failure': () => {},
     'tell of doubt': () => {},
+    'tell of warning': () => {},
     'log unpublished': () => {},
     'log kept': () => {},
   },
@@ -83,7 +84,7 @@ describe('zap', () => {
     const failures: ZapFailure[] = [];
     const doubts: (ZapFailure | undefined)[] = [];
     let tell: (fact: ZapPaymentFact) => void = () => {};
-    let isFailing = true;
+    let [isFailing, hasWallet] = [true, isThere];
     const act = <Output>(name: string, output: Output) =>
       fromPromise<Output, { wish: ZapWish }>(async () => {
         log.push(name);
@@ -96,7 +97,10 @@ describe('zap', () => {
         sign: act<void>('sign', undefined),
         'request invoice': act<void>('request invoice', undefined),
         'check invoice': act('check invoice', { ...checked, isOtherPayee }),
-        'find wallet': act('find wallet', { isThere }),
+        'find wallet': fromPromise<{ isThere: boolean }, { wish: ZapWish }>(async () => {
+          log.push('find wallet');
+          return { isThere: hasWallet };
+        }),
         pay: act<void>('pay', undefined),
         offer: act<void>('offer', undefined),
         'follow payment': fromCallback(({ sendBack }) => void (tell = sendBack)) as never,
@@ -109,6 +113,7 @@ describe('zap', () => {
         'remember payee': () => void log.push('remember payee'),
         'tell of failure': (_, { failure }) => void failures.push(failure),
         'tell of doubt': (_, { doubt }) => void doubts.push(doubt),
+        'tell of warning': () => void log.push('tell of warning'),
         'log unpublished': () => void log.push('unpublished'),
       },
     });
@@ -127,6 +132,7 @@ describe('zap', () => {
       settle,
       tell: (phase: PaymentPhase, failure?: ZapFailure) => tell({ ...told(phase), ...(failure && { failure }) }),
       mend: () => void (isFailing = false),
+      connect: () => void (hasWallet = true),
     };
   };
 
@@ -256,6 +262,7 @@ describe('zap', () => {
     await settle();
     expect(actor.getSnapshot().value).toBe('warned');
     expect(log).not.toContain('pay');
+    expect(log.at(-1)).toBe('tell of warning');
     actor.send({ type: 'zap.confirm' });
     await settle();
     expect(log).toContain('pay');
@@ -271,6 +278,17 @@ describe('zap', () => {
       value: 'failed',
       context: { failure: { problem: { code: 'offer-over' } } },
     });
+  });
+
+  it('whose invoice is shown asks for another one that a wallet pays which was connected since', async () => {
+    const { actor, log, settle, connect } = start({ isThere: false });
+    await settle();
+    connect();
+    actor.send({ type: 'zap.again' });
+    await settle();
+    expect(log.filter((act) => act === 'request invoice')).toHaveLength(2);
+    expect(log.slice(-2)).toEqual(['find wallet', 'pay']);
+    expect(actor.getSnapshot().matches('following')).toBe(true);
   });
 });
 

@@ -72,7 +72,7 @@ export const honest: Script = ({ method }, event, say) => {
 export const openPairing = (
   script: Script = honest,
   by: Signer | null = signer,
-  { isLoggedIn = true, isQuiet = false } = {},
+  { isLoggedIn = true, isQuiet = false, isReached = (): boolean => true } = {},
 ) => {
   const storage = fakeStorage();
   const factory = new IDBFactory();
@@ -113,6 +113,7 @@ export const openPairing = (
       return worker;
     },
     requests,
+    isReached,
     saved,
     signer: () => by ?? undefined,
     account: () => account,
@@ -126,6 +127,7 @@ export const openPairing = (
     reopen: (again: Signer | null) => createConnecting({ ...deps, signer: () => again ?? undefined }),
     /** signs out */
     leave: () => void (account = undefined),
+    requests,
     saved,
     keystore,
     storage,

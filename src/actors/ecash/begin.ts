@@ -168,8 +168,8 @@ const exchange = async (
   // the fee is all it is worth
   if (amount <= 0) throw new EcashError({ code: 'funds-swap' });
   const has = denominationsOf(keyset.keys);
-  const keep =
-    kind === 'receive' ? splitToKeep(amount, has, amountsOf(await freeAt(deps, at))) : splitAmount(amount, has);
+  const isKept = kind === 'receive' && at.into === undefined;
+  const keep = isKept ? splitToKeep(amount, has, amountsOf(await freeAt(deps, at))) : splitAmount(amount, has);
   const made = await makeOutputs(deps, at, keyset.id, { keep });
   const record = newOperation(deps, {
     kind,

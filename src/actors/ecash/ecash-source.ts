@@ -164,4 +164,12 @@ export const createEcashSource = ({ route, purse, purseOf, begin, now }: SourceD
       (melts) => evidenceOf(melts, record, now()),
       () => ({ type: 'found', state: 'pending', at: now() }),
     ),
+  onEnd(record, listener) {
+    const mine = purseOf(record.owner);
+    const look = async () => {
+      const melts = await meltsOf(mine, record);
+      if (melts.length > 0 && melts.every(isOver)) listener();
+    };
+    return mine.ledger.watch(() => void look().catch(() => {}), { stores: ['operations'] });
+  },
 });

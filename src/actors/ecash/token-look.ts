@@ -1,7 +1,7 @@
 import { EcashError, ecashProblemOf, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
-import type { SpentState } from '#domain/ecash/proof.ts';
+import type { ProofRow, SpentState } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { Token } from '#domain/ecash/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -38,6 +38,16 @@ const stateOf = (states: readonly SpentState[]): TokenStand['state'] => {
   return states.includes('PENDING') ? 'pending' : 'unspent';
 };
 
+const isOwn = (known: readonly ProofRow[]): boolean => known.some(({ operation }) => operation !== undefined);
+
+/** What this wallet had to do with a token of which it knows these proofs; what is locked is taken, not taken back. */
+const ownOf = (known: readonly ProofRow[], { proofs }: Token): Pick<TokenLook, 'isOwn' | 'out'> => {
+  const [id, ...others] = new Set(known.map(({ operation }) => operation));
+  const isOut = known.length === proofs.length && others.length === 0 && known.every(({ state }) => state === 'out');
+  const isLocked = proofs.some(({ locked }) => locked);
+  return { isOwn: isOwn(known), out: isOut && !isLocked ? id : undefined };
+};
+
 /** Asks the mint of a token how it stands. `purse`: of whoever is logged in; what is locked or not there is not needed. */
 export const askToken = async (
   core: Pick<EcashCore, 'nameToken' | 'checkStates'>,
@@ -47,8 +57,7 @@ export const askToken = async (
   const { mint, ys } = await core.nameToken(text);
   const states = await core.checkStates({ mint, ys });
   const own = (await purse?.ledger.known(ys)) ?? [];
-  const isOwn = own.some(({ operation }) => operation !== undefined);
-  return { mint, state: stateOf(ys.flatMap((y) => states[y] ?? [])), y: ys[0]!, isOwn };
+  return { mint, state: stateOf(ys.flatMap((y) => states[y] ?? [])), y: ys[0]!, isOwn: isOwn(own) };
 };
 
 const unitProblem = ({ unit }: Token): EcashProblem | undefined =>
@@ -60,6 +69,7 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
   const token = await readWholeToken(purse, text);
   const { mint, proofs, memo, amount } = token;
   const rows = await ledger.mints.all();
+  const ys = proofs.map(({ y }) => y);
   const isKnown = rows.some(({ url }) => url === mint);
   const lock = lockOf(token);
   const order = { mint, proofs };
@@ -67,7 +77,7 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
     (facts) => ({ facts, problem: undefined }),
     (error: unknown) => ({ facts: undefined, problem: ecashProblemOf(error) }),
   );
-  const asked = loaded.facts && core.checkStates({ mint, ys: proofs.map(({ y }) => y) }).catch(() => undefined);
+  const asked = loaded.facts && core.checkStates({ mint, ys }).catch(() => undefined);
   const wrong = loaded.facts ? await failureOf(core.checkToken({ ...order, requireDleq: false })) : undefined;
   const isProven = loaded.facts !== undefined && !wrong && proofs.every(({ hasDleq }) => hasDleq);
   const fee = loaded.facts && feeOf(proofs, loaded.facts);
@@ -81,6 +91,7 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
     fee,
     isProven,
     lock,
+    ...ownOf(await ledger.known(ys), token),
     problem: unitProblem(token) ?? lockProblem(token) ?? wrong ?? spentProblem(await asked) ?? dust ?? loaded.problem,
   };
 };

@@ -2,7 +2,7 @@ import type { Operation } from '#domain/ecash/operation.ts';
 import { isOut } from '#domain/ecash/operation.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
-import type { ZapStand } from '#domain/wallet/zap-wish.ts';
+import type { WrittenZap, ZapStand } from '#domain/wallet/zap-wish.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
 import type { Zapping } from '#ports/zapping.ts';
@@ -32,6 +32,12 @@ const standOfRecord = (record: Operation, phaseOf: PhaseOf): ZapStand | undefine
   if (record.kind === 'deposit') return standOfInvoice(record, phaseOf);
   if (isOut(record)) return record.delivery?.deliveredAt === undefined ? 'sending' : 'sent';
   return record.phase === 'unknown' || record.phase === 'attention' ? 'not known' : 'sending';
+};
+
+const zapOfRecord = (record: Operation, phaseOf: PhaseOf): readonly WrittenZap[] => {
+  const { id, gives, amount } = record;
+  const stand = standOfRecord(record, phaseOf);
+  return stand === undefined ? [] : [{ id, sats: gives ?? amount, stand }];
 };
 
 const isFor = (target: string) => (record: Operation) =>
@@ -74,11 +80,13 @@ export const createZapByEcash = (deps: GiftDeps) => {
     giving,
     gift,
     given: {
-      stands(target: string, phaseOf: PhaseOf): readonly ZapStand[] {
+      zaps(target: string, phaseOf: PhaseOf): readonly WrittenZap[] {
         const { open = [], history = [] } = ecash.running()?.stand.get() ?? {};
         return [
-          ...open.filter(isFor(target)).flatMap((record) => standOfRecord(record, phaseOf) ?? []),
-          ...(history.some(wasFor(target)) ? ['sent' as const] : []),
+          ...open.filter(isFor(target)).flatMap((record) => zapOfRecord(record, phaseOf)),
+          ...history
+            .filter(wasFor(target))
+            .map(({ operation, amount }) => ({ id: operation, sats: amount, stand: 'sent' as const })),
         ];
       },
       // gifts of this visit are charts, which tell of themselves

@@ -18,13 +18,13 @@ const reachOf = ({ context }: ReturnType<Directory['getSnapshot']>, relay: strin
   return hopeless ? 'unreachable' : 'unknown';
 };
 
-/** Tells each change of the reach, until the returned function is called. */
+/** Tells each change of the reach, and at the start that none is, until the returned function is called. */
 export const watchReach = (follow: Follow, relay: string | undefined, tell: (fact: ReachFact) => void) => {
   let known: Reach | undefined;
   return follow('relay-directory', (snapshot) => {
     const [before, reach] = [known, reachOf(snapshot, relay)];
     known = reach;
-    if (before !== undefined && reach !== before && reach !== 'unknown') tell({ type: `relays.${reach}` });
+    if (reach !== 'unknown' && reach !== (before ?? 'reachable')) tell({ type: `relays.${reach}` });
   });
 };
 

@@ -2,7 +2,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { composeProfile } from '#domain/publish/compose.ts';
-import { publishTargets } from '#domain/publish/publish-targets.ts';
+import { lacking, publishTargets } from '#domain/publish/publish-targets.ts';
 import { checkRead, Refusal, Unread, type ReadRules } from '#domain/replaceable/versions.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { OwnProfile } from '#ports/writing.ts';
@@ -43,7 +43,7 @@ const policyOf = ({ directory, isNewKey, show, now }: OwnProfileDeps): Policy<Pr
     resends: false,
     problems: PROBLEMS,
     begin() {
-      if (targets().length === 0) throw new Refusal({ code: 'no-relays' });
+      if (targets().length === 0) throw new Refusal(lacking(directory().getSnapshot().context.entries));
     },
     check(read, pubkey) {
       if (read.newest || !isNewKey(pubkey)) checkRead(read, RULES);

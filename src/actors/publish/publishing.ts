@@ -8,7 +8,7 @@ import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { isMined } from '#domain/pow/pow-policy.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { publishTargets, targetsLeft } from '#domain/publish/publish-targets.ts';
+import { lacking, publishTargets, targetsLeft } from '#domain/publish/publish-targets.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { PublishJob, Publishing } from '#ports/publishing.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
@@ -149,7 +149,7 @@ const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, '
   const begin = (job: Omit<PublishJob, 'id' | 'addedAt'>): string => {
     const running = desk();
     if (!running || directory().getSnapshot().status !== 'active') throw new Failure({ code: 'not-ready' });
-    if (job.relays.length === 0) throw new Failure({ code: 'no-relays' });
+    if (job.relays.length === 0) throw new Failure(lacking(directory().getSnapshot().context.entries));
     const begun: PublishJob = { ...job, id: crypto.randomUUID(), addedAt: now() };
     board.set(begun.id, begun);
     mining.set(begun.id, { ...job.template, pubkey: job.pubkey });

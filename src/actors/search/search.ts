@@ -76,7 +76,7 @@ const findLocalNotes = (registry: EventRegistry, text: string): readonly NostrEv
 };
 
 /** Gathers what is found and shows it at most once per frame. */
-const createFindings = (deps: SearchDeps, text: string) => {
+const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, text: string) => {
   const { queryClient, registry, names, now, requestFrame: whenFrame = requestFrame } = deps;
   const words = wordsOf(text);
   const people = new Set(findLocalPeople(queryClient, names.entries(), text));
@@ -90,7 +90,7 @@ const createFindings = (deps: SearchDeps, text: string) => {
     if (stopped) return;
     const newestFirst = [...notes.values()].sort((a, b) => b.created_at - a.created_at);
     const hashtags = tags.get();
-    queryClient.setQueryData<SearchData>(searchKey(text), { notes: newestFirst, people: [...people], hashtags });
+    queryClient.setQueryData<SearchData>(key, { notes: newestFirst, people: [...people], hashtags });
   };
   const addPerson = (event: NostrEvent) => {
     const metadata = parseMetadata(event);
@@ -126,11 +126,12 @@ const createFindings = (deps: SearchDeps, text: string) => {
  */
 export const defineSearch = (deps: SearchDeps) =>
   fromPromise<SearchReport, { text: string }>(async ({ input: { text: typed }, signal }) => {
-    const text = typed.trim();
-    const findings = createFindings(deps, text);
+    const input = classifySearch(typed);
+    const text = input.type === 'text' ? input.text : typed.trim();
+    const findings = createFindings(deps, searchKey(typed), text);
     signal.addEventListener('abort', findings.stop, { once: true });
     findings.show();
-    if (classifySearch(text).type === 'text') {
+    if (input.type === 'text') {
       const tagged = { filters: [tagFilter(text)], onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal };
       // what it finds is shown whenever it comes; how the search ended is told by those that look at the words
       deps.requests.fetch(tagged).then(findings.show, () => {});

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
 import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
 import { passphraseProblem } from '#domain/session/passphrase.ts';
-import { checkSecretForm } from '#domain/session/secret-form.ts';
+import { checkSecretForm, meantKey } from '#domain/session/secret-form.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';
@@ -90,8 +90,9 @@ export const readPassphrase = (passphrase: string, confirmation: string): Sealed
 export const defineOpenSecret = (deps: SavingDeps) =>
   fromPromise<Opened, { typed: Sealed<TypedKey> }>(async ({ input, signal }) => {
     const { secret, keep, passphrase, confirmation } = input.typed.take() ?? NOTHING;
-    if (secret.trim().toLowerCase().startsWith(ENCRYPTED_PREFIX))
-      return settle(deps, await deps.vault.importKey(secret.trim(), sealed(passphrase), keep, signal), signal);
+    const key = meantKey(secret);
+    if (key.toLowerCase().startsWith(ENCRYPTED_PREFIX))
+      return settle(deps, await deps.vault.importKey(key, sealed(passphrase), keep, signal), signal);
     checkSecretForm(secret);
     const protecting = keep ? readPassphrase(passphrase, confirmation) : undefined;
     return settle(deps, await deps.vault.hold(sealed(secret), protecting, signal), signal);

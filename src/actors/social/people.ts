@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { publishTargets } from '#domain/publish/publish-targets.ts';
+import { lacking, publishTargets } from '#domain/publish/publish-targets.ts';
 import { journalEdits, unsentEdits } from '#domain/replaceable/journal.ts';
 import { relaysBehind } from '#domain/replaceable/relays-behind.ts';
 import { checkRead, Refusal, timeAfter, type ReadRules } from '#domain/replaceable/versions.ts';
@@ -128,7 +128,8 @@ const policyOf = (
     problems: PROBLEMS,
     begin() {
       // an indexer alone is nothing to publish to
-      if (deps.requests.relays('write').length === 0) throw new Refusal({ code: 'no-relays' });
+      if (deps.requests.relays('write').length === 0)
+        throw new Refusal(lacking(directory().getSnapshot().context.entries));
     },
     async isSaid({ pubkey, edits, version }) {
       if (list !== 'follows' || version !== undefined || edits.length === 0) return false;

@@ -122,6 +122,8 @@ const targetOf = ({ registry, queryClient }: ReactionDeps, noteId: string): Targ
 const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, keyOf }: Deed) => {
   const settled = new Map<string, MyReaction | null>();
   const shown = new Map<string, MyReaction | null>();
+  /** the first second of the next one: in the second of one that is deleted, the same again would be that one */
+  const after = new Map<string, number>();
   const nameOf = (pubkey: string, noteId: string) => `${pubkey} ${noteId}`;
   const put = (pubkey: string, noteId: string, reaction: MyReaction | null) => {
     const key = keyOf(pubkey, noteId);
@@ -139,8 +141,13 @@ const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, ke
       return shown.has(name) ? shown.get(name)! : found;
     },
     settled: (pubkey: string, noteId: string) => settled.get(nameOf(pubkey, noteId)) ?? null,
-    settle: (pubkey: string, noteId: string, reaction: MyReaction | null) =>
-      void settled.set(nameOf(pubkey, noteId), reaction),
+    settle(pubkey: string, noteId: string, reaction: MyReaction | null) {
+      const name = nameOf(pubkey, noteId);
+      const before = settled.get(name)?.event;
+      if (before) after.set(name, before.created_at + 1);
+      settled.set(name, reaction);
+    },
+    after: (pubkey: string, noteId: string) => after.get(nameOf(pubkey, noteId)) ?? 0,
     show(pubkey: string, noteId: string, reaction: MyReaction | null) {
       shown.set(nameOf(pubkey, noteId), reaction);
       put(pubkey, noteId, reaction);
@@ -201,7 +208,9 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     }
     signal.throwIfAborted();
     if (content === null) return;
-    const template = deed.compose(targetOf(deps, noteId), signature(), content);
+    const signed = signature();
+    const next = { ...signed, now: Math.max(signed.now, shown.after(pubkey, noteId)) };
+    const template = deed.compose(targetOf(deps, noteId), next, content);
     await post(deps, { what: deed.what, template }, signal, (event) =>
       shown.settle(pubkey, noteId, { content, event }),
     );

@@ -110,6 +110,10 @@ const loadAround = async (deps: ThreadDeps, focus: Note, subject: ThreadSubject,
 const load = async (deps: ThreadDeps, subject: ThreadSubject, signal: AbortSignal): Promise<ThreadReport> => {
   const key = threadKey(subject.id);
   const isKnown = () => Boolean(deps.queryClient.getQueryData(key));
+  if (deps.registry.gone.has(subject.id)) {
+    deps.queryClient.setQueryData(key, null);
+    return 'complete';
+  }
   try {
     const focus = await fetchNote(deps, subject);
     signal.throwIfAborted();

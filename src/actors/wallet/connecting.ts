@@ -13,18 +13,16 @@ import {
   type WalletRecord,
 } from '#domain/wallet/wallet-record.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
-import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { SavedWallets } from '#store/wallet/saved-wallets.ts';
 import type { Paired, SealedPairing } from '#workers/wallet-core.ts';
 import { startKeeper, type KeeperProcess } from './keeper-process.ts';
-import { connectNwc } from './nwc-link.ts';
+import { connectNwc, type NwcLinkDeps } from './nwc-link.ts';
 import type { WalletLink } from './wallet-link.ts';
 import { connectWebln, type WeblnPlace } from './webln.ts';
 
-export type ConnectingDeps = {
+export type ConnectingDeps = Pick<NwcLinkDeps, 'requests' | 'isReached'> & {
   readonly spawn: () => WorkerEndpoint;
-  readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'fetch'>;
   readonly saved: SavedWallets;
   readonly signer: CurrentSigner;
   readonly account: () => string | undefined;
@@ -283,7 +281,7 @@ const pairingFor = async (place: Place, opening: ReturnType<typeof createOpening
 
 /** See `Connecting`. */
 export const createConnecting = (deps: ConnectingDeps): Connecting => {
-  const { requests, saved, account, now } = deps;
+  const { requests, isReached, saved, account, now } = deps;
   const { tell, subscribe } = createListeners();
   const place = createPlace();
   const opening = createOpening(deps, (keeper) => (place.former?.keeper === keeper ? place.letGo() : tell()));
@@ -293,7 +291,7 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     const known = attempt > 1 ? place.waiting : undefined;
     const { keeper, pairing, stored, sealed, name } = known ?? (await pairingFor(place, opening, wish));
     const { relays } = pairing;
-    place.take(turn, { link: await connectNwc({ requests, keeper, pairing, now }), relays, keeper });
+    place.take(turn, { link: await connectNwc({ requests, keeper, pairing, isReached, now }), relays, keeper });
     place.waiting = undefined;
     const isWished = () => turn === place.turn;
     const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed, isWished)));

@@ -87,6 +87,10 @@ export const defineMindWallet = (connecting: Connecting, { onMoved, hear, docume
     };
   });
 
+/** Whether any of these relays is connected. */
+export const isReached = (wire: Pick<Wire, 'links'>, relays: readonly string[]): boolean =>
+  openRelays(wire).some((relay) => relays.includes(relay));
+
 /**
  * Tells whether any relay of the wallet is connected: one that goes takes nothing away while another is there
  * (docs/adr/0051-payments-are-written-down.md).
@@ -95,8 +99,7 @@ export const defineWatchRelays = (connecting: Connecting, wire: Pick<Wire, 'link
   fromCallback<ServiceFact>(({ sendBack }) => {
     const relays = connecting.relays();
     const look = (open: ServiceFact['type']) => {
-      const isOpen = openRelays(wire).some((relay) => relays.includes(relay));
-      sendBack({ type: isOpen ? open : 'relays.disconnected' } satisfies ServiceFact);
+      sendBack({ type: isReached(wire, relays) ? open : 'relays.disconnected' } satisfies ServiceFact);
     };
     // it answered just now, or some time ago when it was set aside for another one
     look('answers.complete');

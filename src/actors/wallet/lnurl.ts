@@ -23,6 +23,8 @@ export type LnurlDeps = {
   readonly fetch: typeof globalThis.fetch;
   /** ms since the epoch */
   readonly now: () => number;
+  /** whether the device is on a network; left out where nobody is told why there was no answer */
+  readonly isOnline?: () => boolean;
   /**
    * A proxy that the user chose for providers that pages may not read (LNURL-08): what stands before the address. It sees
    * whom one pays, how much and what one says. Undefined: none. `told`: whether the question holds more than whom and how much,
@@ -88,13 +90,14 @@ const INVOICE = { late: 'invoice-timeout', other: 'invoice-request' } as const;
 
 /** Why nothing came of a question. A browser does not tell a page that may not read an answer from one that got none. */
 const unanswered = (
-  { proxy }: LnurlDeps,
+  { proxy, isOnline }: LnurlDeps,
   { late, other }: typeof ADDRESS | typeof INVOICE,
   { cause, told }: { cause: unknown; told: boolean },
 ): LnurlProblem => {
   if (cause instanceof TooLate) return { code: late };
-  const isUnread = cause instanceof TypeError && proxy?.(told) === undefined;
-  return { code: other, ...(isUnread && { unread: true }) };
+  if (!(cause instanceof TypeError)) return { code: other };
+  if (isOnline?.() === false) return { code: other, unread: 'offline' };
+  return { code: other, ...(proxy?.(told) === undefined && { unread: 'by pages' }) };
 };
 
 /** What the provider of somebody says (LNURL-06, LNURL-12, ZAP-05, ZAP-06). Rejects with a `Failure`. */

@@ -26,6 +26,8 @@ import type { WalletLink } from './wallet-link.ts';
 
 export type NwcLinkDeps = Omit<NwcDeps, 'requests'> & {
   readonly requests: Pick<RelayRequests, 'watch' | 'publish' | 'fetch'>;
+  /** whether any of these relays is connected */
+  readonly isReached: (relays: readonly string[]) => boolean;
 };
 
 /** What the wallet tells of itself to everybody; nothing where it does not, or no relay has it. */
@@ -149,6 +151,7 @@ const createPay =
 /** Connects a remote wallet: agrees on the encryption and asks who it is, before anybody says 'connected'. */
 export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
   const client = createNwcClient(deps);
+  const unready: WalletLink['unready'] = () => (deps.isReached(deps.pairing.relays) ? undefined : { code: 'no-relay' });
   try {
     const known = await capabilitiesOf(deps);
     client.speak(known.encryption);
@@ -156,7 +159,11 @@ export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
     return {
       route: { kind: 'nwc', walletPubkey: deps.pairing.walletPubkey },
       facts,
-      unready: () => undefined,
+      unready,
+      async prepare() {
+        // whatever is asked of them, it is waited for those that were just lost, and not for those that were given up
+        if (unready()) await capabilitiesOf(deps);
+      },
       pay: createPay(client, deps.now),
       lookUp: createLookUp(client, deps.now),
       balance: async () => readBalance(await client.request({ method: 'get_balance' })),

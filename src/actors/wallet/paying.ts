@@ -57,7 +57,13 @@ type Own = Map<string, { readonly attempt: string; readonly source: PaymentSourc
 
 const inputOf = (record: PaymentRecord, now: number, isOurs: boolean): PaymentInput => {
   const step = recover(record, now);
-  return { hash: record.hash, phase: standOf(record, now), isOurs, waitMs: step.do === 'wait' ? step.until - now : 0 };
+  return {
+    hash: record.hash,
+    phase: standOf(record, now),
+    isOurs,
+    isByEcash: record.route.kind === 'ecash',
+    waitMs: step.do === 'wait' ? step.until - now : 0,
+  };
 };
 
 export type NoteDeps = Pick<PayingDeps, 'payments' | 'now' | 'paidAfterAll'>;
@@ -109,9 +115,31 @@ const defineSeekProof = (deps: PayingDeps) => {
   });
 };
 
+/** Somebody who may know of it is there again, or knows how it ended. */
+const defineAwaitWallet = ({ payments, sourceOf, onBack }: PayingDeps) =>
+  fromCallback<WalletFact, PaymentHash>(({ input: { hash }, sendBack }) => {
+    const tell = () => sendBack({ type: 'wallet.back' } satisfies WalletFact);
+    let over = false;
+    let end: (() => void) | undefined;
+    const followEnd = async () => {
+      const record = await payments.get(hash);
+      if (record && !over) end ??= sourceOf(record.route)?.onEnd?.(record, tell);
+    };
+    const stop = onBack(() => {
+      void followEnd().catch(() => {});
+      tell();
+    });
+    void followEnd().catch(() => {});
+    return () => {
+      over = true;
+      stop();
+      end?.();
+    };
+  });
+
 /** The acts of one payment. Each writes down what it learns; the chart follows what is written. */
 const createSlots = (deps: PayingDeps, own: Own) => {
-  const { payments, sourceOf, onBack, now } = deps;
+  const { payments, sourceOf, now } = deps;
   const note = createNote(deps);
   /** Words that come when nobody waits for them; a database that fails is tried again by looking up. */
   const tellTo =
@@ -135,9 +163,7 @@ const createSlots = (deps: PayingDeps, own: Own) => {
         stop();
       };
     }),
-    'await wallet': fromCallback<WalletFact, PaymentHash>(({ sendBack }) =>
-      onBack(() => sendBack({ type: 'wallet.back' } satisfies WalletFact)),
-    ),
+    'await wallet': defineAwaitWallet(deps),
     send: fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const ours = own.get(hash);
       if (!ours) return;
@@ -271,11 +297,10 @@ const busy = ({ phase }: PaymentRecord): WalletError =>
   });
 
 /**
- * Whoever must allow it is asked before anything is written down: a person may think it over for minutes, in which other tabs would
- * give up what is not sent.
+ * Whoever must allow it is asked, and who was just lost waited for, before anything is written down: a person may think it over for
+ * minutes, in which other tabs would give up what is not sent.
  */
 const letAllow = async (source: PaymentSource, { account }: Pick<PayingDeps, 'account'>): Promise<void> => {
-  if (source.unready()) return;
   const owner = account.get();
   await source.prepare?.();
   if (account.get() !== owner) throw new WalletError({ code: 'cancelled' });

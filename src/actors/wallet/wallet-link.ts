@@ -13,7 +13,7 @@ export type PaymentSource = {
   readonly route: PaymentRoute;
   /** undefined while it can be asked; else why it cannot */
   unready(): WalletProblem | undefined;
-  /** What must be allowed before a payment is written down; where it rejects, there is none. */
+  /** What must be allowed or waited for before a payment is written down; where it rejects, there is none. */
   prepare?(): Promise<void>;
   /**
    * Asks it to pay. `tell` hears of every word about it, also of late and of repeated ones; settled when it was asked, or
@@ -22,6 +22,8 @@ export type PaymentSource = {
   pay(record: PaymentRecord, tell: (evidence: PaymentEvidence) => void): Promise<void>;
   /** What it knows of a payment now. */
   lookUp(record: PaymentRecord): Promise<PaymentEvidence>;
+  /** Calls back when it knows the end of a payment, whoever led it, until the returned function is called. */
+  onEnd?(record: PaymentRecord, listener: () => void): () => void;
 };
 
 /** What can be asked of the wallet that is connected, remote or of the browser. Each act rejects with a WalletError. */

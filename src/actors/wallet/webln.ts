@@ -116,11 +116,15 @@ export const connectWebln = async (place: WeblnPlace, now: () => number): Promis
   const info = await call('getInfo').catch(() => undefined);
   const provider = providerOf(place);
   if (!provider) throw new WalletError({ code: 'provider-not-ready' });
+  const unready: WalletLink['unready'] = () =>
+    has(providerOf(place), 'sendPayment') ? undefined : { code: 'provider-not-ready' };
   return {
     route: { kind: 'webln' },
     facts: factsOf(provider, info),
-    unready: () => (has(providerOf(place), 'sendPayment') ? undefined : { code: 'provider-not-ready' }),
-    prepare: enable,
+    unready,
+    async prepare() {
+      if (!unready()) await enable();
+    },
     pay: createPay(call, isEnabled, now),
     lookUp: async () => ({ type: 'found', state: 'blind', at: now() }),
     async balance() {

@@ -16,7 +16,7 @@ import { readPayable } from '#domain/wallet/payable.ts';
 import type { Payable, PaymentPhase, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
 import { ZAP_RELAYS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
-import type { ZapDoubt } from '#domain/wallet/zap-problem.ts';
+import type { ToldZap, ZapNews } from '#domain/wallet/zap-problem.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -38,15 +38,16 @@ export type ZapSlotDeps = {
   readonly account: () => Pick<Account, 'method' | 'pubkey'>;
   readonly client: () => string | undefined;
   readonly requests: Pick<RelayRequests, 'publish' | 'relays'>;
+  /** read relays that the app starts with, whoever uses it */
+  readonly defaultRelays: () => readonly string[];
   readonly watchReceipt: WatchReceipt;
   readonly paying: Pick<Paying, 'pay' | 'offer' | 'isFree'>;
   readonly payments: Pick<Payments, 'get' | 'watch'>;
   readonly lastPayees: LastPayees;
   /** whether a wallet is connected, once one that is about to be is */
   readonly findWallet: (signal: AbortSignal) => Promise<boolean>;
-  readonly tell: (failure: ZapFailure) => void;
-  /** Says that nobody knows what became of a payment. */
-  readonly tellDoubt: (doubt: ZapDoubt) => void;
+  /** Says it in passing, to who does not look at the zap. */
+  readonly tell: (told: ToldZap) => void;
   readonly isLookedAt: (target: string) => boolean;
   /** What gives ecash; it starts with the first call. */
   readonly gifts: () => Promise<Pick<Nutzaps, 'give' | 'giveOncePaid' | 'letGo' | 'follow'>>;
@@ -64,6 +65,9 @@ export type ZapParts = Partial<InvoicedZap> & {
   readonly hash?: string;
 };
 export type AllZapParts = Map<string, ZapParts>;
+
+/** The payment hash of the invoice that is paid for a zap, once there is one. */
+export const hashOf = ({ hash, invoice }: ZapParts = {}): string | undefined => hash ?? invoice?.invoice.paymentHash;
 
 const signerOf = ({ signer, account }: ZapSlotDeps, { anonymous }: ZapWish): Signer => {
   const found = signer();
@@ -95,7 +99,9 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   sign: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
     const { payee, times, theirs = [] } = parts.get(wish.id) as ZapParts & { payee: Payee };
     const by = signerOf(deps, wish);
-    const relays = zapRelays(theirs, deps.requests.relays('read'));
+    // relays of our own, named in public, would tell who it is
+    const ours = !wish.anonymous ? deps.requests.relays('read') : theirs.length > 0 ? [] : deps.defaultRelays();
+    const relays = zapRelays(theirs, ours);
     const draft = { ...wish, relays, endpoint: payee.endpoint.url };
     const at = { now: Math.floor(deps.lnurl.now() / SECOND), client: deps.client() };
     const request = await signChecked(by, composeZapRequest(draft, at), { changed: { code: 'zap-unsigned' } }).catch(
@@ -123,9 +129,9 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     if (zap.giver !== deps.account().pubkey) throw new Failure({ code: 'zap-failed' });
     if (!(await deps.paying.isFree(invoice.paymentHash))) throw new Failure({ code: 'invoice-used' });
     parts.set(input.wish.id, { ...zap, node });
-    const last = deps.lastPayees.get(zap.payee.endpoint.shown);
+    const known = deps.lastPayees.get(zap.payee.endpoint.shown);
     return {
-      isOtherPayee: last !== undefined && last !== node,
+      isOtherPayee: known.length > 0 && !known.includes(node),
       leftMs: Math.max(0, invoice.expiresAt * SECOND - deps.lnurl.now()),
     };
   }),
@@ -243,6 +249,8 @@ const ending = (deps: ZapSlotDeps, parts: AllZapParts) => {
   const { requests } = deps;
   return {
     'publish request': fromPromise<void, ZapInput>(async ({ input, signal }) => {
+      // whoever brings it to relays is known to them
+      if (input.wish.anonymous) return;
       const { request } = invoiced(parts, input);
       await requests.publish(request, requests.relays('write')).catch((error: unknown) => {
         // the receipt came first: the chart is over and hears of this no more
@@ -259,6 +267,30 @@ const ending = (deps: ZapSlotDeps, parts: AllZapParts) => {
           signal.addEventListener('abort', stop, { once: true });
         }),
     ),
+  };
+};
+
+/** Says something in passing of a zap at which nobody looks. */
+const telling =
+  ({ isLookedAt, tell }: ZapSlotDeps) =>
+  (wish: ZapWish, news: ZapNews) => {
+    const { recipient, sats } = wish;
+    if (!isLookedAt(zapTargetOf(wish))) tell({ ...news, zap: { recipient, sats } });
+  };
+
+/** What is told of a zap, to who does not look at it. */
+const news = (deps: ZapSlotDeps, parts: AllZapParts) => {
+  const tell = telling(deps);
+  return {
+    'tell of failure': (_: unknown, { wish, failure }: { wish: ZapWish; failure: ZapFailure }) =>
+      tell(wish, { code: 'zap-refused', why: failure }),
+    'tell of doubt': (_: unknown, { wish, doubt }: { wish: ZapWish; doubt: ZapFailure | undefined }) => {
+      const isGiven = wish.mint !== undefined && !wish.fromWallet;
+      const why = doubt && 'problem' in doubt ? undefined : doubt;
+      tell(wish, { code: 'zap-unknown', doubt: { isGiven, payment: hashOf(parts.get(wish.id)), why } });
+    },
+    'tell of warning': (_: unknown, { wish }: ZapInput) =>
+      tell(wish, { code: 'zap-asks', address: parts.get(wish.id)?.payee?.endpoint.shown ?? '' }),
   };
 };
 
@@ -289,16 +321,9 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   actions: {
     'remember payee': (_: unknown, { wish: { id } }: ZapInput) => {
       const { payee, node } = parts.get(id) ?? {};
-      if (payee && node !== undefined) deps.lastPayees.set(payee.endpoint.shown, node);
+      if (payee && node !== undefined) deps.lastPayees.add(payee.endpoint.shown, node);
     },
-    'tell of failure': (_: unknown, { wish, failure }: { wish: ZapWish; failure: ZapFailure }) => {
-      if (!deps.isLookedAt(zapTargetOf(wish))) deps.tell(failure);
-    },
-    'tell of doubt': (_: unknown, { wish, doubt }: { wish: ZapWish; doubt: ZapFailure | undefined }) => {
-      const isGiven = wish.mint !== undefined && !wish.fromWallet;
-      if (!deps.isLookedAt(zapTargetOf(wish)))
-        deps.tellDoubt({ isGiven, ...(doubt && !('problem' in doubt) && { why: doubt }) });
-    },
+    ...news(deps, parts),
     'log kept': (_: unknown, { error }: { error: unknown }) => logFailure('Not dropped: the invoice of a gift', error),
     'log unpublished': (_: unknown, { error }: { error: unknown }) => logUnpublished(error),
   },

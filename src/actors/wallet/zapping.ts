@@ -1,22 +1,16 @@
 import { createListeners } from '#domain/listeners.ts';
+import { MSATS_PER_SAT } from '#domain/units.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
-import { divideAmong, zapSharesOf, type ZapShare } from '#domain/wallet/zap-split.ts';
-import {
-  chooseWays,
-  LIGHTNING,
-  takesAnything,
-  type Taker,
-  type ZapPreference,
-  type ZapWay,
-} from '#domain/wallet/zap-way.ts';
+import { zapSharesOf, type ZapShare } from '#domain/wallet/zap-split.ts';
+import { LIGHTNING, shareOut, type Taker, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
 import {
   firstStand,
   zapTargetOf,
   zapTargetOfPayment,
   ZAP_STANDS,
   type ZapStand,
-  type ZapTimes,
+  type WrittenZap,
   type ZapView,
   type ZapWish,
 } from '#domain/wallet/zap-wish.ts';
@@ -26,7 +20,7 @@ import type { Paying } from '#ports/paying.ts';
 import type { Zapping, ZapOrder } from '#ports/zapping.ts';
 import type { ZapChoices } from '#store/wallet/zap-choices.ts';
 import type { Payees } from './payees.ts';
-import type { AllZapParts, ZapSlotDeps } from './zap-slots.ts';
+import { hashOf, type AllZapParts, type ZapParts, type ZapSlotDeps } from './zap-slots.ts';
 
 type ZapRef = ActorRefFrom<typeof zapMachine>;
 
@@ -46,22 +40,33 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   /** what pays where nothing else is said: ecash at a mint, or the wallet that is connected */
   readonly usual: () => EcashRoute | undefined;
   readonly gift: Zapping['gift'];
-  /** where ecash that was given stands, by what it was given for, also of earlier visits */
+  /** ecash that was given, by what it was given for, also in earlier visits */
   readonly given: {
-    stands(target: string, phaseOf: (invoice: string) => PaymentPhase | undefined): readonly ZapStand[];
+    zaps(target: string, phaseOf: (invoice: string) => PaymentPhase | undefined): readonly WrittenZap[];
     readonly subscribe: (listener: () => void) => () => void;
   };
 };
 
-const NONE: readonly ZapView[] = [];
+/** Keeps a list by its name: the same one as long as it says the same. */
+const createKept = <Item>() => {
+  const known = new Map<string, readonly Item[]>();
+  return (name: string, list: readonly Item[]): readonly Item[] => {
+    const before = known.get(name);
+    if (JSON.stringify(list) === JSON.stringify(before ?? [])) return before ?? NONE;
+    known.set(name, list);
+    return list;
+  };
+};
 
-const viewOf = (zap: ZapRef, times: ZapTimes = {}): ZapView => {
+const NONE: readonly never[] = [];
+
+const viewOf = (zap: ZapRef, parts: ZapParts = {}): ZapView => {
   const snapshot = zap.getSnapshot();
   const { value, context } = snapshot;
   const state = typeof value === 'string' ? value : Object.keys(value)[0]!;
   const stand = ZAP_STANDS.find((tag) => snapshot.hasTag(tag));
   const { wish, failure, doubt } = context;
-  return { id: zap.id, wish, stand, state, failure, doubt, times };
+  return { id: zap.id, wish, stand, state, failure, doubt, payment: hashOf(parts), times: parts.times ?? {} };
 };
 
 /**
@@ -136,16 +141,17 @@ const takerOf = async (
   pubkey: string,
   { by, isQuiet }: { readonly by: ZapPreference; readonly isQuiet: boolean },
 ): Promise<Taker> => {
-  const lightning = await payees.of(pubkey).then(
-    ({ parameters }) => parameters.allowsNostr,
-    () => false,
+  const provider = await payees.of(pubkey).then(
+    ({ parameters }) => parameters,
+    () => undefined,
   );
-  if (lightning && by.by === 'lightning') return { lightning, common: [], through: undefined };
+  const lightning = provider?.allowsNostr === true;
+  if (lightning && by.by === 'lightning') return { lightning, provider, common: [], through: undefined };
   const offer = await gift(pubkey).catch(() => undefined);
   const { url, isOurs } = offer?.through ?? {};
   // a mint is taken into use only by whoever looked at it
   const isThrough = hasLightning() && (isOurs === true || !isQuiet);
-  return { lightning, common: offer?.common ?? [], through: isThrough ? url : undefined };
+  return { lightning, provider, common: offer?.common ?? [], through: isThrough ? url : undefined };
 };
 
 const giving = (way: ZapWay): Pick<ZapWish, 'mint' | 'fromWallet'> => {
@@ -153,8 +159,18 @@ const giving = (way: ZapWay): Pick<ZapWish, 'mint' | 'fromWallet'> => {
   return way.by === 'ecash' ? { mint: way.mint } : { mint: way.mint, fromWallet: true };
 };
 
+/** Settles once the payments were read. */
+const readOnce = ({ get, subscribe }: Deps['payments']): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (get() === undefined) return;
+      stop();
+      resolve();
+    });
+  });
+
 /** A wish for each of those who are paid; undefined when it is to be sent without a look and could not be. */
-const createWishes = (deps: Deps) => {
+const createWishes = (deps: Deps, isFree: (target: string) => boolean) => {
   const wishesOf = async (order: ZapOrder, isQuiet: boolean): Promise<readonly ZapWish[] | undefined> => {
     const { event, sats, comment, anonymous, way } = order;
     const note = event && { id: event.id, kind: event.kind };
@@ -172,8 +188,7 @@ const createWishes = (deps: Deps) => {
     const by = order.by ?? deps.usual() ?? LIGHTNING;
     const wish: ZapPreference = 'kind' in by ? { by: 'ecash', mint: by.mint } : by;
     const takers = await Promise.all(shares.map(({ pubkey }) => takerOf(deps, pubkey, { by: wish, isQuiet })));
-    const parts = divideAmong(sats, shares, (share) => takesAnything(takers[shares.indexOf(share)]!));
-    const ways = chooseWays(takers, parts, wish);
+    const { parts, ways } = shareOut(sats, { shares, takers }, wish);
     const isNowhere = parts.some((part, at) => part > 0 && ways[at]!.by === 'lightning' && !takers[at]!.lightning);
     const isNone = parts.every((part) => part === 0);
     if (isQuiet && (isNowhere || isNone)) return undefined;
@@ -191,7 +206,11 @@ const createWishes = (deps: Deps) => {
       if (underWay.has(target)) return [];
       underWay.add(target);
       try {
-        return (await deps.mayPayAtOnce()) ? await wishesOf(order, true) : undefined;
+        await readOnce(deps.payments);
+        if (!isFree(target) || !(await deps.mayPayAtOnce())) return undefined;
+        const wishes = await wishesOf(order, true);
+        // ecash that was given is read together with what can be given
+        return isFree(target) ? wishes : undefined;
       } finally {
         underWay.delete(target);
       }
@@ -202,20 +221,29 @@ const createWishes = (deps: Deps) => {
 /** See `Zapping`. */
 export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
   const { find, payments, account, payees, parts, choice } = deps;
-  const known = new Map<string, readonly ZapView[]>();
+  const keptViews = createKept<ZapView>();
+  const keptOpen = createKept<WrittenZap>();
   const viewsOf = (target: string): readonly ZapView[] => {
     const { context, children = {} } = find('zap-desk')?.getSnapshot() ?? {};
     const zaps = (context?.zaps ?? []).flatMap((id) => (children as Record<string, ZapRef>)[id] ?? []);
     const isOurs = ({ id }: ZapRef) => [undefined, account()].includes(parts.get(id)?.giver);
     const views = zaps
       .filter(isOurs)
-      .map((zap) => viewOf(zap, parts.get(zap.id)?.times))
+      .map((zap) => viewOf(zap, parts.get(zap.id)))
       .filter(({ wish }) => zapTargetOf(wish) === target);
-    const before = known.get(target) ?? NONE;
-    if (JSON.stringify(views) === JSON.stringify(before)) return before;
-    known.set(target, views);
-    return views;
+    return keptViews(target, views);
   };
+  const writtenOf = (target: string): readonly WrittenZap[] => {
+    const all = payments.get() ?? [];
+    const paid = all.flatMap(({ hash, msats, purpose, phase }): readonly WrittenZap[] => {
+      const stand = STANDS[phase];
+      if (stand === undefined || zapTargetOfPayment(purpose) !== target) return [];
+      return [{ id: hash, sats: msats / MSATS_PER_SAT, stand }];
+    });
+    return [...paid, ...deps.given.zaps(target, (text) => all.find(({ invoice }) => invoice === text)?.phase)];
+  };
+  const standOf = (target: string) =>
+    firstStand([...viewsOf(target), ...writtenOf(target)].flatMap(({ stand }) => stand ?? []));
   return {
     payee(pubkey) {
       // so that nothing has to be waited for once it is sent
@@ -223,21 +251,18 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
       return payees.of(pubkey);
     },
     gift: deps.gift,
-    ...createWishes(deps),
+    ...createWishes(deps, (target) => [undefined, 'sent'].includes(standOf(target))),
     invoice(id) {
       const { payee, invoice } = parts.get(id) ?? {};
       return payee && invoice && { text: invoice.invoice.text, address: payee.endpoint.shown };
     },
     of: viewsOf,
-    stand(target) {
-      const now = viewsOf(target).map(({ stand }) => stand);
-      const written = (payments.get() ?? []).flatMap(({ purpose, phase }) => {
-        return zapTargetOfPayment(purpose) === target ? [STANDS[phase]] : [];
-      });
-      const phaseOf = (text: string) => payments.get()?.find(({ invoice }) => invoice === text)?.phase;
-      const given = deps.given.stands(target, phaseOf);
-      return firstStand([...now, ...written, ...given].filter((stand) => stand !== undefined));
-    },
+    open: (target) =>
+      keptOpen(
+        target,
+        writtenOf(target).filter(({ stand }) => stand !== 'sent'),
+      ),
+    stand: standOf,
     subscribe: createChanges(deps),
     look,
     choice,

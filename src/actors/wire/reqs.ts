@@ -1,11 +1,14 @@
 import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import type { Filter } from '#domain/protocol/event.ts';
+import { isReplaceableKind } from '#domain/protocol/kinds.ts';
+import { EVENT_MAX_FUTURE_S } from '#domain/protocol/protocol-limits.ts';
 import {
   RESUME_LIMIT,
   CLOSED_REASON_CHARACTERS,
   CLOSED_WORDS_CHARACTERS,
   PLACES_NOT_LIVE,
 } from '#domain/relays/relays-limits.ts';
+import { SECOND } from '#domain/units.ts';
 import {
   hasEose,
   resumePoint,
@@ -20,6 +23,17 @@ export const filtersOf = ({ filters, resumeSince }: Req): readonly Filter[] =>
   resumeSince === undefined
     ? filters
     : filters.map((filter) => ({ ...filter, since: Math.max(filter.since ?? 0, resumeSince), limit: RESUME_LIMIT }));
+
+/** What nobody can put anything before: single events, and the newest list of somebody. */
+const isCertain = ({ ids, authors, kinds }: Filter) => ids ?? (authors && kinds?.every(isReplaceableKind));
+
+/** What is dated further ahead would be dropped, and fill the answer; but who has that of the user's own has not answered. */
+const withoutAhead = (req: Req, now: number): readonly Filter[] =>
+  req.live || req.own
+    ? filtersOf(req)
+    : req.filters.map((filter) =>
+        isCertain(filter) ? filter : { until: Math.floor(now / SECOND) + EVENT_MAX_FUTURE_S, ...filter },
+      );
 
 /** How many subscriptions the REQ may open now. Live ones leave some to REQs that end. */
 const freePlaces = ({ reqs }: Link, req: Req, room: number) => {
@@ -79,7 +93,7 @@ const createSending = (policy: WirePolicy, now: () => number) => {
   };
 
   const send = (link: Link, req: Req): void => {
-    const groups = policy.shape(link.relay, filtersOf(req));
+    const groups = policy.shape(link.relay, withoutAhead(req, now()));
     const places = placesFor(link, req, groups.length);
     if (places < (req.live ? groups.length : 1)) {
       req.state = { is: 'queued' };

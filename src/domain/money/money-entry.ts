@@ -83,6 +83,10 @@ export const isOpenEntry = ({ state }: Pick<MoneyEntry, 'state'>): boolean => st
 export const isInDoubt = ({ state }: Pick<MoneyEntry, 'state'>): boolean =>
   state === 'not known' || state === 'needs you';
 
+/** Whether it came in: what the words of the wallet found was there before. */
+export const isIncome = ({ direction, kind }: Pick<MoneyEntry, 'direction' | 'kind'>): boolean =>
+  direction === 'in' && kind !== 'restored';
+
 /** Whole sats of a fee: it is never shown smaller than it is. */
 export const feeSats = (feeMsats: number): number => Math.ceil(feeMsats / 1_000);
 

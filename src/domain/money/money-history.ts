@@ -1,11 +1,11 @@
-import { isOpenEntry, type MoneyEntry } from './money-entry.ts';
+import { isIncome, isOpenEntry, type MoneyEntry } from './money-entry.ts';
 
 export const MONEY_FILTERS = ['all', 'in', 'out', 'open', 'not paid'] as const;
 export type MoneyFilter = (typeof MONEY_FILTERS)[number];
 
 const passes: Readonly<Record<MoneyFilter, (entry: MoneyEntry) => boolean>> = {
   all: () => true,
-  in: ({ direction, state }) => direction === 'in' && state !== 'not paid',
+  in: (entry) => isIncome(entry) && entry.state !== 'not paid',
   out: ({ direction, state }) => direction === 'out' && state !== 'not paid',
   open: isOpenEntry,
   'not paid': ({ state }) => state === 'not paid',

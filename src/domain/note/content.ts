@@ -24,7 +24,7 @@ export type Segment =
   | ({ readonly type: 'mention' } & ProfileRef)
   /** a note beyond the quotes a card shows: a link to it */
   | ({ readonly type: 'note' } & EventRef)
-  /** an naddr, shown as text (NIP-19) */
+  /** the code of what no screen shows (NIP-19) */
   | { readonly type: 'address'; readonly address: string; readonly label: string }
   /** NIP-30 */
   | { readonly type: 'emoji'; readonly shortcode: string; readonly url: string };

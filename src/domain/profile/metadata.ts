@@ -15,6 +15,7 @@ export type Metadata = {
   readonly display_name: string;
   readonly picture: string;
   readonly about: string;
+  /** 'name@domain', a domain, or empty */
   readonly nip05: string;
   /** `picture`, `banner` and `website` are http or https URLs or empty; the first two lead to no near network */
   readonly website: string;
@@ -24,6 +25,9 @@ export type Metadata = {
   /** seconds: created_at of the event */
   readonly createdAt: number;
 };
+
+/** With a name or without: nothing else, such as another person's key, may stand where addresses stand. */
+const NIP05_FORM = /^(?:[\w.-]+@[\w.:-]+|[\w-]+(?:\.[\w-]+)+)$/;
 
 const jsonObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
@@ -43,12 +47,13 @@ export const parseMetadata = (event: Pick<NostrEvent, 'content' | 'created_at'>)
     return typeof value === 'string' ? value : '';
   };
   const line = (key: string, max = METADATA_FIELD_MAX_CHARACTERS): string => calmLine(read(key), max);
+  const nip05 = line('nip05');
   return {
     name: line('name', NAME_MAX_CHARACTERS),
     display_name: line('display_name', NAME_MAX_CHARACTERS) || line('displayName', NAME_MAX_CHARACTERS),
     picture: loadableUrl(read('picture')),
     about: calmText(cutText(read('about'), ABOUT_MAX_CHARACTERS)).trim(),
-    nip05: line('nip05'),
+    nip05: NIP05_FORM.test(nip05) ? nip05 : '',
     website: safeWebUrl(read('website')),
     banner: loadableUrl(read('banner')),
     lud16: line('lud16'),

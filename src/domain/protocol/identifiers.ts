@@ -1,4 +1,5 @@
 import { isHex64, type EventRef, type ProfileRef } from './event.ts';
+import { KIND } from './kinds.ts';
 import { decodeNip19, encodeBare, encodeWithRelays, type Nip19 } from './nip19.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { BECH32_MAX_CHARACTERS } from './protocol-limits.ts';
@@ -11,6 +12,7 @@ export const SHORT_HEX_END = 9;
 export type Decoded =
   | ({ readonly type: 'note' } & EventRef)
   | ({ readonly type: 'profile' } & ProfileRef)
+  /** what no screen shows: an naddr, or an event that its code says is neither a note nor a repost */
   | { readonly type: 'address'; readonly address: string }
   | { readonly type: 'secret' };
 
@@ -30,7 +32,9 @@ const fromEntity = (entity: Nip19, text: string): Decoded => {
     case 'note':
       return eventRef(entity.hex, []);
     case 'nevent':
-      return eventRef(entity.hex, entity.relays, entity.author);
+      if (!entity.kind || entity.kind === KIND.textNote || entity.kind === KIND.repost)
+        return eventRef(entity.hex, entity.relays, entity.author);
+    // falls through
     case 'naddr':
       return { type: 'address', address: text.toLowerCase() };
     case 'nsec':

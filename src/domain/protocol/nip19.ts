@@ -4,6 +4,7 @@ import { decodeBech32, encodeBech32 } from './bech32.ts';
 const SPECIAL = 0;
 const RELAY = 1;
 const AUTHOR = 2;
+const KIND = 3;
 
 /** An entity of NIP-19; `hex` is a key or an id of 64 characters. */
 export type Nip19 =
@@ -13,6 +14,7 @@ export type Nip19 =
       readonly hex: string;
       readonly relays: readonly string[];
       readonly author: string | undefined;
+      readonly kind: number | undefined;
     }
   | { readonly prefix: 'naddr' };
 
@@ -42,7 +44,14 @@ const decodeParts = (prefix: 'nprofile' | 'nevent', bytes: Uint8Array): Nip19 | 
   const author = parts?.get(AUTHOR)?.[0];
   if (special?.length !== BYTES || (author && author.length !== BYTES)) return undefined;
   const relays = (parts?.get(RELAY) ?? []).map((value) => new TextDecoder().decode(value));
-  return { prefix, hex: hexOf(special), relays, author: author && hexOf(author) };
+  const kind = parts?.get(KIND)?.[0];
+  return {
+    prefix,
+    hex: hexOf(special),
+    relays,
+    author: author && hexOf(author),
+    kind: kind && Number.parseInt(hexOf(kind), 16),
+  };
 };
 
 /** Decodes an entity of NIP-19 by the kinds the app knows; undefined for anything else. Never throws. */

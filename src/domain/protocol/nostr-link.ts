@@ -5,8 +5,8 @@ import { classifySearch } from '#domain/search/search-input.ts';
 export type LinkTarget =
   | { readonly type: 'profile'; readonly npub: string }
   | { readonly type: 'note'; readonly noteId: string }
-  /** naddr: something its author changes over time, which the app does not show */
-  | { readonly type: 'address'; readonly npub: string }
+  /** something that the app does not show, by this author, as far as it is known */
+  | { readonly type: 'address'; readonly npub: string | undefined }
   /** a secret key, which must not stay in the address */
   | { readonly type: 'secret' }
   | { readonly type: 'unknown' };
@@ -16,6 +16,6 @@ export const readNostrLink = (link: string): LinkTarget => {
   const found = classifySearch(link);
   if (found.type === 'profile') return { type: 'profile', npub: encodeProfile(found.pubkey, found.relays) };
   if (found.type === 'note') return { type: 'note', noteId: encodeNote(found.id, found.relays, found.author) };
-  if (found.type === 'address') return { type: 'address', npub: encodeProfile(found.pubkey) };
+  if (found.type === 'address') return { type: 'address', npub: found.pubkey && encodeProfile(found.pubkey) };
   return { type: found.type === 'secret' ? 'secret' : 'unknown' };
 };

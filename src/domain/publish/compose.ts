@@ -1,10 +1,12 @@
 import { Failure, type Problem } from '#domain/problem.ts';
 import { parseContent, type Block, type Segment } from '#domain/note/content.ts';
-import { bareEvent, isHex64, type NostrEvent } from '#domain/protocol/event.ts';
+import { bareEvent, isHex64, type EventRef, type NostrEvent } from '#domain/protocol/event.ts';
 import { decodeIdentifier, encodeNote } from '#domain/protocol/identifiers.ts';
+import { decodeNip19 } from '#domain/protocol/nip19.ts';
 import { editedMembers } from '#domain/text/json-members.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
+import { relayHints } from '#domain/relays/relay-hints.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import { REPLY_PEOPLE_MAX } from './publish-limits.ts';
 
@@ -57,30 +59,39 @@ const BARE =
 export const withNostrLinks = (text: string): string =>
   text.replace(BARE, (written, identifier: string) => (decodeIdentifier(identifier) ? `nostr:${identifier}` : written));
 
-const segmentTag = (segment: Segment): Tag | undefined => {
-  if (segment.type === 'mention') return ['p', segment.pubkey, ...segment.relays.slice(0, 1)];
-  if (segment.type === 'hashtag') return ['t', segment.hashtag];
-  if (segment.type === 'note') return quoteTag(segment);
-  return undefined;
-};
-
-const quoteTag = ({ id, relays, author }: { id: string; relays: readonly string[]; author?: string }): Tag => {
+const quoteTag = ({ id, relays, author }: EventRef): Tag => {
   const tag = ['q', id, relays[0] ?? '', author ?? ''];
   return author === undefined ? tag.slice(0, relays.length > 0 ? 3 : 2) : tag;
 };
 
-const blockTags = (block: Block): (Tag | undefined)[] => {
-  if (block.type === 'quote') return [quoteTag(block), block.author === undefined ? undefined : ['p', block.author]];
-  return block.type === 'text' ? block.segments.map(segmentTag) : [];
+const quoteTags = (quote: EventRef): Tag[] => [
+  quoteTag(quote),
+  ...(quote.author === undefined ? [] : [['p', quote.author]]),
+];
+
+/** An event that no screen shows here is quoted like any other; an naddr has no id. */
+const addressTags = (code: string): Tag[] => {
+  const entity = decodeNip19(code);
+  if (entity?.prefix !== 'nevent') return [];
+  const { hex, relays, author } = entity;
+  return quoteTags({ id: hex, relays: relayHints(relays), ...(author && { author }) });
+};
+
+const segmentTags = (segment: Segment): Tag[] => {
+  if (segment.type === 'mention') return [['p', segment.pubkey, ...segment.relays.slice(0, 1)]];
+  if (segment.type === 'hashtag') return [['t', segment.hashtag]];
+  if (segment.type === 'note') return [quoteTag(segment)];
+  return segment.type === 'address' ? addressTags(segment.address) : [];
+};
+
+const blockTags = (block: Block): Tag[] => {
+  if (block.type === 'quote') return quoteTags(block);
+  return block.type === 'text' ? block.segments.flatMap(segmentTags) : [];
 };
 
 /** The tags a text asks for: people it mentions, notes it quotes, its hashtags (NIP-27, NIP-18, NIP-24). */
 export const textTags = (content: string): readonly Tag[] =>
-  distinct(
-    parseContent({ content, tags: [] })
-      .flatMap(blockTags)
-      .filter((tag) => tag !== undefined),
-  );
+  distinct(parseContent({ content, tags: [] }).flatMap(blockTags));
 
 /** What a person wrote. */
 export type Written = {

@@ -12,7 +12,7 @@ import {
   type Target,
 } from './compose.ts';
 import { writtenOut, type Draft } from './draft.ts';
-import { noteTargets } from './publish-targets.ts';
+import { lacking, noteTargets } from './publish-targets.ts';
 
 /** What an event is made of here: a text, by itself or about a note, or something done to a note. */
 type Made =
@@ -28,7 +28,7 @@ export type SubjectKind = Subject['what'];
 const WRITTEN: readonly SubjectKind[] = ['note', 'reply', 'quote'];
 
 /** Why what is composed cannot be posted as it stands. */
-export type Obstacle = 'empty' | 'empty quote' | 'no relays' | 'none chosen' | SecretKind;
+export type Obstacle = 'empty' | 'empty quote' | ReturnType<typeof lacking>['code'] | 'none chosen' | SecretKind;
 
 /** Why a draft cannot be posted to relays of this set; undefined when it can. */
 export const obstacleOf = (what: SubjectKind, draft: Draft, set: readonly RelayEntry[]): Obstacle | undefined => {
@@ -39,7 +39,7 @@ export const obstacleOf = (what: SubjectKind, draft: Draft, set: readonly RelayE
   if (secret !== undefined) return secret;
   if (isBlank) return 'empty';
   if (noteTargets(draft.relays, set).length > 0) return undefined;
-  return noteTargets(undefined, set).length > 0 ? 'none chosen' : 'no relays';
+  return noteTargets(undefined, set).length > 0 ? 'none chosen' : lacking(set).code;
 };
 
 type Author = {

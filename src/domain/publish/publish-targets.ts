@@ -14,6 +14,11 @@ export const publishTargets = (entries: readonly RelayEntry[], kind: number): st
     .filter(({ permission }) => writesTo(permission) || (permission === 'indexer' && INDEXER_KINDS.includes(kind)))
     .map(({ url }) => url);
 
+/** Why nothing goes to any relay of this set. */
+export const lacking = (entries: readonly RelayEntry[]): { readonly code: 'no-relays' | 'no-write-relays' } => ({
+  code: entries.length === 0 ? 'no-relays' : 'no-write-relays',
+});
+
 /** Where a note goes: to the relays that were chosen for it, as far as the set has them for that still, else to all such. */
 export const noteTargets = (
   chosen: readonly string[] | undefined,

@@ -45,11 +45,8 @@ export const normalizeRelayUrls = (texts: readonly string[]): string[] => [
   ...new Set(texts.map(normalizeRelayUrl).filter((url) => url !== undefined)),
 ];
 
-/** The form a socket is opened with (RELAY-19): normalised, the path ending in a slash. */
+/** The form a socket is opened with (RELAY-19): normalised, a bare host with its slash, a path as it is (docs/adr/0092). */
 export const relaySocketUrl = (text: string): string | undefined => {
   const normalized = normalizeRelayUrl(text);
-  if (normalized === undefined) return undefined;
-  const url = new URL(normalized);
-  if (!url.pathname.endsWith('/')) url.pathname += '/';
-  return url.href;
+  return normalized && new URL(normalized).href;
 };

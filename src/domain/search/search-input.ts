@@ -3,6 +3,7 @@ import { normaliseHashtag } from '#domain/feed/hashtags.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { readAddress } from '#domain/protocol/naddr.ts';
+import { calmText } from '#domain/text/calm-text.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { parseNip05, type Nip05 } from '#domain/profile/nip05.ts';
 import { SEARCH_QUERY_MAX_CHARACTERS } from './search-limits.ts';
@@ -15,8 +16,8 @@ export type SearchInput =
   | { readonly type: 'empty' }
   | ({ readonly type: 'profile' } & ProfileRef)
   | ({ readonly type: 'note' } & EventRef)
-  /** an naddr of something that no screen shows, by this author */
-  | { readonly type: 'address'; readonly pubkey: string }
+  /** an naddr or nevent of something that no screen shows, by this author, as far as it names one */
+  | { readonly type: 'address'; readonly pubkey: string | undefined }
   /** 64 hex characters: an event id or a public key, only the relays know which */
   | { readonly type: 'hex'; readonly hex: string }
   | ({ readonly type: 'nip05' } & Nip05)
@@ -34,19 +35,21 @@ const IDENTIFIER = /(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]{6,}/;
 const BEGUN = /^(?:(npub|nprofile|nevent|naddr)1\S{6,}|(note)1\S{20,})$/;
 
 const addressed = (code: string): SearchInput | undefined => {
-  const { pubkey, kind } = readAddress(code) ?? {};
-  if (pubkey === undefined) return undefined;
-  return kind === KIND.metadata ? { type: 'profile', pubkey, relays: [] } : { type: 'address', pubkey };
+  const address = readAddress(code);
+  if (!address) return undefined;
+  const { pubkey, kind } = address;
+  return kind === KIND.metadata && pubkey ? { type: 'profile', pubkey, relays: [] } : { type: 'address', pubkey };
 };
 
 const pointer = (code: string): SearchInput | undefined => {
   const decoded = decodeIdentifier(code);
-  return decoded?.type === 'profile' || decoded?.type === 'note' ? decoded : addressed(code);
+  if (decoded?.type === 'address') return addressed(code);
+  return decoded?.type === 'secret' ? undefined : decoded;
 };
 
 /** Tells the kinds of search input apart: identifiers, also inside links of other clients, NIP-05, hashtag, words. */
 export const classifySearch = (input: string): SearchInput => {
-  const text = input.slice(0, SEARCH_QUERY_MAX_CHARACTERS).trim();
+  const text = calmText(input.slice(0, SEARCH_QUERY_MAX_CHARACTERS)).trim();
   if (text === '') return { type: 'empty' };
   if (leakedSecret(text)) return { type: 'secret' };
   const word = text.toLowerCase().replace(/^(?:web\+)?nostr:(?:\/\/)?/, '');

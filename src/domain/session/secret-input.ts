@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { decodeBech32 } from '#domain/protocol/bech32.ts';
 import { KeyError } from './key-problem.ts';
-import { checkSecretForm } from './secret-form.ts';
+import { checkSecretForm, meantKey } from './secret-form.ts';
 
 const BYTES = 32;
 
@@ -16,11 +16,11 @@ const bytesOfNsec = (text: string): Uint8Array => {
 
 /**
  * The 32 bytes of a secret key typed as nsec (NIP-19) or as 64 hex characters. Throws a KeyError: 'no-secret',
- * 'nsec-encoding', 'nsec-format', 'secret-length', 'secret-format' (LOGIN-22 to LOGIN-26).
+ * 'public-key', 'nsec-encoding', 'nsec-format', 'secret-length', 'secret-format' (LOGIN-22 to LOGIN-26).
  */
 export const parseSecretInput = (input: string): Uint8Array => {
   checkSecretForm(input);
-  const text = input.trim();
+  const text = meantKey(input);
   const bytes = text.toLowerCase().startsWith('nsec') ? bytesOfNsec(text) : hexToBytes(text);
   // zero and numbers beyond the curve's order are no keys
   if (!secp256k1.utils.isValidSecretKey(bytes)) throw new KeyError('secret-format');

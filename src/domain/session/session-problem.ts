@@ -7,6 +7,8 @@ export type KeyProblem =
   | 'secret-length'
   | 'nsec-encoding'
   | 'secret-format'
+  /** typed where a secret key belongs */
+  | 'public-key'
   | 'no-passphrase'
   | 'short-passphrase'
   | 'passphrases-differ'

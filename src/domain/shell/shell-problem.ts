@@ -9,6 +9,8 @@ export type ShellProblem =
       | 'area-restarted'
       | 'code-not-loaded'
       | 'update-not-stored'
+      /** of this device: what others write is dropped as dated ahead */
+      | 'clock-slow'
       /** the browser keeps nothing: a choice, or the relays, last until the page is closed */
       | 'choice-not-kept'
       | 'relays-not-kept'

@@ -21,7 +21,7 @@ export type ZapDraft = {
   readonly anonymous?: boolean | undefined;
 };
 
-/** Where the receipt shall be published: the recipient hears of it where they look (`theirs`), and we see it where we do. */
+/** Where the receipt shall be published: the recipient hears of it where they look (`theirs`), and we see it at `ours`. */
 export const zapRelays = (theirs: readonly string[], ours: readonly string[]): readonly string[] =>
   union(theirs, ours).slice(0, ZAP_RELAYS_MOST);
 

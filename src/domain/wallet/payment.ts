@@ -263,9 +263,12 @@ const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { ty
   if (state === 'failed')
     return { ...refused({ code: 'service', name: 'PAYMENT_FAILED', said }, at), ...(why && { ecashProblem: why }) };
   // a wallet that knows nothing of it may still get the request; one that was deleted knew of it
-  if (state === 'none' && isTooLate(record, at) && !isDeleted(record))
-    return refused(record.problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, at);
-  const { problem } = record;
+  const { problem, route } = record;
+  if (state === 'none' && isTooLate(record, at) && !isDeleted(record)) {
+    // before ecash leaves its ledger has it
+    if (route.kind === 'ecash') return refused({ code: 'interrupted' }, at);
+    return refused(problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, at);
+  }
   // it said itself that it failed, and cannot be asked again
   const isSaid = problem?.code === 'service' && problem.name === 'PAYMENT_FAILED';
   return state === 'blind' && isSaid ? refused(problem, at) : undefined;

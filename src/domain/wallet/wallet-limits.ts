@@ -144,3 +144,5 @@ export const RECEIVED_ZAPS_PAGES = 10;
 export const RECEIVED_ZAPS_STALE_MS = 5 * MINUTE;
 /** Lightning addresses that were paid and are remembered, at most */
 export const LAST_PAYEES_MOST = 200;
+/** nodes of one of them, at most: a provider may have several */
+export const LAST_NODES_MOST = 5;

@@ -17,9 +17,12 @@ export type ZapChoice = {
 
 export const FIRST_ZAP_CHOICE: ZapChoice = { usual: ZAP_USUAL_SATS, presets: ZAP_PRESETS, oneTap: false };
 
-/** The amounts that somebody typed beside each other, as many as can be; undefined when one of them is none. */
+/**
+ * The amounts that somebody typed beside each other, as many as can be; undefined when one of them is none. A comma stands between two
+ * of them only before a space: elsewhere it groups digits.
+ */
 export const readPresets = (text: string): readonly number[] | undefined => {
-  const parts = text.split(/[\s;]+/).filter((part) => part !== '');
+  const parts = text.split(/,?[\s;]+/).filter((part) => part !== '');
   const sats = parts.map(readSats);
   return parts.length === 0 || sats.includes(undefined)
     ? undefined

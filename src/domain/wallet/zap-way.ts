@@ -1,3 +1,8 @@
+import { MSATS_PER_SAT } from '#domain/units.ts';
+import { paymentProblem, type PayParameters } from './lnurl-pay.ts';
+import { divideAmong, type ZapShare } from './zap-split.ts';
+import type { LnurlProblem } from './zap-problem.ts';
+
 /**
  * With what one person is given: over Lightning, by whatever pays zaps; with ecash of a mint where we have some; or with ecash
  * that a mint makes for it and the Lightning wallet pays for.
@@ -11,6 +16,8 @@ export type ZapWay =
 export type Taker = {
   /** their address takes zaps */
   readonly lightning: boolean;
+  /** what the provider of their address says; left out while it is not known */
+  readonly provider?: PayParameters | undefined;
   /** mints of theirs where we have something */
   readonly common: readonly { readonly url: string; readonly balance: number }[];
   /** the mint over which the Lightning wallet can give ecash; undefined when it cannot */
@@ -51,6 +58,40 @@ export const chooseWays = (
     const own = wish.by === 'lightning' && wallet ? undefined : ecash(taker, part);
     return own ?? wallet ?? LIGHTNING;
   });
+};
+
+/** Why their address does not take so much, or so little. */
+export type AmountProblem = Extract<LnurlProblem, { readonly code: 'amount-below' | 'amount-above' }>;
+
+/** The same for who is given this over Lightning; undefined where they take it, where they take no zaps, and while it is not known. */
+export const amountProblem = ({ provider }: Taker, sats: number): AmountProblem | undefined => {
+  const problem = provider && paymentProblem(provider, { msats: sats * MSATS_PER_SAT, comment: '', zap: true });
+  return problem?.code === 'amount-below' || problem?.code === 'amount-above' ? problem : undefined;
+};
+
+/**
+ * What each of those who share gets, in whole sats, and by which way, in the same order. Who takes nothing, or not what would come to
+ * them (`problems`), gets nothing, and the others get it.
+ */
+export const shareOut = (
+  sats: number,
+  { shares, takers }: { readonly shares: readonly ZapShare[]; readonly takers: readonly Taker[] },
+  wish: ZapPreference,
+) => {
+  const problems: (AmountProblem | undefined)[] = shares.map(() => undefined);
+  for (;;) {
+    const parts = divideAmong(sats, shares, (share) => {
+      const at = shares.indexOf(share);
+      return problems[at] === undefined && takesAnything(takers[at]!);
+    });
+    const ways = chooseWays(takers, parts, wish);
+    const problemOf = (part: number, at: number) =>
+      part > 0 && ways[at]!.by === 'lightning' ? amountProblem(takers[at]!, part) : undefined;
+    // one after the other: what it would have got may be enough for another one
+    const at = parts.findLastIndex((part, index) => problemOf(part, index) !== undefined);
+    if (at === -1) return { parts, ways, problems };
+    problems[at] = problemOf(parts[at]!, at);
+  }
 };
 
 /** The way to one person, to begin with: ecash that is here, else Lightning. */

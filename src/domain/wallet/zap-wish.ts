@@ -3,7 +3,7 @@ import { problemOf, type Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { PaymentPurpose } from './payment.ts';
 import { WalletError } from './wallet-problem.ts';
-import type { PayerProblem } from './zap-problem.ts';
+import type { PayerProblem, Unread } from './zap-problem.ts';
 
 /** What somebody wants to give to one person; a zap that is shared is several of these. */
 export type ZapWish = {
@@ -26,8 +26,9 @@ export type ZapWish = {
 /** Why a zap was not sent: what the app says of itself, of the wallet, or of ecash. */
 export type ZapFailure = { readonly problem: Problem } | PayerProblem;
 
-/** Whether a proxy may get the answer that this page did not (LNURL-08). */
-export const isUnread = (failure: ZapFailure): boolean => 'problem' in failure && 'unread' in failure.problem;
+/** Why no answer of a provider could be read, where it was that. */
+export const unreadOf = (failure: ZapFailure): Unread | undefined =>
+  'problem' in failure && 'unread' in failure.problem ? failure.problem.unread : undefined;
 
 const LASTING: ReadonlySet<Problem['code']> = new Set([
   'no-lightning-address',
@@ -65,6 +66,9 @@ export const zapPurposeOf = ({ recipient, note, comment }: ZapWish): PaymentPurp
 export const ZAP_STANDS = ['asks', 'not known', 'sending', 'failed', 'sent'] as const;
 export type ZapStand = (typeof ZAP_STANDS)[number];
 
+/** A zap as it is written down, by whichever visit or tab; `id`: of its page among the payments. */
+export type WrittenZap = { readonly id: string; readonly sats: number; readonly stand: ZapStand };
+
 /** The one of several that a person must hear of first; undefined when there is none. */
 export const firstStand = (stands: readonly ZapStand[]): ZapStand | undefined =>
   ZAP_STANDS.find((stand) => stands.includes(stand));
@@ -83,5 +87,7 @@ export type ZapView = {
   readonly failure?: ZapFailure | undefined;
   /** why it is not known what became of the payment */
   readonly doubt?: ZapFailure | undefined;
+  /** payment hash of its invoice, once there is one, hex */
+  readonly payment?: string | undefined;
   readonly times: ZapTimes;
 };

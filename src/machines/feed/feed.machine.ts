@@ -2,7 +2,7 @@ import { assign, raise, setup, type AnyEventObject } from 'xstate';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { pageGuards, type PageReport } from './page-report.ts';
-import { notReached, reachWatch, type LateFact, type ReachFact } from './reach.ts';
+import { hearsReach, notReached, reachWatch, type LateFact, type ReachFact } from './reach.ts';
 
 export type FeedEvent =
   /** A view wants this feed; nothing happens when it is there already. */
@@ -100,6 +100,7 @@ export const feedMachine = setup({
   actions: {
     'note filter': assign({ filter: (_, { filter }: { filter: FeedFilter }) => filter }),
     'note count': assign({ newCount: (_, { count }: { count: number }) => count }),
+    'tell reach': raise({ type: 'relays.reachable' }),
     'tell waiting': raise((_, { waiting }: PageReport) => ({ type: 'notes.waiting' as const, count: waiting })),
     'tell of change': raise((_, { hasMore }: PageReport) => ({ type: 'list.changed' as const, hasMore })),
   },
@@ -145,6 +146,7 @@ export const feedMachine = setup({
           states: {
             loading: {
               description: 'The newest page is under way; what was there before is shown meanwhile.',
+              ...hearsReach,
               tags: 'loading',
               invoke: {
                 id: 'load newest',

@@ -13,6 +13,16 @@ export const reachWatch = {
   },
 } as const;
 
+/** The parts of a state that asks relays: where they came back meanwhile and it was in vain, that is told again after it. */
+export const hearsReach = {
+  initial: 'asked',
+  states: {
+    asked: { on: { 'relays.unreachable': 'away' } },
+    away: { on: { 'relays.reachable': 'reached' } },
+    reached: { description: 'Relays can be reached again since it was asked.', exit: 'tell reach' },
+  },
+} as const;
+
 /** The states of a list that relays did not tell; a relay that comes back and the event `refresh` lead out of them. */
 export const notReached = <Refresh extends string>(refresh: Refresh) => {
   type Exits = { readonly [Type in Refresh | 'relays.reachable']: 'loading' };

@@ -1,8 +1,8 @@
-import { assign, setup, type AnyEventObject } from 'xstate';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { assign, raise, setup, type AnyEventObject } from 'xstate';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 import type { ProfilePart } from '#domain/cache/query-keys.ts';
 import { pageGuards, type PageReport } from '#machines/feed/page-report.ts';
-import { notReached, reachWatch, type LateFact, type ReachFact } from '#machines/feed/reach.ts';
+import { hearsReach, notReached, reachWatch, type LateFact, type ReachFact } from '#machines/feed/reach.ts';
 
 /** Whose notes, which of them, and relays that may have them. */
 export type ProfileSubject = { pubkey: string; part: ProfilePart; relays: readonly string[] };
@@ -53,6 +53,8 @@ export const profileMachine = setup({
   },
   actions: {
     'note subject': assign((_, { pubkey, part, relays }: ProfileSubject) => ({ pubkey, part, relays })),
+    'ask failed anew': actionSlot('ask failed anew'),
+    'tell reach': raise({ type: 'relays.reachable' }),
     'forget subject': assign({ pubkey: '', part: 'notes', relays: [] }),
   },
 }).createMachine({
@@ -81,6 +83,7 @@ export const profileMachine = setup({
           states: {
             loading: {
               description: 'The newest page is under way; what was there before is shown meanwhile.',
+              ...hearsReach,
               tags: 'loading',
               invoke: {
                 id: 'load newest',
@@ -136,7 +139,7 @@ export const profileMachine = setup({
             missed: { description: 'What a relay holds that was away comes when the profile is opened again.' },
           },
         },
-        reach: reachWatch,
+        reach: { ...reachWatch, on: { 'relays.reachable': { actions: 'ask failed anew' } } },
       },
     },
   },

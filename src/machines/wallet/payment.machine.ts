@@ -7,7 +7,7 @@ import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 /** What the slot `follow record` tells: where the payment stands, now and after each change, also of another tab. */
 export type RecordFact = { type: 'record.changed'; phase: PaymentStand };
 
-/** What the slot `await wallet` tells: somebody is there again who may know of it. */
+/** What the slot `await wallet` tells: somebody is there again who may know of it, or knows more of it. */
 export type WalletFact = { type: 'wallet.back' };
 
 export type PaymentEvent =
@@ -22,6 +22,8 @@ export type PaymentInput = {
   phase: PaymentStand;
   /** this tab wrote it down just now, and sends it */
   isOurs: boolean;
+  /** ecash pays it: its ledger can be asked of it at any time */
+  isByEcash: boolean;
   /** ms that whoever sent it has left for an answer, or whoever was shown it to pay it */
   waitMs: number;
 };
@@ -55,6 +57,7 @@ export const paymentMachine = setup({
   },
   guards: {
     'is ours': ({ context }) => context.isOurs,
+    'is by ecash': ({ context }) => context.isByEcash,
     'was offered': ({ context }) => context.phase === 'offered',
     'was left unknown': ({ context }) => context.phase === 'unknown',
     'was held': ({ context }) => context.phase === 'held',
@@ -120,6 +123,18 @@ export const paymentMachine = setup({
       tags: 'under way',
       after: { leftTime: 'doubting' },
       on: { 'record.changed': { guard: { type: 'is unknown', params: ({ event }) => event }, target: 'doubted' } },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          on: {
+            'wallet.back': { guard: 'is by ecash', target: 'looking up' },
+            'payment.look': { guard: 'is by ecash', target: 'looking up' },
+          },
+        },
+        'looking up': {
+          invoke: { id: 'look up', src: 'look up', input: only, onDone: 'waiting', onError: 'waiting' },
+        },
+      },
     },
     offered: {
       description: 'It was shown for any wallet to pay: only those who are paid can tell.',

@@ -7,7 +7,7 @@ type Ids = { readonly ids: readonly string[] };
 
 export type ZapDeskEvent =
   | { type: 'zap.send'; wishes: readonly ZapWish[] }
-  /** those that failed, once more */
+  /** those that failed or whose invoice is shown, once more */
   | ({ type: 'zap.again' } & Ids)
   | ({ type: 'zap.confirm' } & Ids)
   | ({ type: 'zap.cancel' } & Ids)

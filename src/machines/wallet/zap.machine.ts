@@ -10,7 +10,7 @@ export type ZapPaymentFact = { type: 'payment.is'; phase: PaymentPhase; failure?
 
 /** What came of the checks of an invoice. */
 export type ZapChecked = {
-  /** another node is paid than the last time */
+  /** a node is paid that was not paid before, and others were */
   isOtherPayee: boolean;
   /** ms that the invoice can be paid */
   leftMs: number;
@@ -106,6 +106,7 @@ export const zapMachine = setup({
     'remember payee': actionSlot<ZapInput>('remember payee'),
     'tell of failure': actionSlot<{ wish: ZapWish; failure: ZapFailure }>('tell of failure'),
     'tell of doubt': actionSlot<{ wish: ZapWish; doubt: ZapFailure | undefined }>('tell of doubt'),
+    'tell of warning': actionSlot<ZapInput>('tell of warning'),
     'log unpublished': actionSlot<{ error: unknown }>('log unpublished'),
     'log kept': actionSlot<{ error: unknown }>('log kept'),
   },
@@ -164,8 +165,10 @@ export const zapMachine = setup({
       },
     },
     warned: {
-      description: 'The address is paid by another node than the last time: the user decides.',
+      description:
+        'The address leads to a node that was not paid before: the user decides. Who does not look is told once.',
       tags: ['asks'],
+      entry: { type: 'tell of warning', params: only },
       on: { 'zap.confirm': 'routing', 'zap.cancel': 'cancelled' },
     },
     routing: {
@@ -232,7 +235,8 @@ export const zapMachine = setup({
       invoke: { id: 'offer', src: 'offer', input: only, onDone: 'offered', onError: failing },
     },
     offered: {
-      description: 'No wallet is connected: the invoice is shown until somebody paid it.',
+      description:
+        'No wallet is connected: the invoice is shown until somebody paid it. Once one is, it may pay another invoice instead.',
       tags: ['asks', 'offered'],
       initial: 'watched',
       invoke: { id: 'payment', src: 'follow payment', input: only, onError: '.unwatched' },
@@ -244,6 +248,7 @@ export const zapMachine = setup({
       },
       on: {
         'payment.is': { guard: { type: 'is settled', params: ({ event }) => event }, target: 'paid' },
+        'zap.again': 'resolving',
         'zap.cancel': 'cancelled',
       },
       states: {

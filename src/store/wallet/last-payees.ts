@@ -1,30 +1,33 @@
 import { isRecord } from '#domain/record.ts';
-import { LAST_PAYEES_MOST } from '#domain/wallet/wallet-limits.ts';
+import { LAST_NODES_MOST, LAST_PAYEES_MOST } from '#domain/wallet/wallet-limits.ts';
 import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
-/** local storage: the node that was paid last, by Lightning address */
+/** local storage: the nodes that were paid last, by Lightning address; one alone where an older version wrote it */
 const KEY = 'zapPayees';
 
-/** Which node was paid last for an address: another one may be somebody else. */
+/** Which nodes were paid for an address: another one may be somebody else. */
 export type LastPayees = {
-  /** hex; undefined when nobody was paid there */
-  get(address: string): string | undefined;
-  set(address: string, node: string): void;
+  /** hex, the last one paid at the end; none when nobody was paid there */
+  get(address: string): readonly string[];
+  add(address: string, node: string): void;
 };
+
+const nodesOf = (kept: unknown): readonly string[] =>
+  (Array.isArray(kept) ? kept : [kept]).filter((node) => typeof node === 'string');
 
 export const createLastPayees = (storage: Storage | undefined): LastPayees => {
   const kept = lasting(storage);
-  const read = (): readonly (readonly [string, string])[] => {
+  const read = (): readonly (readonly [string, unknown])[] => {
     const found = parseJson(kept.get(KEY));
-    return Object.entries(isRecord(found) ? found : {}).filter(
-      (row): row is [string, string] => typeof row[1] === 'string',
-    );
+    return Object.entries(isRecord(found) ? found : {});
   };
+  const get = (address: string) => nodesOf(read().find(([known]) => known === address)?.[1]);
   return {
-    get: (address) => read().find(([known]) => known === address)?.[1],
-    set(address, node) {
+    get,
+    add(address, node) {
+      const nodes = [...get(address).filter((known) => known !== node), node].slice(-LAST_NODES_MOST);
       const others = read().filter(([known]) => known !== address);
-      kept.set(KEY, JSON.stringify(Object.fromEntries([...others, [address, node]].slice(-LAST_PAYEES_MOST))));
+      kept.set(KEY, JSON.stringify(Object.fromEntries([...others, [address, nodes]].slice(-LAST_PAYEES_MOST))));
     },
   };
 };

@@ -3,9 +3,10 @@ import { ACT_LONG_MS } from '#domain/ecash/ecash-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 import { isLockedOut, failureText } from './failure-text.ts';
-import { useIsEcashOpen } from './use-ecash-access.ts';
+import { useEcashAccess, useIsEcashOpen } from './use-ecash-access.ts';
 
 /** Something that is done once, with what it is refused for. */
 export type Act = {
@@ -55,12 +56,19 @@ const AtWork = () => {
   return <output className="hint">{isLong ? texts.takesLong : texts.working}</output>;
 };
 
-/** The way to the key, where nothing goes on without it. */
-export const UnlockButton = () => {
+/** The way to the key, where nothing goes on without it: one that is not saved here comes by a login. */
+export const UnlockButton = ({ size }: { size?: 's' }) => {
   const open = useOpenOverlay();
+  const isHere = useEcashAccess() !== 'none';
   return (
-    <Button look="line" icon="unlock" aria-haspopup="dialog" onClick={() => open({ unlockKey: true })}>
-      {texts.unlock}
+    <Button
+      look="line"
+      {...(size && { size })}
+      icon={isHere ? 'unlock' : 'login'}
+      aria-haspopup="dialog"
+      onClick={() => open(isHere ? { unlockKey: true } : { login: true })}
+    >
+      {isHere ? texts.unlock : ecashTexts.login.act}
     </Button>
   );
 };
@@ -73,11 +81,12 @@ type Props = {
 
 /** That it is at work, else what it was refused for, with the way to unlock where that helps. */
 export const ActProblem = ({ act: { isBusy, problem }, said }: Props) => {
+  const isHere = useEcashAccess() !== 'none';
   if (isBusy) return <AtWork />;
   if (!problem || problem.text === said) return null;
   return (
     <div className="stack">
-      <Problem>{problem.text}</Problem>
+      <Problem>{isHere || !problem.isLocked ? problem.text : ecashTexts.login.title}</Problem>
       {problem.isLocked && <UnlockButton />}
     </div>
   );

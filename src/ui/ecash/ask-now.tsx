@@ -1,13 +1,20 @@
 import { mailOfMint } from '#domain/ecash/mint-contact.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
+import { UnlockButton } from './act.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
 
 const texts = ecashMovesTexts.operation;
 
-/** Asks the mint now, or the mints of several operations. */
+/** What is told of an operation of which nobody knows: whether it is asked about now. */
+export const useNotKnown = (): string =>
+  useEcashAccess() === 'open' ? texts.about['not known'].title : texts.notKnownLocked;
+
+/** Asks the mint now, or the mints of several operations; without the key nobody can. */
 export const AskNow = ({ ids }: { ids: readonly string[] }) => {
   const ecash = useEcash();
+  if (useEcashAccess() !== 'open') return <UnlockButton />;
   return (
     <Button look="line" icon="refresh" onClick={() => ids.forEach((id) => ecash.look(id))}>
       {texts.asked}

@@ -16,11 +16,12 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, UnlockButton, useAct } from './act.tsx';
 import { PollRing } from './poll-ring.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { useDepositLook, useIsDepositLate } from './use-deposit-look.ts';
 import { useEcash } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
 import { useMintName } from './use-operation.ts';
 
 const texts = ecashMovesTexts.deposit;
@@ -29,9 +30,11 @@ const texts = ecashMovesTexts.deposit;
 const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean }) => {
   const ecash = useEcash();
   const nameOf = useMintName();
+  const isOpen = useEcashAccess() === 'open';
   const { isHere, isAsking, isLate, checks, withinSeconds } = useDepositLook(record.id);
   const isTaking = record.outputs.length > 0;
-  const when = isHere ? texts.look(whole(checks + 1), whole(withinSeconds)) : texts.watched;
+  const elsewhere = isOpen ? texts.watched : ecashMovesTexts.whenUnlocked;
+  const when = isHere ? texts.look(whole(checks + 1), whole(withinSeconds)) : elsewhere;
   return (
     <div className="poll">
       {isHere && !isTaking && !isLate ? (
@@ -39,19 +42,28 @@ const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean })
       ) : (
         <Icon name="clock" />
       )}
-      <output className="item__txt">
-        <b>{isTaking ? texts.taking : isAsking ? texts.asking(nameOf(record.mint)) : texts.waiting}</b>
-        {!isTaking && <small>{isOver ? texts.over : when}</small>}
-        {record.trouble && <small>{ecashProblemText(record.trouble)}</small>}
-      </output>
-      <span className={isTaking ? 'tag tag--ok' : 'tag tag--warn'}>
-        {isTaking ? texts.tags.paid : isOver ? texts.tags.late : texts.tags.unpaid}
+      <span className="item__txt">
+        <output className="item__txt">
+          <b>{isTaking ? texts.taking : texts.waiting}</b>
+          {record.trouble && <small>{ecashProblemText(record.trouble)}</small>}
+        </output>
+        {/* what changes with each look is not spoken */}
+        {!isTaking && <small>{isOver ? texts.over : isAsking ? texts.asking(nameOf(record.mint)) : when}</small>}
       </span>
-      {!isTaking && (
-        <Button look="line" size="s" onClick={() => ecash.look(record.id)}>
-          {texts.now}
-        </Button>
+      {/* of what nobody asks it is not told that it is unpaid */}
+      {(isOpen || isTaking || isOver) && (
+        <span className={isTaking ? 'tag tag--ok' : 'tag tag--warn'}>
+          {isTaking ? texts.tags.paid : isOver ? texts.tags.late : texts.tags.unpaid}
+        </span>
       )}
+      {!isTaking &&
+        (isOpen ? (
+          <Button look="line" size="s" onClick={() => ecash.look(record.id)}>
+            {texts.now}
+          </Button>
+        ) : (
+          <UnlockButton size="s" />
+        ))}
     </div>
   );
 };

@@ -14,7 +14,7 @@ const FirstPage = lazyView(() => import('./first-page.tsx'), 'FirstPage');
 type Props = { onClose: () => void };
 
 /** For those who cannot hold ecash: nobody is logged in, or the login only reads. */
-export const NoAccess = () => {
+const NoAccess = () => {
   const open = useOpenOverlay();
   return (
     <div className="wl">

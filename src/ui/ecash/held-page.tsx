@@ -30,17 +30,13 @@ import './ecash.css';
 const Status = ({ aside }: { aside: number }) => {
   const access = useEcashAccess();
   const isOpen = access === 'open';
-  const told = aside > 0 ? texts.status.setAside(whole(aside)) : texts.status.ready;
+  const told = aside > 0 ? texts.status.setAside(whole(aside)) : isOpen && texts.status.ready;
   return (
     <p className="t-sm c-3 row">
       <i className="light light--l" data-s={!isOpen ? 'off' : aside > 0 ? 'wait' : 'ok'} />
-      {isOpen ? (
-        <span>
-          {told} <CopiesLine />
-        </span>
-      ) : (
-        texts.status.locked
-      )}
+      <span>
+        {told} {isOpen ? <CopiesLine /> : texts.status.locked}
+      </span>
     </p>
   );
 };

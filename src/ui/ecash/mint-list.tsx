@@ -56,7 +56,10 @@ export const MintList = ({ label, mints, isDetailed = false }: Props) => {
               <b className="clip">
                 <bdi>{mint.name}</bdi>
               </b>
-              {isDetailed ? <MintStands seen={mint.seen} /> : <small className="clip">{shortMint(mint.url)}</small>}
+              {isDetailed && <MintStands seen={mint.seen} />}
+              {!isDetailed && shortMint(mint.url) !== mint.name && (
+                <small className="clip">{shortMint(mint.url)}</small>
+              )}
             </span>
             <span className="end hist">
               <b className="num">{whole(mint.balance)}</b>

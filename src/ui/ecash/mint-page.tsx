@@ -14,7 +14,6 @@ import type { AppSearch } from '#ui/search-params.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ActProblem, useAct } from './act.tsx';
-import { NoAccess } from './ecash-page.tsx';
 import { useMeeting } from './meetings.ts';
 import { shortMint, typedMint } from './mint-address.ts';
 import { MintContact } from './mint-contact.tsx';
@@ -217,21 +216,16 @@ const readAddress = (text: string | undefined): string | undefined => {
 /** One mint, by its address (`of`): who it is, what it takes, and what this wallet saw of it. */
 export const MintPage = ({ onClose }: PageProps) => {
   const stand = useEcashStand();
-  const access = useEcashAccess();
   const { of }: AppSearch = useSearch({ strict: false });
   const url = readAddress(of);
   const own = stand && sharedMints(heldEcash(stand).mints).find(({ mint }) => mint.url === url);
   if (own) return <OwnMint {...own} onClose={onClose} />;
-  if (url !== undefined && stand && access !== 'none') return <StrangeMint url={url} onClose={onClose} />;
+  if (url !== undefined && stand) return <StrangeMint url={url} onClose={onClose} />;
   return (
     <MoneyPage title={ecashTexts.mint} onClose={onClose}>
-      {access === 'none' ? (
-        <NoAccess />
-      ) : (
-        <div className="wl">
-          {stand ? <EmptyState art="nut" title={texts.gone} /> : <output className="hint">{ecashTexts.reading}</output>}
-        </div>
-      )}
+      <div className="wl">
+        {stand ? <EmptyState art="nut" title={texts.gone} /> : <output className="hint">{ecashTexts.reading}</output>}
+      </div>
     </MoneyPage>
   );
 };

@@ -63,9 +63,10 @@ const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
   return { ...texts.about[state], ...notDone, why: direction === 'out' ? texts.goneOut : texts.gone };
 };
 
-/** Why it stands where it stands, in words. */
-export const aboutOf = (entry: MoneyEntry): About => {
+/** Why it stands where it stands, in words; `notKnown`: what is told where nobody knows. */
+export const aboutOf = (entry: MoneyEntry, notKnown = texts.about['not known'].title): About => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
+  if (state === 'not known') return { ...texts.about[state], title: notKnown };
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
   if (entry.isUnpaid) return { title: ecashMovesTexts.deposit.waiting, why: ecashMovesTexts.deposit.waitingWhy };
   if (token === 'taken') return { title: ecashMovesTexts.send.taken, why: ecashMovesTexts.send.takenWhy };

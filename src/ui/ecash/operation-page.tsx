@@ -8,19 +8,24 @@ import { Movement, MovementGone } from '#ui/money/movement.tsx';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { DepositInvoice } from './deposit-invoice.tsx';
-import { AskNow, Contact } from './ask-now.tsx';
+import { AskNow, Contact, useNotKnown } from './ask-now.tsx';
+import { EcashPage } from './ecash-page.tsx';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from './operation-facts.ts';
 import { ParcelState } from './request-pay-progress.tsx';
 import { Steps } from '#ui/kit/steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
 import { MoveBody } from './transfer-progress.tsx';
 import { useEcashStand } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
 import { useEcashEntries } from './use-ecash-entries.ts';
 import { useOperation, type KnownOperation } from './use-operation.ts';
 
 const texts = ecashMovesTexts.operation;
 
 type Props = { entry: MoneyEntry; known: KnownOperation };
+
+/** It is being brought to whoever asked for it. */
+const isOnItsWay = ({ parcel }: Operation): boolean => parcel !== undefined && parcel.state !== 'done';
 
 const Out = ({ record }: { record: Operation }) => {
   const { token, act, again } = useTokenText(record.id);
@@ -32,7 +37,7 @@ const OperationLive = ({ entry, known: { record } }: Props) => {
   if (entry.kind === 'move') return <MoveBody id={entry.id} />;
   if (!record || record.phase === 'attention') return null;
   if (record.kind === 'deposit') return <DepositInvoice record={record} />;
-  if (record.parcel && record.parcel.state !== 'done') return <ParcelState record={record} />;
+  if (isOnItsWay(record)) return <ParcelState record={record} />;
   return isOut(record) ? <Out record={record} /> : null;
 };
 
@@ -64,32 +69,43 @@ const Copies = ({ entry, known }: Props) => {
   );
 };
 
-const Body = ({ entry, known }: Props) => (
-  <Movement
-    entry={entry}
-    what={kindText(entry)}
-    about={aboutOf(entry)}
-    facts={factsOf(entry, known.record, (known.record ?? known.row)?.leaves)}
-    steps={<Steps steps={stepsOf(entry, known.record)} />}
-    known={knownOf(entry, known.record)}
-    endsWhy={texts.endsWhy}
-    copies={<Copies entry={entry} known={known} />}
-  >
-    {isOpenEntry(entry) && <OperationLive entry={entry} known={known} />}
-    {isInDoubt(entry) && (
-      <div className="now__acts">
-        <AskNow ids={[entry.id]} />
-        {entry.state === 'needs you' && <Contact mint={mintOf(known)} />}
-      </div>
-    )}
-  </Movement>
-);
+const Body = ({ entry, known }: Props) => {
+  const { record } = known;
+  const notKnown = useNotKnown();
+  const isLocked = useEcashAccess() !== 'open';
+  // a token and an invoice come with words and buttons of their own
+  const isTokenShown = record !== undefined && isOut(record) && !isOnItsWay(record);
+  const isInvoice = record?.kind === 'deposit' && record.outputs.length === 0;
+  const isStill = isLocked && isOpenEntry(entry) && !isInvoice && entry.token !== 'out';
+  return (
+    <Movement
+      entry={entry}
+      what={kindText(entry)}
+      about={isTokenShown ? undefined : aboutOf(entry, notKnown)}
+      facts={factsOf(entry, known.record, (known.record ?? known.row)?.leaves)}
+      steps={<Steps steps={stepsOf(entry, known.record)} />}
+      known={knownOf(entry, known.record)}
+      endsWhy={texts.endsWhy}
+      copies={<Copies entry={entry} known={known} />}
+    >
+      {isOpenEntry(entry) && <OperationLive entry={entry} known={known} />}
+      {(isInDoubt(entry) || isStill) && (
+        <div className="now__acts">
+          <AskNow ids={[entry.id]} />
+          {entry.state === 'needs you' && <Contact mint={mintOf(known)} />}
+        </div>
+      )}
+    </Movement>
+  );
+};
 
 /** All that is known of one operation with ecash: what it costs, how far it came, what it rests on, what can be done. */
 export const EcashOperationPage = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const stand = useEcashStand();
+  const access = useEcashAccess();
   const entry = useEcashEntries()?.find((one) => one.id === id);
   const known = useOperation(id);
+  if (!stand && access === 'none') return <EcashPage onClose={onClose} />;
   return (
     <MoneyPage title={texts.title} onClose={onClose}>
       {entry ? (

@@ -13,9 +13,10 @@ import { EntryList } from '#ui/money/entry-list.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts as texts } from '#ui/texts/own-offer.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, UnlockButton, useAct } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
 import { useEcashEntries } from './use-ecash-entries.ts';
 import { useMintName } from './use-operation.ts';
 import './moving.css';
@@ -38,19 +39,25 @@ type Known = { offer: MadeOffer; stand: EcashStand };
 /** Whether something is on its way, and what has arrived. */
 const Waiting = ({ offer, stand }: Known) => {
   const ecash = useEcash();
+  const isOpen = useEcashAccess() === 'open';
   const got = arrivedBy(offer, stand.history);
   const isTaking = stand.open.some((record) => isOfOffer(offer, record.id));
   const stands = got > 0 ? texts.got(whole(got)) : texts.waiting;
+  const watch = isOpen ? texts.watched : ecashMovesTexts.whenUnlocked;
   return (
     <div className="poll">
       <Icon name={offer.trouble ? 'alert' : 'clock'} />
       <output className="item__txt">
         <b>{isTaking ? texts.taking : stands}</b>
-        <small>{offer.trouble ? ecashProblemText(offer.trouble) : texts.watched}</small>
+        <small>{isOpen && offer.trouble ? ecashProblemText(offer.trouble) : watch}</small>
       </output>
-      <Button look="line" size="s" onClick={() => ecash.look(offer.id)}>
-        {texts.now}
-      </Button>
+      {isOpen ? (
+        <Button look="line" size="s" onClick={() => ecash.look(offer.id)}>
+          {texts.now}
+        </Button>
+      ) : (
+        <UnlockButton size="s" />
+      )}
     </div>
   );
 };

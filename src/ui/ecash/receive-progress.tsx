@@ -8,7 +8,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { Sats } from './sats.tsx';
-import { AskNow } from './ask-now.tsx';
+import { AskNow, useNotKnown } from './ask-now.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
@@ -21,6 +21,8 @@ const TransferProgress = lazyView<'TransferProgress', Props>(
   () => import('./transfer-progress.tsx'),
   'TransferProgress',
 );
+
+const SendProgress = lazyView<'SendProgress', Props>(() => import('./send-progress.tsx'), 'SendProgress');
 
 const texts = ecashMovesTexts.receive;
 
@@ -55,6 +57,7 @@ const onwardStep = (record: Operation, into: string | undefined): readonly Step[
 const UnderWay = ({ record }: { record: Operation }) => {
   const { id, amount, mint, phase, trouble, into } = record;
   const nameOf = useMintName();
+  const notKnown = useNotKnown();
   const name = nameOf(mint);
   const isHere = isToGoOn(record);
   const isUnknown = phase === 'unknown' || phase === 'attention';
@@ -71,7 +74,7 @@ const UnderWay = ({ record }: { record: Operation }) => {
       />
       {isUnknown ? (
         <>
-          <Banner tone="warn" icon="clock" title={texts.unknownYet}>
+          <Banner tone="warn" icon="clock" title={notKnown}>
             {texts.unknownYetWhy(name)} {trouble && ecashProblemText(trouble)}
           </Banner>
           <AskNow ids={[id]} />
@@ -90,6 +93,8 @@ export const ReceiveProgress = ({ id, onClose }: Props) => {
   const { record, row } = useOperation(id);
   const isDone = !record && row?.outcome === 'done';
   if (row?.onward !== undefined) return <TransferProgress id={row.onward} onClose={onClose} />;
+  // a token of one's own is taken back
+  if ((record ?? row)?.kind === 'send') return <SendProgress id={id} onClose={onClose} />;
   const sats = whole(record?.amount ?? row?.amount ?? 0);
   const title = record ? texts.receiving(sats) : texts.title;
   return (

@@ -58,7 +58,7 @@ const useTokenField = () => {
         (look) =>
           learn({
             look,
-            ...(look.problem && { problem: ecashProblemText(look.problem), help: tokenHelp(look.problem) }),
+            ...(look.problem && { problem: ecashProblemText(look.problem), help: tokenHelp(look.problem, look.isOwn) }),
           }),
         (error: unknown) =>
           learn({
@@ -216,7 +216,8 @@ const Receive = ({
   const isReady = look !== undefined && !look.problem && !(destination.isSwap && net === undefined);
   return (
     <Button look="value" busy={act.isBusy} disabled={!isReady} onClick={onReceive}>
-      {net === undefined ? texts.receiveBare : texts.receive(whole(net))}
+      {look?.out !== undefined && ecashMovesTexts.send.takeBack}
+      {look?.out === undefined && (net === undefined ? texts.receiveBare : texts.receive(whole(net)))}
     </Button>
   );
 };
@@ -228,9 +229,13 @@ const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
   const { look } = token.read;
   const destination = useDestination(token, mints);
   const receive = () =>
-    act.run(async () =>
-      onBegun(await ecash.receive(token.text(), destination.isSwap ? destination.other?.url : undefined)),
-    );
+    act.run(async () => {
+      if (look?.out === undefined)
+        return onBegun(await ecash.receive(token.text(), destination.isSwap ? destination.other?.url : undefined));
+      // where another tab does so already, or it was taken, that is shown
+      await ecash.reclaim(look.out);
+      onBegun(look.out);
+    });
   const isNew = look !== undefined && !look.isKnown && !look.problem;
   return (
     <Sheet

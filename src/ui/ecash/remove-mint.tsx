@@ -2,10 +2,26 @@ import { useId } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const { mintPage: texts } = ecashTexts;
+
+/** Leads, within a sentence, to where something about it can be done. */
+const Way = ({ to, of, children }: { to: string; of?: string; children: string }) => {
+  const open = useOpenOverlay();
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-haspopup="dialog"
+      onClick={() => open({ money: to, ...(of !== undefined && { of }) })}
+    >
+      {children}
+    </button>
+  );
+};
 
 /** Takes a mint out of the wallet, as long as nothing of the user is there. */
 export const RemoveMint = ({
@@ -18,15 +34,13 @@ export const RemoveMint = ({
   const { url, name } = mint;
   const ecash = useEcash();
   const stand = useEcashStand();
-  const open = useOpenOverlay();
   const why = useId();
   const act = useAct();
   const remove = async () => {
     await ecash.removeMint(url);
     onRemoved();
   };
-  const all = stand?.mints.find((one) => one.url === url);
-  const sats = all ? all.balance + all.held : 0;
+  const { balance = 0, held = 0 } = stand?.mints.find((one) => one.url === url) ?? {};
   const isOpen = stand?.open.some((operation) => operation.mint === url) ?? false;
   return (
     <section className="wl__part">
@@ -35,28 +49,28 @@ export const RemoveMint = ({
         look="line"
         icon="trash"
         busy={act.isBusy}
-        disabled={sats > 0 || isOpen}
+        disabled={balance + held > 0 || isOpen}
         aria-describedby={why}
         onClick={() => act.run(remove)}
       >
         {texts.removeName(name)}
       </Button>
       <p className="hint" id={why}>
-        {sats > 0 && (
+        {balance > 0 && (
           <>
-            {texts.holds(sats)}{' '}
-            <button
-              type="button"
-              className="link"
-              aria-haspopup="dialog"
-              onClick={() => open({ money: 'transfer', of: url })}
-            >
+            {texts.holds(balance)}{' '}
+            <Way to="transfer" of={url}>
               {texts.moveThem}
-            </button>{' '}
-            {texts.orSpend}
+            </Way>{' '}
+            {texts.orSpend}{' '}
           </>
         )}
-        {sats === 0 && (isOpen ? texts.open : texts.removeWhy)}
+        {(held > 0 || isOpen) && (
+          <>
+            {held > 0 ? texts.aside(held) : texts.open} <Way to="ecash">{ecashMovesTexts.seeAside}</Way>
+          </>
+        )}
+        {balance + held === 0 && !isOpen && texts.removeWhy}
       </p>
       <ActProblem act={act} />
     </section>

@@ -15,12 +15,13 @@ import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { requestTexts as texts } from '#ui/texts/request.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { ActProblem, useAct } from './act.tsx';
+import { ActProblem, UnlockButton, useAct } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { TokenCode } from './moving-code.tsx';
 import { hostOf } from './request-who.tsx';
 import { Sats } from './sats.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
+import { useEcashAccess } from './use-ecash-access.ts';
 import { useMintName } from './use-operation.ts';
 import './moving.css';
 
@@ -110,17 +111,19 @@ export const waitingWords = (
   request: MadeRequest,
   got: number,
   now: number,
+  isOpen = true,
 ): { readonly stands: string; readonly watch?: string } => {
   const { amount, closedAt, relays } = request;
   const isWatched = isAwaited(request, now);
   const arrived = amount === undefined ? texts.got(whole(got)) : texts.some(whole(got), whole(amount));
   const stands = got > 0 ? arrived : isWatched ? texts.waiting : texts.stopped;
-  if (isWatched) return { stands, watch: texts.watched(relays.length) };
+  if (isWatched) return { stands, watch: isOpen ? texts.watched(relays.length) : texts.whenUnlocked };
   return closedAt === undefined ? { stands, watch: texts.unwatched(REQUEST_WATCHED_MS / DAY) } : { stands };
 };
 
 const Waiting = ({ request, got, now }: { request: MadeRequest; got: number; now: number }) => {
-  const { stands, watch } = waitingWords(request, got, now);
+  const isOpen = useEcashAccess() === 'open';
+  const { stands, watch } = waitingWords(request, got, now, isOpen);
   return (
     <div className="poll">
       <Icon name="clock" />
@@ -128,6 +131,7 @@ const Waiting = ({ request, got, now }: { request: MadeRequest; got: number; now
         <b>{stands}</b>
         {watch !== undefined && <small>{watch}</small>}
       </output>
+      {!isOpen && isAwaited(request, now) && <UnlockButton size="s" />}
     </div>
   );
 };

@@ -10,12 +10,10 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { sessionTexts } from '#ui/texts/session.ts';
 import { MintAddressField } from './add-mint.tsx';
-import { NoAccess } from './ecash-page.tsx';
 import { shortMint } from './mint-address.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { RestoreProgress } from './restore-progress.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
-import { useEcashAccess } from './use-ecash-access.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { useRestore } from './use-restore.ts';
 import { WordsFields, type PhraseFields } from './words-fields.tsx';
@@ -170,18 +168,13 @@ export const RestorePage = ({ onClose }: { onClose: () => void }) => {
   const { restoring } = useEcash();
   const progress = useSyncExternalStore(restoring.subscribe, restoring.get);
   const stand = useEcashStand();
-  const access = useEcashAccess();
-  if (access !== 'none' && stand && progress) return <UnderWay stand={stand} progress={progress} onClose={onClose} />;
-  if (access !== 'none' && stand) return <Begin stand={stand} onClose={onClose} />;
+  if (stand && progress) return <UnderWay stand={stand} progress={progress} onClose={onClose} />;
+  if (stand) return <Begin stand={stand} onClose={onClose} />;
   return (
     <MoneyPage title={texts.title} onClose={onClose}>
-      {access === 'none' ? (
-        <NoAccess />
-      ) : (
-        <div className="wl">
-          <output className="hint">{ecashTexts.reading}</output>
-        </div>
-      )}
+      <div className="wl">
+        <output className="hint">{ecashTexts.reading}</output>
+      </div>
     </MoneyPage>
   );
 };

@@ -6,6 +6,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
+import { useNotKnown } from './ask-now.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps } from '#ui/kit/steps.tsx';
@@ -48,6 +49,7 @@ const Out = ({ record, onClose }: RecordProps) => {
 
 const Making = ({ record, onClose }: RecordProps) => {
   const name = useMintName()(record.mint);
+  const notKnown = useNotKnown();
   const { waiting, sent, written, aside } = ecashMovesTexts.operation;
   return (
     <Sheet
@@ -64,7 +66,7 @@ const Making = ({ record, onClose }: RecordProps) => {
         ]}
       />
       {record.trouble && (
-        <Banner tone="warn" icon="clock" title={ecashMovesTexts.receive.unknownYet}>
+        <Banner tone="warn" icon="clock" title={notKnown}>
           {ecashProblemText(record.trouble)}
         </Banner>
       )}

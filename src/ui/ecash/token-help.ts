@@ -32,13 +32,13 @@ const BAD: ReadonlySet<Code> = new Set([
 ]);
 
 /** What can be done about a token that cannot be taken; undefined where what is wrong is not its fault. */
-export const tokenHelp = (problem: EcashProblem): string | undefined => {
+export const tokenHelp = (problem: EcashProblem, isOwn = false): string | undefined => {
   const { code } = problem;
   const texts = ecashMovesTexts.receive;
   if (FORM.has(code)) return texts.help;
   if (LATER.has(code) || busyOf(problem)) return texts.helpMint;
   if (code === 'token-too-long') return texts.helpLong;
-  if (code === 'token-spent') return texts.helpSpent;
+  if (code === 'token-spent') return isOwn ? texts.helpOwn : texts.helpSpent;
   if (code === 'token-locked') return texts.helpLocked;
   return BAD.has(code) ? texts.helpBad : undefined;
 };

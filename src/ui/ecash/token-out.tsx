@@ -51,8 +51,8 @@ const whyWaiting = ({ lock }: Operation, back: ReturnType<typeof useBack>): stri
   return lock ? texts.waitingOver : texts.waitingWhy;
 };
 
-/** Whether somebody took it, and the way back as long as nobody did. */
-const Taking = ({ record }: { record: Operation }) => {
+/** Whether somebody took it, and the way back as long as nobody did; `said`: what is told above already. */
+const Taking = ({ record, said }: { record: Operation; said: string | undefined }) => {
   const ecash = useEcash();
   const act = useAct();
   const [isLate, setLate] = useState(false);
@@ -75,7 +75,7 @@ const Taking = ({ record }: { record: Operation }) => {
           </Button>
         )}
       </div>
-      <ActProblem act={act} />
+      <ActProblem act={act} said={said} />
     </>
   );
 };
@@ -83,12 +83,11 @@ const Taking = ({ record }: { record: Operation }) => {
 const PersonLead = ({ pubkey }: { pubkey: string }) => texts.leadPerson(useDisplayName(pubkey));
 
 const Lead = ({ record }: { record: Operation }) => {
-  const { person } = record;
+  const { person, elsewhere } = record;
   const hands = handsOf(record);
+  const lead = elsewhere ? ecashMovesTexts.operation.outElsewhere : leadOf(hands);
   return (
-    <p className="sheet__lead">
-      {hands === 'locked' && person !== undefined ? <PersonLead pubkey={person} /> : leadOf(hands)}
-    </p>
+    <p className="sheet__lead">{hands === 'locked' && person !== undefined ? <PersonLead pubkey={person} /> : lead}</p>
   );
 };
 
@@ -121,6 +120,6 @@ export const TokenOut = ({
         <SendTo operation={record.id} token={token} person={record.person} />
       </>
     )}
-    <Taking record={record} />
+    <Taking record={record} said={token === undefined ? act.problem?.text : undefined} />
   </>
 );

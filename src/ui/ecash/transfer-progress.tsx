@@ -7,6 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
+import { useNotKnown } from './ask-now.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
@@ -91,6 +92,7 @@ export const whyNotMoved = ({ row }: KnownOperation, from: string): string | und
 };
 
 const End = ({ melt, deposit, from }: EndProps) => {
+  const notKnown = useNotKnown();
   const trouble = melt.record?.trouble ?? deposit.record?.trouble;
   const failure = whyNotMoved(melt, from);
   if (failure !== undefined)
@@ -101,7 +103,7 @@ const End = ({ melt, deposit, from }: EndProps) => {
     );
   if (isUnknown(melt.record) || isUnknown(deposit.record))
     return (
-      <Banner tone="warn" icon="clock" title={ecashMovesTexts.receive.unknownYet}>
+      <Banner tone="warn" icon="clock" title={notKnown}>
         {trouble && ecashProblemText(trouble)}
       </Banner>
     );

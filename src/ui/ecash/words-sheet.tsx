@@ -176,8 +176,7 @@ export const WordsSheet = ({ onClose }: Props) => {
   const stand = useEcashStand();
   const access = useEcashAccess();
   const open = useOpenOverlay();
-  if (access === 'none' || stand?.exists === false)
-    return <Denied title={texts.none} why={texts.noneWhy} onClose={onClose} />;
+  if (stand?.exists === false) return <Denied title={texts.none} why={texts.noneWhy} onClose={onClose} />;
   if (access === 'locked')
     return (
       <Denied title={texts.locked} why={texts.lockedWhy} act={() => open({ unlockKey: true })} onClose={onClose} />

@@ -1,4 +1,4 @@
-import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { isIncome, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
@@ -17,7 +17,7 @@ export const EntryFace = ({ entry, now, titleId, whenOf = entryWhen }: FaceProps
   const name = useDisplayName(entry.person ?? '');
   const about = entryAbout(entry);
   const { icon, look } = iconOf(entry);
-  const isGain = entry.direction === 'in' && !isOpenEntry(entry) && entry.state === 'paid';
+  const isGain = isIncome(entry) && entry.state === 'paid';
   return (
     <>
       <span className={look}>

@@ -1,4 +1,4 @@
-import { feeSats, isInDoubt, isOpenEntry, movedSats, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { feeSats, isIncome, isInDoubt, isOpenEntry, movedSats, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -28,11 +28,11 @@ export const entryTitle = (entry: MoneyEntry, name: string): string => {
   return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : kindText(entry);
 };
 
-/** '+21' or '−21'; a move without a sign, and 0 for what was not paid and for an exchange. */
+/** '+21' or '−21'; a move and what the words found without a sign, and 0 for what was not paid and for an exchange. */
 export const signedSats = (entry: MoneyEntry): string => {
   const sats = movedSats(entry);
-  const sign = entry.direction === 'in' ? '+' : '−';
-  return `${sats === 0 || entry.kind === 'move' ? '' : sign}${whole(sats)}`;
+  const sign = isIncome(entry) ? '+' : '−';
+  return `${sats === 0 || entry.kind === 'move' || entry.kind === 'restored' ? '' : sign}${whole(sats)}`;
 };
 
 /** between the parts of a line */
@@ -75,6 +75,7 @@ export const toneOf = ({ state }: Pick<MoneyEntry, 'state'>): string | undefined
 const ICONS: Partial<Readonly<Record<MoneyEntry['kind'], IconName>>> = {
   'token out': 'out',
   'taken back': 'refresh',
+  restored: 'refresh',
   move: 'repost',
   exchange: 'refresh',
 };

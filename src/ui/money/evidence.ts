@@ -9,12 +9,15 @@ import { walletProblemText } from '#ui/texts/wallet.ts';
 import { clockLabel } from '#ui/texts/dates.ts';
 import { linesOf, type KnownLine } from './known-lines.ts';
 
-const doubtText = (problem: WalletProblem): string =>
-  problem.code in moneyTexts.doubts
+const { evidence: words } = moneyTexts;
+
+const doubtText = (problem: WalletProblem, { route }: PaymentRecord): string => {
+  // its answer may have come to a page that was closed
+  if (route.kind === 'ecash' && problem.code === 'no-answer') return words.unheard;
+  return problem.code in moneyTexts.doubts
     ? wordsFor(moneyTexts.doubts as ProblemWords<WalletProblem>, problem)
     : walletProblemText(problem).replace(/\.$/, '');
-
-const { evidence: words } = moneyTexts;
+};
 
 /** Whom it was asked of: a wallet, which may begin for a while, or mints. */
 const sentText = ({ deadline }: PaymentRecord, sentAt: number, mint: string | undefined): string =>
@@ -41,7 +44,7 @@ export const knownOf = (record: PaymentRecord, { mint, melts = [] }: AtMints = {
   const lines: (KnownLine | undefined)[] = [
     { at: requestedAt, text: isShown ? words.shown : words.written },
     sentAt === undefined ? undefined : { at: sentAt, text: sentText(record, sentAt, mint) },
-    unknownAt !== undefined && problem ? { at: unknownAt, text: words.doubt(doubtText(problem)) } : undefined,
+    unknownAt !== undefined && problem ? { at: unknownAt, text: words.doubt(doubtText(problem, record)) } : undefined,
     settledAt === undefined ? undefined : { at: settledAt, text: paidText(record, mint) },
     refusedAt !== undefined && refusal !== undefined ? { at: refusedAt, text: words.refused(refusal) } : undefined,
   ];

@@ -1,5 +1,5 @@
 import { writeCsv } from '#domain/money/csv.ts';
-import type { MoneyEntry } from '#domain/money/money-entry.ts';
+import { isIncome, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 
@@ -28,7 +28,8 @@ const rowOf = (entry: MoneyEntry) => {
   return [
     new Date(at).toISOString(),
     moneyTexts.kinds[kind],
-    texts[direction],
+    // what was there before neither came nor went
+    direction === 'out' || isIncome(entry) ? texts[direction] : '',
     satsText(msats),
     satsText(feeMsats),
     isUnpaid ? moneyTexts.unpaid : token === undefined ? moneyTexts.states[state] : moneyTexts.tokens[token],

@@ -4,6 +4,7 @@ import { mayProve } from '#domain/wallet/payment-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/poll-ring.tsx';
+import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -21,10 +22,13 @@ const askingOf = ({ route }: PaymentRecord): string =>
 
 /** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */
 export const Looking = ({ record }: { record: PaymentRecord }) => {
-  const { hash, asks = 0 } = record;
+  const { hash, asks = 0, route } = record;
+  const isLocked = useEcashAccess() !== 'open' && route.kind === 'ecash';
   const canAsk = useCanAsk(record);
   const { isAsking, looks, withinSeconds } = useLooking(hash);
   const when = canAsk ? texts.nextLook(withinSeconds) : texts.askedByOther;
+  // without the key no mint is asked
+  if (isLocked) return null;
   return (
     <div className="poll">
       {canAsk ? <PollRing seconds={withinSeconds} turn={isAsking ? -1 : looks} /> : <Icon name="clock" />}
@@ -162,8 +166,12 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
   );
 };
 
-/** Why it is so, in a sentence. */
-export const aboutEntry = (record: PaymentRecord, entry: MoneyEntry): { title: string; why: string } => {
+/** Why it is so, in a sentence; `notKnown`: what is told while no mint said what became of it. */
+export const aboutEntry = (
+  record: PaymentRecord,
+  entry: MoneyEntry,
+  notKnown = texts.about['not known'].title,
+): { title: string; why: string } => {
   const { state, truth, feeMsats = 0 } = entry;
   const about = texts.about[state];
   if (record.route.kind === 'ecash') {
@@ -171,7 +179,11 @@ export const aboutEntry = (record: PaymentRecord, entry: MoneyEntry): { title: s
     if (state === 'needs you') return ecashMovesTexts.operation.about[state];
     if (state === 'not paid' && feeMsats > 0)
       return { ...about, why: ecashMovesTexts.operation.backLess(whole(feeMsats / 1_000)) };
-    return { ...about, ...ecashMovesTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state] };
+    return {
+      ...about,
+      ...(state === 'not known' && { title: notKnown }),
+      ...ecashMovesTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state],
+    };
   }
   if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { createElement, useState } from 'react';
+import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { OneSheet } from '#ui/kit/sheet.tsx';
@@ -59,7 +60,11 @@ export const MoneyOverlay = () => {
   useWallet();
   const { value = 'wallet', close } = useOverlay('money');
   const { shown, onBegun } = useShown(value);
+  const hasAccess = useEcashAccess() !== 'none';
   const ecash = ecashPages.get(shown);
+  const isOfEcash = ecash || REQUEST.test(shown) || OFFER.test(shown);
+  // who cannot hold ecash now is told so by its page, whatever was to be done with it
+  if (isOfEcash && !hasAccess) return <EcashPage onClose={close} />;
   if (ecash) return createElement(ecash, { key: shown, onBegun, onClose: close });
   if (shown === 'history') return <HistoryPage onClose={close} />;
   if (shown === 'open') return <OpenPage onClose={close} />;

@@ -20,7 +20,8 @@ type Props = {
   entry: MoneyEntry;
   /** what it is, above the amount */
   what: string;
-  about: { readonly title: string; readonly why: string };
+  /** why it stands where it stands; left out where that is told below */
+  about: { readonly title: string; readonly why: string } | undefined;
   facts: readonly Fact[];
   steps: ReactNode;
   /** the newest first */
@@ -55,9 +56,11 @@ export const Movement = ({ entry, what, about, facts, steps, known, endsWhy, cop
           <small>{texts.unit(movedSats(entry))}</small>
         </p>
       </div>
-      <Banner {...BANNERS[entry.state]} title={about.title}>
-        {about.why}
-      </Banner>
+      {about && (
+        <Banner {...BANNERS[entry.state]} title={about.title}>
+          {about.why}
+        </Banner>
+      )}
       {entry.surplus !== undefined && <p className="hint">{texts.surplus(entry.surplus)}</p>}
       {children}
       <Facts facts={facts} />

@@ -3,7 +3,7 @@ import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
-import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
+import { AskNow, Contact, useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { useOperation } from '#ui/ecash/use-operation.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -54,7 +54,7 @@ const OpenCard = ({ entry, now, about: { title, why }, children }: Props) => {
 };
 
 const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: MoneyEntry; now: number }) => (
-  <OpenCard entry={entry} now={now} about={aboutEntry(record, entry)}>
+  <OpenCard entry={entry} now={now} about={aboutEntry(record, entry, useNotKnown())}>
     {entry.state === 'not known' && <Looking record={record} />}
     <DoubtActs record={record} state={entry.state}>
       <Details entry={entry} />
@@ -65,7 +65,7 @@ const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: Mon
 const OpenOperation = ({ entry, now }: { entry: MoneyEntry; now: number }) => {
   const { record } = useOperation(entry.id);
   return (
-    <OpenCard entry={entry} now={now} about={aboutOf(entry)}>
+    <OpenCard entry={entry} now={now} about={aboutOf(entry, useNotKnown())}>
       <div className="now__acts">
         <AskNow ids={[entry.id]} />
         {record && entry.state === 'needs you' && <Contact mint={record.mint} />}

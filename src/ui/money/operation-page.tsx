@@ -5,6 +5,7 @@ import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { isDeleted, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { SECOND } from '#domain/units.ts';
+import { useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import type { Fact } from '#ui/kit/facts.tsx';
 import { useDisplayName } from '#ui/queries.ts';
@@ -101,7 +102,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
     <Movement
       entry={entry}
       what={entry.person === undefined ? texts.by(texts.kinds[entry.kind]) : texts.to(name)}
-      about={aboutEntry(record, entry)}
+      about={aboutEntry(record, entry, useNotKnown())}
       facts={facts}
       steps={<PaymentSteps record={record} stand={entry.state} />}
       known={knownOf(record, { mint: entry.mint, melts })}

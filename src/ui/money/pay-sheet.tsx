@@ -6,7 +6,8 @@ import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
 import { readPayAddresses, type PayAddresses } from '#domain/wallet/lightning-address.ts';
 import { readPayable, readPayableOffer, type InvoiceToPay, type PayableProblem } from '#domain/wallet/payable.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
-import { isUnread, zapFailureOf } from '#domain/wallet/zap-wish.ts';
+import type { Unread } from '#domain/wallet/zap-problem.ts';
+import { unreadOf, zapFailureOf } from '#domain/wallet/zap-wish.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -15,11 +16,12 @@ import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
+import { useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText, refusalText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
-import { ProxyWay } from '#ui/wallet/proxy-way.tsx';
+import { UnreadWay } from '#ui/wallet/unread-way.tsx';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ConfirmPayment, satsText } from './confirm-payment.tsx';
 import type { PageProps } from './ecash-pages.ts';
@@ -83,16 +85,16 @@ const useEntry = (onRead: (pasted: Pasted) => void) => {
   const readOffer = useReadOffer();
   const [text, type] = useState('');
   const [problem, tell] = useState<Refusal>();
-  const [isClosed, noteClosed] = useState(false);
+  const [unread, noteUnread] = useState<Unread>();
   const typeAnew = anew(
     type,
     () => tell(undefined),
-    () => noteClosed(false),
+    () => noteUnread(undefined),
     act.forget,
   );
   const find = async (addresses: PayAddresses) => {
     const payee = await address.find(addresses).catch((error: unknown) => {
-      noteClosed(isUnread(zapFailureOf(error)));
+      noteUnread(unreadOf(zapFailureOf(error)));
       throw error;
     });
     onRead({ payee });
@@ -110,12 +112,12 @@ const useEntry = (onRead: (pasted: Pasted) => void) => {
     if ('problem' in read) tell(refusalOf(pasted, read.problem));
     else onRead({ invoice: read });
   };
-  return { text, typeAnew, problem, tell, act, isClosed: isClosed && act.problem !== undefined, take };
+  return { text, typeAnew, problem, tell, act, unread: act.problem && unread, take };
 };
 
 const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
   const id = useId();
-  const { text, typeAnew, problem, tell, act, isClosed, take } = useEntry(onRead);
+  const { text, typeAnew, problem, tell, act, unread, take } = useEntry(onRead);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     take(text);
@@ -153,9 +155,9 @@ const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
         </div>
         {problem && <Refused id={`${id}-problem`} refusal={problem} />}
         <ActProblem act={act} />
-        {isClosed && (
+        {unread && (
           <p className="hint">
-            <ProxyWay />
+            <UnreadWay unread={unread} />
           </p>
         )}
         <ScanCode wish="invoice" onFound={take} />
@@ -179,6 +181,7 @@ type ProgressProps = { hash: string; msats: number; onAgain: () => void; onClose
 const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
   const record = usePayments()?.find((one) => one.hash === hash);
   const entry = useEntries()?.find((one) => one.id === hash);
+  const notKnown = useNotKnown();
   return (
     <Sheet
       title={titleOf(entry?.state, msats)}
@@ -198,9 +201,9 @@ const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
         <Banner
           tone={ENDS[entry.state]}
           icon={entry.state === 'paid' ? 'check' : 'alert'}
-          title={aboutEntry(record, entry).title}
+          title={aboutEntry(record, entry, notKnown).title}
         >
-          {(entry.state === 'not paid' && refusalText(record)) || aboutEntry(record, entry).why}
+          {(entry.state === 'not paid' && refusalText(record)) || aboutEntry(record, entry, notKnown).why}
         </Banner>
       )}
       {record && entry && (entry.state === 'not known' || entry.state === 'needs you') && (

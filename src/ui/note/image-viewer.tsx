@@ -108,10 +108,12 @@ export const ImageViewer = () => {
         </div>
         <div className="viewer__foot">
           <BackButton onBack={close} />
-          <p className="viewer__alt" dir="auto">
-            {picture?.alt}
-          </p>
-          <output className="num nowrap">{pictures.length > 1 && words.at(at + 1, pictures.length)}</output>
+          <output className="viewer__said">
+            <span className="viewer__alt" dir="auto">
+              {picture?.alt}
+            </span>
+            <span className="num nowrap">{pictures.length > 1 && words.at(at + 1, pictures.length)}</span>
+          </output>
           {note && (
             <NoteLink id={note.id} author={note.pubkey} className="back viewer__note">
               {words.note}

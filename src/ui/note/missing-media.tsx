@@ -2,6 +2,7 @@ import type { RefCallback } from 'react';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { noteTexts } from '#ui/texts/note.ts';
 
 /** The site a picture or video comes from. */
 export const hostOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
@@ -26,7 +27,7 @@ export const MissingMedia = ({ what, url, ratio, focus, onRetry }: Props) => (
   <span className="nopic" style={{ aspectRatio: ratio }}>
     <Icon name="image" size="l" />
     <span>
-      {texts.note.notAvailable(what)}
+      {noteTexts.notAvailable(what)}
       <br />
       <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
         {hostOf(url)}

@@ -101,3 +101,10 @@ export const HashtagLink = ({ hashtag, children }: { hashtag: string; children: 
     {children}
   </AppLink>
 );
+
+/** Leads to what can be said of a code that no screen shows. */
+export const CodeLink = ({ code, children }: { code: string; children: ReactNode }) => (
+  <AppLink to="/open" search={{ q: code }} className="mono">
+    {children}
+  </AppLink>
+);

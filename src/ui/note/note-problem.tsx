@@ -3,11 +3,12 @@ import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { linkTexts } from '#ui/texts/link.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 
 const FeedLink = () => (
   <AppLink to="/" className={buttonClass({ look: 'line' })}>
-    {texts.shell.goToFeed}
+    {linkTexts.toFeed}
   </AppLink>
 );
 

@@ -1,6 +1,6 @@
-import { useLocation, useParams } from '@tanstack/react-router';
+import { Navigate, useLocation, useParams } from '@tanstack/react-router';
 import type { EventRef } from '#domain/protocol/event.ts';
-import { decodeNoteId } from '#domain/protocol/identifiers.ts';
+import { decodeIdentifier, decodeNoteId } from '#domain/protocol/identifiers.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { useBack } from '#ui/navigation.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
@@ -39,6 +39,7 @@ export const NoteScreen = () => {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const note = decodeNoteId(noteId);
   if (note !== undefined) return <Found key={note.id} note={note} path={path} />;
+  if (decodeIdentifier(noteId)?.type === 'address') return <Navigate to="/open" search={{ q: noteId }} replace />;
   return (
     <Page title={texts.note.title} ownHeading>
       <Head />

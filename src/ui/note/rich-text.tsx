@@ -3,7 +3,7 @@ import type { Segment } from '#domain/note/content.ts';
 import { paragraphsOf } from '#domain/note/paragraphs.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
-import { HashtagLink, NoteLink, PersonLink } from './note-links.tsx';
+import { CodeLink, HashtagLink, NoteLink, PersonLink } from './note-links.tsx';
 
 const MentionName = ({ pubkey }: { pubkey: string }) => <bdi>@{useDisplayName(pubkey)}</bdi>;
 
@@ -40,6 +40,8 @@ const LinkedSegment = ({ segment }: { segment: Segment }) => {
           {texts.note.other}
         </NoteLink>
       );
+    case 'address':
+      return <CodeLink code={segment.address}>{segment.label}</CodeLink>;
     default:
       return <PlainSegment segment={segment} />;
   }

@@ -1,10 +1,11 @@
 import type { Cover } from '#domain/feed/nsfw.ts';
+import { giveFocus } from '#ui/kit/give-focus.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { noteTexts } from '#ui/texts/note.ts';
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Covers a note its author warns of, until somebody asks for it. */
+/** Covers a note its author warns of, until somebody asks for it; then the note has the focus. */
 export const WarningVeil = ({ cover, pictures, onShow }: { cover: Cover; pictures: number; onShow: () => void }) => (
   <div className="veil">
     <Icon name="eyeoff" />
@@ -15,7 +16,14 @@ export const WarningVeil = ({ cover, pictures, onShow }: { cover: Cover; picture
         {noteTexts.picturesHidden(pictures)}
       </small>
     </span>
-    <button type="button" className="btn btn--s btn--line" onClick={onShow}>
+    <button
+      type="button"
+      className="btn btn--s btn--line"
+      onClick={({ currentTarget }) => {
+        giveFocus(currentTarget.closest('article, .th__up'));
+        onShow();
+      }}
+    >
       {noteTexts.show}
     </button>
   </div>

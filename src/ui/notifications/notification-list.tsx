@@ -49,7 +49,10 @@ export const NotificationList = ({ groups, readUpTo }: Props) => {
               aria-setsize={groups.length}
             >
               <NoteBoundary>
-                <NotificationRow group={group} />
+                {/* keys lead from one article to the next */}
+                <article>
+                  <NotificationRow group={group} />
+                </article>
               </NoteBoundary>
               {isUnread && <span className="vh">{texts.unread}</span>}
             </li>

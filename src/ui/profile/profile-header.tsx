@@ -6,6 +6,7 @@ import type { Metadata } from '#domain/profile/metadata.ts';
 import { UnreadableProfile } from '#domain/profile/unreadable-profile.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Face } from '#ui/note/person-avatar.tsx';
+import type { FaceProps } from '#ui/kit/avatar.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
@@ -17,7 +18,7 @@ import { publishTexts } from '#ui/texts/publish.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { socialTexts as words } from '#ui/texts/social.ts';
 import { useFollowsMe } from '#ui/social/use-people.ts';
-import { useAccount, useMuted } from '#ui/system-context.ts';
+import { useAccount, useMuted, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { Nip05Line } from './nip05-line.tsx';
@@ -29,10 +30,23 @@ import { useProfileMetadata } from './profile-queries.ts';
 
 const { profile: editing } = publishTexts;
 
+/** Is tried again when the device comes back to a network. */
 const BannerPicture = ({ url }: { url: string }) => {
+  const attempt = `${useOnline()} ${url}`;
   const [failed, setFailed] = useState('');
-  if (url === '' || url === failed) return null;
-  return <img src={url} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(url)} />;
+  if (url === '' || attempt === failed) return null;
+  return <img src={url} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(attempt)} />;
+};
+
+/** The same of the picture at the head. */
+const HeadPicture = (props: FaceProps) => {
+  const online = useOnline();
+  const [isLost, setLost] = useState(false);
+  return (
+    <span className="avatar avatar--xl" onErrorCapture={() => setLost(!online)}>
+      <Face key={String(isLost && online)} {...props} />
+    </span>
+  );
 };
 
 const Contact = ({ metadata: { website, lud16, lud06 } }: { metadata: Metadata }) => {
@@ -144,9 +158,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
       </div>
       <header className="pf">
         <div className="pf__top">
-          <span className="avatar avatar--xl">
-            <Face pubkey={pubkey} picture={metadata?.picture} />
-          </span>
+          <HeadPicture pubkey={pubkey} picture={metadata?.picture} />
           <IconButton
             icon="more"
             label={profileTexts.more}

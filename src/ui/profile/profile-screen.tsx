@@ -5,7 +5,7 @@ import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { Page } from '#ui/shell/page.tsx';
-import { texts } from '#ui/texts/app.ts';
+import { linkTexts } from '#ui/texts/link.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import { useProfileMetadata, useProfileRef } from './profile-queries.ts';
@@ -19,7 +19,7 @@ const InvalidNpub = () => (
       title={profileTexts.invalid}
       action={
         <AppLink to="/" className={buttonClass({ look: 'line' })}>
-          {texts.shell.goToFeed}
+          {linkTexts.toFeed}
         </AppLink>
       }
     >

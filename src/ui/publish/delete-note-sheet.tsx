@@ -1,12 +1,12 @@
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useAccount, useActing } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
+import { PostingProblem } from './posting-problem.tsx';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
 import { WithTarget } from './with-target.tsx';
 
@@ -15,7 +15,7 @@ const { deletion: texts } = publishTexts;
 type Props = { note: Note; onClose: () => void };
 
 const Asking = ({ note, onClose, composer }: Props & { composer: OpenComposer }) => {
-  const { busy, problem, post, send } = composer;
+  const { busy, post, send } = composer;
   return (
     <Sheet
       title={texts.title}
@@ -31,7 +31,7 @@ const Asking = ({ note, onClose, composer }: Props & { composer: OpenComposer })
     >
       <p className="sheet__lead">{texts.lead}</p>
       <Quote id={note.id} relays={[]} author={note.pubkey} />
-      <Problem hidden={problem === ''}>{problem}</Problem>
+      <PostingProblem composer={composer} />
     </Sheet>
   );
 };

@@ -148,8 +148,13 @@ const WRITTEN: ReadonlySet<PostKind> = new Set(['note', 'reply', 'quote']);
 const wordsBegun = ({ what, draft, event, template }: PublishJob): string =>
   WRITTEN.has(what) ? firstWords(draft?.text ?? (event ?? template).content) : '';
 
-/** A post under way: what it waits for, the answer of every relay as it comes, and what can be done about it. */
-export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
+type Props = { job: JobRef; info: PublishJob; newest: boolean };
+
+/**
+ * A post under way: what it waits for, the answer of every relay as it comes, and what can be done about it. The answers stand
+ * open for the newest one, and where somebody has to decide.
+ */
+export const PostAcks = ({ job, info, newest }: Props) => {
   const post = usePost(job);
   const { state } = post;
   const kind = info.what === 'note' ? '' : `${texts.kinds[info.what]}: `;
@@ -158,7 +163,7 @@ export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
     return <MiningPanel job={job} words={words} onCancel={() => job.send({ type: 'publish.cancel' })} />;
   return (
     <article className="acks" aria-label={[texts.kinds[info.what], words].filter(Boolean).join(': ')}>
-      <details open>
+      <details open={newest || state === 'failed' || state === 'unsigned'}>
         <summary>
           <Lights {...post} />
           <span className="grow">
@@ -173,7 +178,7 @@ export const PostAcks = ({ job, info }: { job: JobRef; info: PublishJob }) => {
       <Acts job={job} post={post} info={info} />
       <output className="vh">
         {kind}
-        {titleOf(post)} {saying(post)}
+        {titleOf(post)} {state !== 'sending' && saying(post)}
       </output>
     </article>
   );

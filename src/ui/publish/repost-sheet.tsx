@@ -7,7 +7,6 @@ import { Button } from '#ui/kit/button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { useMyRepost } from '#ui/note/repost-button.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import { useOverlay } from '#ui/overlay.ts';
@@ -17,6 +16,7 @@ import { useAccount, useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
+import { PostingProblem } from './posting-problem.tsx';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
 import { WithTarget } from './with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
@@ -76,7 +76,7 @@ const Reposted = ({ note, kind, onKind, onClose }: PartProps) => {
 type ComposedProps = PartProps & { composer: OpenComposer };
 
 const AsItIsSheet = ({ note, kind, onKind, onClose, composer }: ComposedProps) => {
-  const { job, stage, send, problem } = composer;
+  const { job, stage, send } = composer;
   const forbidden = isProtected(note);
   return (
     <Sheet
@@ -93,7 +93,7 @@ const AsItIsSheet = ({ note, kind, onKind, onClose, composer }: ComposedProps) =
         <p className="hint">{texts.asItIsWhy}</p>
       )}
       <Quote id={note.id} relays={[]} author={note.pubkey} />
-      <Problem hidden={problem === ''}>{problem}</Problem>
+      <PostingProblem composer={composer} />
       {job && stage === 'mining' && <MiningPanel job={job} onCancel={() => send({ type: 'composer.stop' })} />}
     </Sheet>
   );

@@ -14,6 +14,7 @@ import { problemText } from '#ui/texts/problem-text.ts';
 import type { Obstacle, Subject } from '#domain/publish/composing.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import type { ComposerEvent, composerMachine, ComposerProblem, Panel } from '#machines/publish/composer.machine.ts';
+import { lacksRelays } from '#ui/relays/relays-way.tsx';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
@@ -33,6 +34,8 @@ export type OpenComposer = {
   readonly job: JobRef | undefined;
   /** why it was not posted; '' when nothing went wrong */
   readonly problem: string;
+  /** it was not posted for want of relays to write to */
+  readonly lacksRelays: boolean;
   readonly panel: Panel | undefined;
   /** the secret key in what another app shared */
   readonly secret: SecretKind | undefined;
@@ -58,7 +61,7 @@ type Props = {
 
 const wordsInTheWay = (obstacle: Obstacle): string => {
   if (obstacle === 'nsec' || obstacle === 'ncryptsec' || obstacle === 'pairing') return texts.secret[obstacle];
-  if (obstacle === 'no relays') return problemText({ code: 'no-relays' });
+  if (obstacle === 'no-relays' || obstacle === 'no-write-relays') return problemText({ code: obstacle });
   if (obstacle === 'none chosen') return texts.noRelay;
   return obstacle === 'empty' ? texts.required : texts.repost.required;
 };
@@ -67,6 +70,9 @@ const wordsOf = (problem: ComposerProblem | undefined): string => {
   if (problem === undefined) return '';
   return 'obstacle' in problem ? wordsInTheWay(problem.obstacle) : problemText(problem);
 };
+
+const isForWantOfRelays = (problem: ComposerProblem | undefined): boolean =>
+  problem !== undefined && lacksRelays('obstacle' in problem ? problem.obstacle : problem.code);
 
 const stageOf = (snapshot: ReturnType<ComposerRef['getSnapshot']>): OpenComposer['stage'] => {
   if (snapshot.hasTag('mining')) return 'mining';
@@ -142,6 +148,7 @@ const Running = ({ id, composer: ref, children, onSafe, ...rest }: Props & { id:
     busy,
     job: busy ? job : undefined,
     problem: wordsOf(problem),
+    lacksRelays: isForWantOfRelays(problem),
     panel,
     secret,
     shared: isShared && isBegun ? shared : undefined,

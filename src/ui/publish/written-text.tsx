@@ -1,7 +1,7 @@
 import { useId, type RefObject } from 'react';
+import { PostingProblem } from './posting-problem.tsx';
 import { TextField } from './text-field.tsx';
 import type { OpenComposer } from './with-composer.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 
 type Props = {
   composer: OpenComposer;
@@ -12,7 +12,8 @@ type Props = {
 };
 
 /** The text, and why it was not posted. */
-export const WrittenText = ({ composer: { draft, busy, problem, edit, post }, ...look }: Props) => {
+export const WrittenText = ({ composer, ...look }: Props) => {
+  const { draft, busy, problem, edit, post } = composer;
   const problemId = useId();
   return (
     <div className="field">
@@ -24,9 +25,7 @@ export const WrittenText = ({ composer: { draft, busy, problem, edit, post }, ..
         onEdit={edit}
         onSubmit={post}
       />
-      <Problem id={problemId} hidden={problem === ''}>
-        {problem}
-      </Problem>
+      <PostingProblem id={problemId} composer={composer} />
     </div>
   );
 };

@@ -34,15 +34,17 @@ const Busy = ({ text }: { text: string }) => (
   </div>
 );
 
-/** Something that no screen shows, by this author. */
-const NotShown = ({ pubkey }: { pubkey: string }) => (
+/** Something that no screen shows, by this author, as far as it is known. */
+const NotShown = ({ pubkey }: { pubkey: string | undefined }) => (
   <EmptyState
     art="bird"
     title={linkTexts.address}
     action={
-      <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="btn btn--primary">
-        {linkTexts.author}
-      </AppLink>
+      pubkey !== undefined && (
+        <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="btn btn--primary">
+          {linkTexts.author}
+        </AppLink>
+      )
     }
   >
     {linkTexts.addressWhy}
@@ -124,7 +126,9 @@ export const SearchOutcome = ({ words }: { words: string }) => {
   const { people, notes, hashtags } = shown;
   return (
     <>
-      <output className="vh">{searchTexts.found(people.length, notes.length, hashtags.length)}</output>
+      <output className="vh">
+        {outcome !== 'searching' && searchTexts.found(people.length, notes.length, hashtags.length)}
+      </output>
       <Found key={words} found={shown} words={words} />
     </>
   );

@@ -5,7 +5,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
-import { useArea } from '#ui/system-context.ts';
+import { useAccount, useArea } from '#ui/system-context.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
 import { HEADER_FLOW } from './header-flow.ts';
@@ -39,17 +39,32 @@ const extensionWhy = ({ isThere, hasFailed }: Asking): string => {
   return hasFailed ? texts.extension.failed : texts.extension.ready;
 };
 
-/** The ways to log in (LOGIN-08 to LOGIN-10). */
+/** Without its key the account can only read; `first`: no other key is saved here. */
+const MissedKey = ({ pubkey, first, onPress }: { pubkey: string; first: boolean; onPress: () => void }) => (
+  <ChoiceRow
+    icon="key"
+    {...(first && { tone: 'accent' as const })}
+    title={texts.options.nsec}
+    why={texts.options.nsecFor(useNameInText(pubkey))}
+    onPress={onPress}
+  />
+);
+
+/** The ways to log in (LOGIN-08 to LOGIN-10); the likeliest is the first. */
 const Choices = ({ extension }: { extension: Asking }) => {
   const open = useOpenOverlay();
+  const { pubkey } = useAccount();
   const [newest, ...others] = useSavedAccounts();
+  const isNew = newest === undefined && pubkey === undefined;
   const openNsec = () => {
     extension.forget();
     open({ nsecLogin: true });
   };
   return (
     <div className="list">
-      {newest === undefined ? <NewHere first /> : <SavedChoice accounts={[newest, ...others]} />}
+      {newest !== undefined && <SavedChoice accounts={[newest, ...others]} />}
+      {isNew && <NewHere first />}
+      {pubkey !== undefined && <MissedKey pubkey={pubkey} first={newest === undefined} onPress={openNsec} />}
       <ChoiceRow
         icon="ext"
         title={texts.options.extension}
@@ -58,13 +73,15 @@ const Choices = ({ extension }: { extension: Asking }) => {
         opens={false}
         onPress={extension.ask}
       />
-      <ChoiceRow icon="key" title={texts.options.nsec} why={texts.options.nsecWhy} onPress={openNsec} />
-      {newest !== undefined && <NewHere />}
+      {pubkey === undefined && (
+        <ChoiceRow icon="key" title={texts.options.nsec} why={texts.options.nsecWhy} onPress={openNsec} />
+      )}
+      {!isNew && <NewHere />}
     </div>
   );
 };
 
-/** For somebody with an account here it comes last, for anybody else first. */
+/** For who has an account it comes last, for anybody else first. */
 const NewHere = ({ first = false }: { first?: boolean }) => {
   const open = useOpenOverlay();
   return (

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
+import { classifySearch } from '#domain/search/search-input.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
@@ -27,7 +28,8 @@ const Form = () => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSlip(undefined);
-    login.send({ type: 'login.pubkey', text });
+    const found = classifySearch(text);
+    login.send({ type: 'login.pubkey', text: found.type === 'profile' ? found.pubkey : text });
   };
   return (
     <form className="stack pubkey" noValidate onSubmit={submit}>
@@ -66,7 +68,7 @@ const Form = () => {
   );
 };
 
-/** A login that only reads: by npub or 64 hex characters (SET-17 to SET-19, LOGIN-04). It helps nobody who must sign. */
+/** A login that only reads: by npub, also in a link, or 64 hex characters (SET-17 to SET-19, LOGIN-04). It helps nobody who must sign. */
 export const PubkeyForm = () => {
   const mustSign = useSelector(
     useArea('login-gate'),

@@ -1,23 +1,31 @@
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { texts } from '#ui/texts/app.ts';
+import { linkTexts as texts } from '#ui/texts/link.ts';
 import { Page } from './page.tsx';
 
-/** An address that leads nowhere. */
-export const NotFoundScreen = () => (
-  <Page title={texts.shell.notFound} ownHeading>
-    <EmptyState
-      art="nut"
-      level={1}
-      title={texts.shell.notFound}
-      action={
-        <AppLink to="/" className={buttonClass({ look: 'line' })}>
-          {texts.shell.goToFeed}
-        </AppLink>
-      }
-    >
-      {texts.shell.notFoundWhy}
-    </EmptyState>
-  </Page>
-);
+const OPENED: readonly LinkTarget['type'][] = ['profile', 'note', 'address'];
+
+/** An address that leads nowhere, unless it ends in a code of Nostr, as those of other apps do. */
+export const NotFoundScreen = () => {
+  const code = useLocation({ select: ({ pathname }) => pathname.split('/').findLast(Boolean) ?? '' });
+  if (OPENED.includes(readNostrLink(code).type)) return <Navigate to="/open" search={{ q: code }} replace />;
+  return (
+    <Page title={texts.notFound} ownHeading>
+      <EmptyState
+        art="nut"
+        level={1}
+        title={texts.notFound}
+        action={
+          <AppLink to="/" className={buttonClass({ look: 'line' })}>
+            {texts.toFeed}
+          </AppLink>
+        }
+      >
+        {texts.notFoundWhy}
+      </EmptyState>
+    </Page>
+  );
+};

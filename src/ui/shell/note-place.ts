@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { NOTE_PLACES_KEPT } from '#domain/shell/shell-limits.ts';
+import { giveFocus } from '#ui/kit/give-focus.ts';
 import { currentNote, isNowhere, notes } from './note-focus.ts';
 
 /** Session storage key; the note that had the focus on each path of this tab. */
@@ -35,10 +36,7 @@ const nameOf = (note: Element | undefined): string | undefined =>
  */
 const hold = (name: string): (() => void) => {
   const look = () => {
-    if (isNowhere(document))
-      notes()
-        .find((note) => nameOf(note) === name)
-        ?.focus({ preventScroll: true });
+    if (isNowhere(document)) giveFocus(notes().find((note) => nameOf(note) === name));
   };
   const changes = new MutationObserver(look);
   const stop = () => {
@@ -56,8 +54,11 @@ const hold = (name: string): (() => void) => {
   return stop;
 };
 
-/** On the way back to a screen the note that had the focus gets it again, also after a reload. */
-export const useNotePlace = (): { readonly holdFocus: () => void } => {
+/**
+ * On the way back to a screen the note that had the focus gets it again, also after a reload. Between, `holdFocus` keeps the
+ * focus at the note that has it, until `letGo`.
+ */
+export const useNotePlace = (): { readonly holdFocus: () => void; readonly letGo: () => void } => {
   const router = useRouter();
   const held = useRef(() => {});
   const holdFocus = useCallback(() => {
@@ -65,6 +66,7 @@ export const useNotePlace = (): { readonly holdFocus: () => void } => {
     held.current();
     if (name !== undefined) held.current = hold(name);
   }, []);
+  const letGo = useCallback(() => held.current(), []);
   useEffect(() => {
     let path = router.latestLocation.pathname;
     const leave = () => keep(path, nameOf(currentNote()));
@@ -90,5 +92,5 @@ export const useNotePlace = (): { readonly holdFocus: () => void } => {
       held.current();
     };
   }, [router]);
-  return { holdFocus };
+  return { holdFocus, letGo };
 };

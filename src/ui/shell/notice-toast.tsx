@@ -7,6 +7,7 @@ import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';
 import { useTopmost } from '#ui/kit/topmost.ts';
 import { useIsPainted } from '#ui/kit/use-painted.ts';
+import { lacksRelays, RelaysWay } from '#ui/relays/relays-way.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
@@ -22,11 +23,18 @@ const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
     <span className="toast__top">
       <Icon name="info" />
       <span className="grow" id={text}>
-        {problemText(problem)}
-        {(problem.code === 'zap-refused' || problem.code === 'zap-unknown') && (
-          <Suspense>
-            <ZapRefusal problem={problem} />
+        {'zap' in problem ? (
+          <Suspense fallback={problemText(problem)}>
+            <ZapRefusal told={problem} />
           </Suspense>
+        ) : (
+          problemText(problem)
+        )}
+        {lacksRelays(problem.code) && (
+          <>
+            {' '}
+            <RelaysWay />
+          </>
         )}
       </span>
       <IconButton

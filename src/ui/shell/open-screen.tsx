@@ -35,9 +35,13 @@ const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
           level={1}
           title={texts.address}
           action={
-            <AppLink to="/npub/$npub" params={{ npub: target.npub }} className="btn btn--primary">
-              {texts.author}
-            </AppLink>
+            target.npub === undefined ? (
+              <ToFeed />
+            ) : (
+              <AppLink to="/npub/$npub" params={{ npub: target.npub }} className="btn btn--primary">
+                {texts.author}
+              </AppLink>
+            )
           }
         >
           {texts.addressWhy}

@@ -33,7 +33,7 @@ const useShowProfile = (): (() => void) => {
 
 /** What each shortcut does on the screen that is open. */
 const useActs = (): Readonly<Record<Shortcut, () => void>> => {
-  const { holdFocus } = useNotePlace();
+  const { holdFocus, letGo } = useNotePlace();
   const router = useRouter();
   const open = useOpenOverlay();
   const { later } = useSystem();
@@ -53,7 +53,10 @@ const useActs = (): Readonly<Record<Shortcut, () => void>> => {
     repost: () => pressInNote('repost'),
     write: () => void router.navigate({ to: '/create' }),
     search: () => void router.navigate({ to: '/search' }),
-    'show new': () => document.querySelector<HTMLElement>('#main .pill')?.click(),
+    'show new': () => {
+      letGo();
+      document.querySelector<HTMLElement>('#main .pill')?.click();
+    },
     back: () => (isFeed() ? undefined : goBack()),
     help: () => open({ shortcuts: true }),
     feed: () => void router.navigate({ to: '/' }),

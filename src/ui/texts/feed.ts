@@ -43,6 +43,7 @@ export const feedTexts = {
   tools: 'Feed tools',
   followOnlyIdle: 'Follow Only has no effect yet',
   followOnlyNobody: 'You do not follow anyone yet, so you see notes by everyone.',
+  findPeople: 'Find people',
   followOnlyUnread: 'None of your relays has your follow list, so you see notes by everyone.',
   filters: 'Feed filters',
   showReplies: 'Show replies',

@@ -1,4 +1,4 @@
-/** The words for links that the system opens with the app. */
+/** The words for links from elsewhere, and for those that lead nowhere. */
 export const linkTexts = {
   title: 'Open a link',
   unknown: 'This link leads nowhere',
@@ -7,9 +7,10 @@ export const linkTexts = {
   secretWhy:
     'Never show it to anyone; it opens nothing here. It was removed from the address, but your browser history may still have it.',
   address: 'Nuthatch cannot show this',
-  addressWhy:
-    'The link leads to something its author can change later, such as an article. Only notes and profiles open here.',
+  addressWhy: 'The link leads to something else, such as an article. Only notes and profiles open here.',
   author: 'Open the profile of the author',
   search: 'Search',
   toFeed: 'To the feed',
+  notFound: 'This page does not exist',
+  notFoundWhy: 'Check the link, or go to the feed.',
 } as const;

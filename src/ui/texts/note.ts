@@ -7,6 +7,7 @@ export const noteTexts = {
   pictures: (count: number) => counted(count, { one: 'picture', other: 'pictures' }),
   playVideo: (alt: string) => (alt === '' ? 'Play video' : `Play video: ${alt}`),
   openVideo: (alt: string) => (alt === '' ? 'Open video' : `Open video: ${alt}`),
+  notAvailable: (what: string) => `${what} not available`,
   quote: 'Quotes another note',
   quoteMissing: 'The quoted note could not be found.',
   quoteMuted: 'The quoted note is by someone you muted.',

@@ -43,6 +43,8 @@ export const sessionTexts = {
     extension: 'NIP-07 Extension',
     nsec: 'Nsec Secret Key',
     nsecWhy: 'Kept in memory, saved only if you ask',
+    /** of the account that can only read without it */
+    nsecFor: (name: string) => `For ${name}. Kept in memory, saved only if you ask`,
     generate: 'Generate a new user key',
   },
   /** what waits for a login, where no button names it */

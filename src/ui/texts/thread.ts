@@ -11,7 +11,7 @@ export const threadTexts = {
   invalidWhy: 'This link has no valid note. Check it.',
   missing: 'Note not found',
   deletedWhy: 'Its author deleted it.',
-  missingWhy: 'None of your relays has it. It may be on another relay, or gone.',
+  missingWhy: 'None of your relays has such a note. It may be on another relay, gone, or something other than a note.',
   unreachableWhy: 'No relay answered. It loads as soon as one can be reached.',
   partial: 'Some of this conversation could not be loaded.',
   answer: (name: string) => `Reply to ${name}…`,
@@ -41,5 +41,7 @@ export const threadTexts = {
   askedRelays: (count: number) => ['', ` ${pick(count, { one: 'relay', other: 'relays' })} asked`],
   seenOn: (count: number) => ['seen on ', ` ${pick(count, { one: 'relay', other: 'relays' })}`],
   satsFrom: 'sats from',
+  /** between a number and a name */
+  topZap: (sats: number) => ` ${pick(sats, { one: 'sat', other: 'sats' })}, largest zap by `,
   zaps: (count: number) => pick(count, { one: 'zap', other: 'zaps' }),
 } as const;

@@ -3,6 +3,7 @@ import type { Note } from '#domain/note/note.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { useDisplayName, useNoteStats } from '#ui/queries.ts';
 import { useAskedRelays, WhyList } from '#ui/relays/why-relays.tsx';
@@ -17,6 +18,7 @@ const TopZap = ({ zap }: { zap: NonNullable<NoteStats['topZap']> }) => {
     <p className="topzap">
       <Icon name="bolt" size="s" fill />
       <b>{whole(zap.sats)}</b>
+      <VisuallyHidden>{texts.topZap(zap.sats)}</VisuallyHidden>
       <span>
         <bdi>{name}</bdi>
         {zap.comment !== '' && ': '}

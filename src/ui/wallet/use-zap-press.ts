@@ -7,7 +7,7 @@ import { socialTexts as texts } from '#ui/texts/social.ts';
 
 /**
  * What a press on the bolt of a note does: it asks how much, and a long one sends the usual amount; the other way round for
- * whoever chose that. Where a zap of the note needs a look, or no wallet could pay at once, it asks.
+ * whoever chose that. Where a zap of the note is not over, or no wallet could pay at once, it asks.
  */
 export const useZapPress = (note: Note) => {
   const { app, later, wallet } = useSystem();
@@ -17,10 +17,8 @@ export const useZapPress = (note: Note) => {
     await later('wallet');
     const { zapping } = wallet()!;
     const { oneTap, usual } = zapping.choice.get();
-    const stand = zapping.stand(note.id);
-    const isFree = stand === undefined || stand === 'sent';
     const order = { event: note, sats: usual, comment: '', anonymous: false };
-    const wishes = oneTap === isLong || !isFree ? undefined : await zapping.wishesAtOnce(order);
+    const wishes = oneTap === isLong ? undefined : await zapping.wishesAtOnce(order);
     if (!wishes) return openToZap({ zap: note.id }, texts.zap);
     if (wishes.length === 0) return;
     requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.send', wishes } }, title: texts.zap });

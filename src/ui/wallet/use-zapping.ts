@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Payee } from '#domain/wallet/payee.ts';
-import { zapFailureOf, type ZapFailure, type ZapView } from '#domain/wallet/zap-wish.ts';
+import { zapFailureOf, type WrittenZap, type ZapFailure, type ZapView } from '#domain/wallet/zap-wish.ts';
 import type { ZapChoice } from '#domain/wallet/zap-choice.ts';
 import type { Zapping } from '#ports/zapping.ts';
 import { useWallet } from './use-wallet.ts';
@@ -56,6 +56,13 @@ export const useZaps = (target: string): readonly ZapView[] => {
   const { zapping } = useWallet();
   const views = useCallback(() => zapping.of(target), [zapping, target]);
   return useSyncExternalStore(zapping.subscribe, views);
+};
+
+/** Those of a target that are written down and not over, also of earlier visits and other tabs. */
+export const useOpenZaps = (target: string): readonly WrittenZap[] => {
+  const { zapping } = useWallet();
+  const zaps = useCallback(() => zapping.open(target), [zapping, target]);
+  return useSyncExternalStore(zapping.subscribe, zaps);
 };
 
 /** How the user zaps, and a function that changes it. */

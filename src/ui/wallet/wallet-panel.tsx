@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { ConnectedWallet, WalletKind } from '#domain/wallet/wallet.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { SECOND } from '#domain/units.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
-import type { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -25,6 +23,7 @@ import { useClock } from '#ui/kit/use-clock.ts';
 import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ZapSettings } from './zap-settings.tsx';
+import { useHindrance } from './use-hindrance.ts';
 import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 import '#ui/session/session.css';
 import './wallet-panel.css';
@@ -101,22 +100,6 @@ const Ways = ({ hasOne }: { hasOne: boolean }) => {
       <MoneyLink />
     </div>
   );
-};
-
-/**
- * What keeps the wallet from paying now: none of the relays of a remote one is connected (NWC-03), or the browser offers its own no
- * more (WEBLN-02).
- */
-const useHindrance = (): string | undefined => {
-  const connection = useArea('wallet-connection');
-  const isMissing = useSelector(connection, (snapshot) => snapshot.hasTag('not ready'));
-  const service = useSelector(
-    connection,
-    ({ children }) => children['nwc-service'] as ActorRefFrom<typeof nwcServiceMachine> | undefined,
-  );
-  const isLoading = useSelector(service, (snapshot) => snapshot?.value === 'loading');
-  if (isMissing) return walletProblemText({ code: 'provider-not-ready' });
-  return isLoading ? texts.unreachable : undefined;
 };
 
 const Receive = () => {

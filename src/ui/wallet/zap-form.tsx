@@ -3,16 +3,16 @@ import { Suspense, useId, useState, type FormEvent } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { readSats } from '#domain/money/sats.ts';
-import { commentMost, divideAmong, zapSharesOf } from '#domain/wallet/zap-split.ts';
+import { commentMost, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import {
-  chooseWays,
-  takesAnything,
+  amountProblem,
+  shareOut,
   wayToOne,
   type Taker,
   type ZapPreference,
   type ZapWay,
 } from '#domain/wallet/zap-way.ts';
-import { isPassing, isUnread } from '#domain/wallet/zap-wish.ts';
+import { isPassing, unreadOf } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem as Obstacle } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -31,14 +31,16 @@ import { problemText } from '#ui/texts/problem-text.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
+import { useHindrance } from './use-hindrance.ts';
 import { useWallet } from './use-wallet.ts';
 import { useWayToWallet } from './way-to-wallet.ts';
-import { ProxyWay } from './proxy-way.tsx';
-import { usePayees, useZapChoice } from './use-zapping.ts';
+import { UnreadWay } from './unread-way.tsx';
+import { useOpenZaps, usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
 import { NoGift, offerOf, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
-import { takesZaps, ZapShares } from './zap-shares.tsx';
+import { refusesZaps, takesZaps, ZapShares } from './zap-shares.tsx';
+import { ZapsUnderWay } from './zaps-under-way.tsx';
 
 /** letters of an amount that fill its chip on a phone */
 const LONG = 5;
@@ -120,10 +122,12 @@ const Comment = ({ text, most, onText }: CommentProps) => {
   );
 };
 
-/** Which wallet will pay, or that there is none. */
+/** Which wallet will pay and what keeps it from that, or that there is none. */
 const PayingWallet = () => {
   const openWallets = useWayToWallet();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+  const hindrance = useHindrance();
+  const balance = wallet?.balance === undefined ? walletTexts.noBalance : texts.sats(wallet.balance);
   return (
     <button type="button" className="item pick list" aria-haspopup="dialog" onClick={openWallets}>
       <span className={wallet ? 'item__ico item__ico--value' : 'item__ico'}>
@@ -131,13 +135,7 @@ const PayingWallet = () => {
       </span>
       <span className="item__txt">
         <b>{wallet ? wallet.name || wallet.alias : texts.noWallet}</b>
-        <small>
-          {wallet
-            ? wallet.balance === undefined
-              ? walletTexts.noBalance
-              : texts.sats(wallet.balance)
-            : texts.noWalletWhy}
-        </small>
+        <small className={hindrance && 'c-warn'}>{wallet ? (hindrance ?? balance) : texts.noWalletWhy}</small>
       </span>
       {wallet ? <Icon name="down" size="s" /> : <span className="c-accent t-sm">{texts.connect}</span>}
     </button>
@@ -163,7 +161,9 @@ type Found = {
 /** What somebody takes, as far as it is known. */
 const takerOf = ({ payees, offers, hasWallet }: Found, pubkey: string): Taker => {
   const { common = [], through } = offerOf(offers.get(pubkey)) ?? {};
-  return { lightning: takesZaps(payees.get(pubkey)), common, through: hasWallet ? through?.url : undefined };
+  const found = payees.get(pubkey);
+  const provider = found?.payee?.parameters;
+  return { lightning: takesZaps(found), provider, common, through: hasWallet ? through?.url : undefined };
 };
 
 /** What the user has put together so far, and what of it can be sent. */
@@ -184,7 +184,6 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const hasWallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
   const takers = shares.map(({ pubkey }) => takerOf({ payees, offers, hasWallet }, pubkey));
   const sats = readSats(amount);
-  const parts = divideAmong(sats ?? 0, shares, (share) => takesAnything(takers[shares.indexOf(share)]!));
   const bounds = shares.flatMap(({ pubkey }) => payees.get(pubkey)?.payee?.parameters.commentAllowed || []);
   const most = commentMost(bounds);
   const [picked, setPicked] = useState<ZapWay>();
@@ -192,13 +191,24 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const [preferred, setPreferred] = useState<ZapPreference['by']>();
   const by = preferred ?? (usual ? 'ecash' : 'lightning');
   const way = isAlone ? (picked ?? wayToOne(takers[0]!, sats ?? 0)) : undefined;
-  const ways = way ? [way] : chooseWays(takers, parts, { by });
+  const { parts, ...shared } = shareOut(sats ?? 0, { shares, takers }, { by });
+  const ways = way ? [way] : shared.ways;
+  const problems = way
+    ? [sats && way.by === 'lightning' ? amountProblem(takers[0]!, sats) : undefined]
+    : shared.problems;
+  /** nobody takes it, for certain */
+  const isInVain =
+    sats !== undefined &&
+    shares.every(
+      ({ pubkey }, at) =>
+        ways[at]!.by === 'lightning' && (problems[at] !== undefined || refusesZaps(payees.get(pubkey))),
+    );
   const state = { amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
   const gift = isAlone ? offers.get(person) : undefined;
   const paying = { way, setPicked, by, setPreferred, takers, ways, offer: offerOf(gift) };
   const again = () => setAttempt(attempt + 1);
   const asking = { isGiftUnknown: gift === 'not known', isAsking: isAsking || isAskingGifts, again };
-  return { ...state, ...paying, ...asking, all, isShared, shares, payees, sats, parts, most };
+  return { ...state, ...paying, ...asking, all, isShared, shares, payees, sats, parts, problems, isInVain, most };
 };
 
 const useSend = (event: NostrEvent | undefined, person: string) => {
@@ -317,13 +327,14 @@ const NotPaid = ({ order, person }: { order: Order; person: string }) => {
   const { payee, failure } = payees.get(person) ?? {};
   const takesNone = payee?.parameters.allowsNostr === false;
   if (!takesNone && (!failure || offer)) return null;
+  const unread = failure && unreadOf(failure);
   const canAsk = isGiftUnknown || (failure !== undefined && isPassing(failure));
   return (
     <Banner tone="warn" icon="alert" title={failure ? zapFailureText(failure) : problemText({ code: 'no-zaps-taken' })}>
       {canAsk ? (
         <>
           {isGiftUnknown && `${texts.giftUnknown} `}
-          {failure && isUnread(failure) && <ProxyWay />}
+          {unread && <UnreadWay unread={unread} />}
           <Button look="line" size="s" busy={isAsking} onClick={again}>
             {texts.again}
           </Button>
@@ -335,14 +346,14 @@ const NotPaid = ({ order, person }: { order: Order; person: string }) => {
 
 /** Who gets it: one person with their address, or all who share in it. */
 const Recipients = ({ order, person }: { order: Order; person: string }) => {
-  const { all, isShared, payees, parts, ways, alone, setAlone } = order;
+  const { all, isShared, payees, parts, problems, ways, alone, setAlone } = order;
   const { payee, failure } = payees.get(person) ?? {};
   const shared = { author: person, shares: all, payees, parts, onAlone: setAlone };
-  if (isShared && !alone) return <ZapShares {...shared} ways={ways} isAlone={false} />;
+  if (isShared && !alone) return <ZapShares {...shared} ways={ways} problems={problems} isAlone={false} />;
   return (
     <>
       <ZapPerson pubkey={person} address={takesOf(order, payee?.endpoint.shown, failure !== undefined)} />
-      {isShared && <ZapShares {...shared} ways={[]} isAlone />}
+      {isShared && <ZapShares {...shared} ways={[]} problems={[]} isAlone />}
       <NotPaid order={order} person={person} />
     </>
   );
@@ -356,13 +367,16 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
   const obstacle = useObstacle();
   const { method } = useAccount();
   const [isTried, setTried] = useState(false);
-  const { sats } = order;
+  const { sats, isInVain, way, problems } = order;
+  const amountIs = way && problems[0] && problemText(problems[0]);
   const submit = (pressed: FormEvent) => {
     pressed.preventDefault();
     setTried(true);
-    if (sats !== undefined && !isTooLong(order) && !isBusy) void send(order);
+    if (sats !== undefined && !isTooLong(order) && !isInVain && !isBusy) void send(order);
   };
-  const label = obstacle ? (method === 'nsec' ? texts.unlock : texts.logIn) : texts.send(sats ?? 0);
+  const before = useOpenZaps(event?.id ?? person);
+  const words = before.length > 0 ? texts.another : { send: texts.send(sats ?? 0), unlock: texts.unlock };
+  const label = obstacle ? (method === 'nsec' ? words.unlock : texts.logIn) : words.send;
   return (
     <Sheet
       title={title}
@@ -376,6 +390,7 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
             type="submit"
             form={formId}
             busy={isBusy}
+            disabled={isInVain}
           >
             {label}
           </Button>
@@ -383,12 +398,13 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
       }
     >
       <form id={formId} className="stack" noValidate onSubmit={submit}>
+        <ZapsUnderWay zaps={before} />
         {!order.isShared && <Recipients order={order} person={person} />}
         {obstacle && <Banner tone="warn" icon="lock" title={problemText(obstacle)} />}
         <Amount
           text={order.amount}
           onText={order.setAmount}
-          problem={isTried && sats === undefined ? texts.noAmount : undefined}
+          problem={isTried && sats === undefined ? texts.noAmount : amountIs}
         />
         {order.isShared && <Recipients order={order} person={person} />}
         <Comment text={order.comment} most={order.most} onText={order.setComment} />

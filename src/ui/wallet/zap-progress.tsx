@@ -1,7 +1,7 @@
 import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
 import {
   firstStand,
-  isUnread,
+  unreadOf,
   type ZapFailure,
   type ZapStand,
   type ZapTimes,
@@ -19,11 +19,13 @@ import { useArea } from '#ui/system-context.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
-import { ProxyWay } from './proxy-way.tsx';
+import { UnreadWay } from './unread-way.tsx';
+import { useStuck } from './use-stuck.ts';
 import { usePayees } from './use-zapping.ts';
 import { zapDoubtText, zapFailureText } from './zap-failure-text.ts';
 import { ZapInvoice } from './zap-invoice.tsx';
 import { ZapPerson } from './zap-person.tsx';
+import { SeePayment } from './zaps-under-way.tsx';
 
 const STEPS = ['address', 'request', 'invoice', 'payment'] as const;
 type Step = (typeof STEPS)[number];
@@ -142,16 +144,24 @@ const Steps = ({ zap }: { zap: ZapView }) => {
 /** What a zap says beyond its steps. */
 const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   const { failure } = zap;
+  const stuck = useStuck()(zap.payment);
   const isGift = zap.wish.mint !== undefined;
+  const unread = failure && unreadOf(failure);
   if (failure)
     return (
       <Banner tone="bad" icon="alert" title={zapFailureText(failure)}>
-        {isUnread(failure) ? <ProxyWay /> : isGift && texts.giftNot}
+        {unread ? <UnreadWay unread={unread} /> : isGift && texts.giftNot}
       </Banner>
     );
   if (isGift && !zap.wish.fromWallet && zap.stand === 'not known')
     return <Banner tone="warn" icon="clock" title={texts.giftWaits} />;
   if (zap.state === 'given') return <Banner tone="ok" icon="check" title={texts.given} />;
+  if (stuck)
+    return (
+      <Banner tone="bad" icon="alert" title={stuck.title}>
+        {stuck.why} <SeePayment id={stuck.id} />
+      </Banner>
+    );
   if (zap.stand === 'not known')
     return (
       <Banner tone="warn" icon="clock" title={zapDoubtText(zap.doubt)}>
@@ -254,10 +264,13 @@ type Props = { zaps: readonly ZapView[]; onClose: () => void };
 const Acts = ({ zaps, onClose }: Props) => {
   const desk = useArea('zap-desk');
   const requireLogin = useLoginGate();
+  const stuckOf = useStuck();
   const idsIn = (state: string) => zaps.filter((zap) => zap.state === state).map(({ id }) => id);
   const [failed, warned, offered] = [idsIn('failed'), idsIn('warned'), idsIn('offered')];
   const again = () =>
     requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.again', ids: failed } }, title: socialTexts.zap });
+  const first = firstOf(zaps);
+  const isAsked = first !== 'not known' || zaps.some((zap) => zap.stand === first && !stuckOf(zap.payment));
   const stop = () => {
     desk.send({ type: 'zap.cancel', ids: [...warned, ...offered] });
     onClose();
@@ -267,7 +280,7 @@ const Acts = ({ zaps, onClose }: Props) => {
       {warned.length + offered.length > 0 && (
         <Button onClick={stop}>{offered.length > 0 ? texts.invoice.stop : texts.cancel}</Button>
       )}
-      {warned.length === 0 && <Button onClick={onClose}>{CLOSING[firstOf(zaps)]()}</Button>}
+      {warned.length === 0 && <Button onClick={onClose}>{isAsked ? CLOSING[first]() : texts.close}</Button>}
       {warned.length > 0 && (
         <Button look="value" icon="bolt" onClick={() => desk.send({ type: 'zap.confirm', ids: warned })}>
           {texts.anyway}

@@ -1,11 +1,12 @@
 import type { ZapShare } from '#domain/wallet/zap-split.ts';
-import { LIGHTNING, type ZapWay } from '#domain/wallet/zap-way.ts';
+import { LIGHTNING, type AmountProblem, type ZapWay } from '#domain/wallet/zap-way.ts';
 import { isPassing } from '#domain/wallet/zap-wish.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { whole } from '#ui/texts/formats.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import type { FoundPayee } from './use-zapping.ts';
 
@@ -13,17 +14,23 @@ import type { FoundPayee } from './use-zapping.ts';
 export const takesZaps = ({ payee, failure }: FoundPayee = {}): boolean =>
   failure === undefined && payee?.parameters.allowsNostr !== false;
 
+/** Whether somebody takes no zaps for certain: who was not reached may take them. */
+export const refusesZaps = ({ payee, failure }: FoundPayee = {}): boolean =>
+  payee?.parameters.allowsNostr === false || (failure !== undefined && !isPassing(failure));
+
 type RowProps = {
   share: ZapShare;
   found: FoundPayee | undefined;
   way: ZapWay;
+  /** why this part cannot be taken */
+  problem: string | undefined;
   sats: number;
   total: number;
   isAuthor: boolean;
 };
 
 /** How this part gets there. */
-const Means = ({ found, way, isAuthor }: Pick<RowProps, 'found' | 'way' | 'isAuthor'>) => {
+const Means = ({ found, way, problem, isAuthor }: Pick<RowProps, 'found' | 'way' | 'problem' | 'isAuthor'>) => {
   const host = way.by === 'lightning' ? '' : (URL.parse(way.mint)?.host ?? way.mint);
   if (way.by === 'ecash') return <small>{texts.asEcash(host)}</small>;
   if (way.by === 'wallet') return <small>{texts.asEcashFromWallet(host)}</small>;
@@ -31,15 +38,16 @@ const Means = ({ found, way, isAuthor }: Pick<RowProps, 'found' | 'way' | 'isAut
     const isUnreached = found?.failure !== undefined && isPassing(found.failure);
     return <small data-tone="warn">{isUnreached ? texts.unreached : texts.takesNone}</small>;
   }
+  if (problem !== undefined) return <small data-tone="warn">{problem}</small>;
   return <small>{isAuthor ? texts.wrote : found?.payee?.endpoint.shown}</small>;
 };
 
-const Row = ({ share, found, way, sats, total, isAuthor }: RowProps) => (
+const Row = ({ share, sats, total, ...means }: RowProps) => (
   <li className="split">
     <PersonAvatar pubkey={share.pubkey} size="s" />
     <span className="item__txt">
       <b dir="auto">{useDisplayName(share.pubkey)}</b>
-      <Means found={found} way={way} isAuthor={isAuthor} />
+      <Means {...means} />
     </span>
     <span className="end">
       <b className="num">{whole(sats)}</b>
@@ -57,18 +65,24 @@ type Props = {
   parts: readonly number[];
   /** how each share gets there */
   ways: readonly ZapWay[];
+  /** why some of them cannot be given what would come to them */
+  problems: readonly (AmountProblem | undefined)[];
   isAlone: boolean;
   onAlone: (alone: boolean) => void;
 };
 
 /** Who shares in a zap, and how much each of them gets. */
-export const ZapShares = ({ author, shares, payees, parts, ways, isAlone, onAlone }: Props) => {
+export const ZapShares = ({ author, shares, payees, parts, ways, problems, isAlone, onAlone }: Props) => {
   const name = useNameInText(author);
   const total = Math.max(
     1,
     parts.reduce((sum, part) => sum + part, 0),
   );
   const row = { author, total };
+  const problemOf = (at: number) => {
+    const why = problems[at] && problemText(problems[at]);
+    return why !== undefined && parts.some((part) => part > 0) ? texts.goesOn(why) : why;
+  };
   return (
     <div className="stack">
       <div className="spread">
@@ -91,6 +105,7 @@ export const ZapShares = ({ author, shares, payees, parts, ways, isAlone, onAlon
                 share={share}
                 found={payees.get(share.pubkey)}
                 way={ways[index] ?? LIGHTNING}
+                problem={problemOf(index)}
                 sats={parts[index]!}
                 total={row.total}
                 isAuthor={share.pubkey === author}

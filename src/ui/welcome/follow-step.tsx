@@ -36,7 +36,7 @@ const useSuggestions = (pubkey: string) => {
 };
 
 /** Who is chosen, and who of them was looked for: they stand above those who are suggested. */
-const useChosen = () => {
+export const useChosen = () => {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [found, setFound] = useState<readonly string[]>([]);
   const choose = (person: string) =>
@@ -95,11 +95,13 @@ const useFollowAll = (toFeed: () => void) => {
   return (people: readonly string[]) => requireLogin({ act: { type: 'people.follow', people }, title: texts.follow });
 };
 
+type Props = { pubkey: string; choice: ReturnType<typeof useChosen>; onClose: () => void };
+
 /** Whom to follow at first: chosen here, published as one list. */
-export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
-  const { toFeed } = useSteps();
+export const FollowStep = ({ pubkey, choice, onClose }: Props) => {
+  const { toFeed, leave } = useSteps(onClose);
   const follow = useFollowAll(toFeed);
-  const { chooseFound, ...chosenPart } = useChosen();
+  const { chooseFound, ...chosenPart } = choice;
   const { chosen, found } = chosenPart;
   const [isFinding, setFinding] = useState(false);
   const suggestions = useSuggestions(pubkey);
@@ -107,7 +109,7 @@ export const FollowStep = ({ pubkey, onClose }: { pubkey: string; onClose: () =>
   return (
     <Sheet
       title={texts.title}
-      onClose={onClose}
+      onClose={leave}
       foot={
         chosen.length === 0 && isNobody ? (
           <Button look="primary" block onClick={toFeed}>

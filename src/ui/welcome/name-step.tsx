@@ -81,7 +81,7 @@ type FormProps = { pubkey: string; newest: NostrEvent | undefined; onClose: () =
 
 const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
   const formId = useId();
-  const { toFollow } = useSteps();
+  const { toFollow } = useSteps(onClose);
   const { fields, problemOf, save, edit, problem } = useProfileForm(newest, composer);
   const { busy, send } = composer;
   const field = (name: FieldProps['name']) => (
@@ -121,7 +121,7 @@ const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
 
 /** Name and picture of a new account: published like any change of a profile, so that none is lost. */
 export const NameStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
-  const { toFollow } = useSteps();
+  const { toFollow } = useSteps(onClose);
   const { data, isError, isFetching, refetch } = useNewestProfile(pubkey);
   if (data !== undefined && !(isFetching && data === null))
     return (

@@ -1,4 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
+import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
 import { welcomeTexts as texts } from '#ui/texts/welcome.ts';
 
 /** Which of the three steps this is; the last is the feed. */
@@ -16,17 +18,20 @@ export const Steps = ({ at, note }: { at: 1 | 2; note?: string }) => (
   </div>
 );
 
-/** Ways from one step to the next; none of them stays in the history. */
-export const useSteps = () => {
+/** Ways from one step to the next, and by `close` out of all of them; the way back from the second leads to the first. */
+export const useSteps = (close: () => void) => {
   const router = useRouter();
+  const open = useOpenOverlay();
+  const afterClosing = useAfterClosing(close);
+  const leave = (act = () => {}): void => {
+    const { welcome }: AppSearch = router.latestLocation.search;
+    if (welcome === undefined) return act();
+    // not at once: who begins to wait while others are told is told as well
+    afterClosing(() => queueMicrotask(() => leave(act)));
+  };
   return {
-    toFollow: () =>
-      void router.navigate({
-        to: '.',
-        search: (before) => ({ ...before, welcome: 'follow' as const }),
-        state: true,
-        replace: true,
-      }),
-    toFeed: () => void router.navigate({ to: '/', search: {}, replace: true }),
+    toFollow: () => open({ welcome: 'follow' }),
+    toFeed: () => leave(() => void router.navigate({ to: '/', search: {} })),
+    leave: () => leave(),
   };
 };

@@ -170,6 +170,26 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     expect(tab.stand().balance).toBe(100);
   });
 
+  it('tells once the operation that pays is over, and of nothing else', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const record = sent(text, readInvoice(text)!.paymentHash);
+    const source = tab.source({ kind: 'ecash', mint: place.mint.url });
+    const stands: unknown[] = [];
+    const heard = new Promise<void>((resolve) => {
+      source.onEnd!(record, () => {
+        stands.push(tab.stand().open.length);
+        resolve();
+      });
+    });
+    await tab.ecash.send({ mint: place.mint.url, amount: 8 });
+    await tab.until('a token is out', ({ open }) => open.some(({ kind }) => kind === 'send'));
+    expect(stands).toEqual([]);
+    await source.pay(record, () => {});
+    await heard;
+    expect(learn(record, await source.lookUp(record))).toMatchObject({ phase: 'settled' });
+  });
+
   it('of which nobody heard is settled by the ledger of another tab', async () => {
     const tab = await filled(100);
     const { text } = invoice();

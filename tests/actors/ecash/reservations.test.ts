@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate';
 import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend, tighten } from '#actors/ecash/begin.ts';
 import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
-import { costsOfPayment, costsOfSend } from '#actors/ecash/costs.ts';
+import { costsOfPayment, costsOfSend, costsOfSwap } from '#actors/ecash/costs.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
 import { createReservationSlots } from '#actors/ecash/reservations.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
@@ -14,6 +14,7 @@ import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
 import {
   createEcashWorld,
+  leadAll,
   openWallet,
   strangersToken,
   withoutChange,
@@ -46,6 +47,19 @@ describe('a deposit', () => {
     expect(asked).not.toHaveBeenCalled();
     await beginDeposit(wallet.deps, { ...AT, amount: 64_000 });
     expect(asked).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a token whose worth goes on to another mint', () => {
+  it('arrives there as it was told: it is not split for being kept where it came from', async () => {
+    const { world, wallet } = await start({ feePpk: 500 });
+    const proofs = strangersToken(world, [64, 64, 32]);
+    const told = await costsOfSwap(wallet.deps, { ...AT, proofs, amount: 160 } as never, OTHER_MINT);
+    await beginReceive(wallet.deps, { ...AT, into: OTHER_MINT, proofs });
+    await leadAll(wallet, world, 'fresh');
+    const came = (await wallet.ledger.proofs()).filter(({ mint }) => mint === OTHER_MINT);
+    expect(sumOf(came)).toBe(told.amount);
+    expect(await worldFaults(world)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProofRow, SpentState } from '#domain/ecash/proof.ts';
-import { askToken } from '#actors/ecash/token-look.ts';
+import { askToken, lookAtToken } from '#actors/ecash/token-look.ts';
 
 const mint = 'https://mint.example';
 const asking = (states: readonly SpentState[]) => ({
@@ -23,5 +23,37 @@ describe('a token that somebody showed', () => {
     const own = knowing([{ state: 'out', operation: 'one' }]);
     expect(await askToken(asking(['UNSPENT']), own, 'cashuB')).toMatchObject({ isOwn: true });
     expect(await askToken(asking(['UNSPENT']), knowing([]), 'cashuB')).toMatchObject({ isOwn: false });
+  });
+});
+
+describe('a token that is to be taken', () => {
+  const lockedProof = { locked: { ours: true, lock: {} } };
+  const looking = (known: readonly Partial<ProofRow>[], proof: object = {}) => {
+    const proofs = ['y0', 'y1'].map((y) => ({ y, amount: 1, keyset: 'k', hasDleq: true, ...proof }));
+    return lookAtToken(
+      {
+        core: {
+          readToken: async () => ({ mint, unit: 'sat', amount: 2, proofs, memo: undefined }),
+          checkStates: async () => ({}),
+          checkToken: async () => {},
+        },
+        mints: { facts: async () => ({ keysets: [{ id: 'k', feePpk: 0 }] }) },
+        ledger: { mints: { all: async () => [] }, known: async () => known },
+      } as unknown as Parameters<typeof lookAtToken>[0],
+      'cashuB',
+    );
+  };
+  const out = { state: 'out', operation: 'one' } as const;
+
+  it('is known again by whoever made it, and is taken back as long as all of it is out', async () => {
+    expect(await looking([])).toMatchObject({ isOwn: false, out: undefined });
+    expect(await looking([out, out])).toMatchObject({ isOwn: true, out: 'one' });
+    expect(await looking([out])).toMatchObject({ isOwn: true, out: undefined });
+    expect(await looking([out, { ...out, operation: 'other' }])).toMatchObject({ isOwn: true, out: undefined });
+    expect(await looking([out, { ...out, state: 'spent' }])).toMatchObject({ isOwn: true, out: undefined });
+  });
+
+  it('is taken where it was locked to oneself', async () => {
+    expect(await looking([out, out], lockedProof)).toMatchObject({ isOwn: true, out: undefined });
   });
 });

@@ -32,11 +32,16 @@ const note = finalizeEvent({ kind: 1, content: 'A note', created_at: 1, tags: []
 /** The composers of a tab, with relays to write to. */
 const composersOf = (
   tab: Tab,
-  change: { account?: Account; writing?: Partial<Tab['writing']>; relays?: readonly string[] } = {},
+  change: {
+    account?: Account;
+    writing?: Partial<Tab['writing']>;
+    relays?: readonly string[];
+    permission?: 'read';
+  } = {},
 ) => {
   let account = change.account ?? HER;
   const listeners = new Set<() => void>();
-  const entries = (change.relays ?? RELAYS).map((url) => ({ url, permission: 'readwrite' }));
+  const entries = (change.relays ?? RELAYS).map((url) => ({ url, permission: change.permission ?? 'readwrite' }));
   const directory = { getSnapshot: () => ({ context: { entries } }), subscribe: () => ({ unsubscribe: () => {} }) };
   const gate = createActor(loginGateMachine.provide({ actors: { 'follow account': fromCallback(() => {}) } })).start();
   const areas = areasOf({ 'publish-desk': tab.desk, 'relay-directory': directory as never, 'login-gate': gate });
@@ -130,9 +135,17 @@ describe('composing', () => {
       );
       write('a note');
       post();
-      expect(problem()).toEqual({ obstacle: 'no relays' });
+      expect(problem()).toEqual({ obstacle: 'no-relays' });
     }),
   );
+
+  it('says where none of the relays takes posts', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const { post, write, problem } = composersOf(tab, { permission: 'read' }).open();
+      write('a note');
+      post();
+      expect(problem()).toEqual({ obstacle: 'no-write-relays' });
+    }));
 
   it('posts only to those of the chosen relays that are in the set still', async () => {
     const world = createPostsWorld();

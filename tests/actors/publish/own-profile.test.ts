@@ -131,8 +131,9 @@ describe("one's own profile", () => {
 
   it('[PUB-10] is not saved without relays to bring it to', async () => {
     const { own, save } = openDevice(start(), { entries: [{ url: WRITERS[0]!, permission: 'read' }] });
-    await expect(save({ name: 'A' })).rejects.toThrow('no-relays');
-    await expect(own.restore(ANNA, hex(1))).rejects.toThrow('no-relays');
+    await expect(save({ name: 'A' })).rejects.toThrow('no-write-relays');
+    await expect(own.restore(ANNA, hex(1))).rejects.toThrow('no-write-relays');
+    await expect(openDevice(start(), { entries: [] }).save({ name: 'A' })).rejects.toThrow('no-relays');
   });
 
   it('is not taken for missing because of one empty answer', async () => {

@@ -124,6 +124,7 @@ describe('publishing', () => {
 
   it('[PUB-10] fails without relays', () => {
     expect(() => start({ relays: [] }).post(post())).toThrow('no-relays');
+    expect(() => start({ entries: [{ url: one, permission: 'read' }] }).post(post())).toThrow('no-write-relays');
   });
 
   it('[PUB-09] fails as long as nothing can be sent', () => {

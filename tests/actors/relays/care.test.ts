@@ -58,8 +58,8 @@ describe('a relay that wants to know who asks (NIP-42)', () => {
     relay().says('OK', event.id, true, '');
     await settle();
     expect(relay().sentOf('REQ')).toEqual([
-      ['REQ', 'n1', ...notes],
-      ['REQ', 'n1', ...notes],
+      ['REQ', 'n1', { ...notes[0], until: expect.any(Number) }],
+      ['REQ', 'n1', { ...notes[0], until: expect.any(Number) }],
     ]);
     relay().says('EOSE', 'n1');
     await settle();
@@ -468,7 +468,7 @@ describe('the limits a relay tells of (NIP-11)', () => {
   it('bound the limit of each filter', async () => {
     const { requests, relay } = await limited({ max_limit: 5 });
     void requests.fetch({ filters: notes });
-    expect(relay().sent).toEqual([['REQ', 'n1', { kinds: [1], limit: 5 }]]);
+    expect(relay().sent).toEqual([['REQ', 'n1', { kinds: [1], limit: 5, until: expect.any(Number) }]]);
   });
 
   it('cut a message that is too long into several, which end together', async () => {

@@ -55,6 +55,16 @@ describe('search', () => {
     expect(actor.getSnapshot().output).toEqual({ found: 3, outcome: 'answered' });
   });
 
+  it('[ROUTE-13] finds people as they are written to in notes', async () => {
+    const events = [noteAgo(1, { content: 'Hello ines' }), person(1, { name: 'Ines' })];
+    const { search, data, asked, know } = setUp([{ url: ONE, events }]);
+    know(2, { name: 'ines' });
+    search('@ines');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked.flatMap(({ filters }) => filters).flatMap((filter) => filter.search ?? [])).toEqual(['ines', 'ines']);
+    expect(data('@ines')).toEqual({ notes: ['Hello ines'], people: [hex(2), hex(1)] });
+  });
+
   it('shows nothing of relays that ignore the words', async () => {
     const events = [
       noteAgo(1, { content: 'something else' }),

@@ -242,7 +242,7 @@ describe('whom the user follows and mutes', () => {
     await tab.rest();
     tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
     await tab.rest();
-    expect(tab.told).toEqual(['No relays configured']);
+    expect(tab.told).toEqual(['No relays configured for publishing']);
   });
 
   it('[FOLLOW-05] is read again after it was published', async () => {

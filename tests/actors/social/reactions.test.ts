@@ -144,6 +144,19 @@ describe('reactions of the user', () => {
     expect([world.mine(), world.likes()]).toEqual([null, 4]);
   });
 
+  it('given again within a second it is another event than the one that was taken back', async () => {
+    const world = start();
+    world.react('+');
+    await world.take(1);
+    await world.over();
+    world.undo();
+    await world.take(2);
+    await world.over();
+    world.react('+');
+    const [before, , again] = [await world.posted(1), await world.posted(2), await world.posted(3)];
+    expect([before.template.created_at, again.template.created_at]).toEqual([5, 6]);
+  });
+
   it('goes back when no relay takes it, with the text, and does not go out later', async () => {
     const world = start();
     world.react('+');

@@ -218,6 +218,14 @@ describe('threads', () => {
     expect([thread.tags(), thread.data()]).toEqual([['failed', 'not found'], null]);
   });
 
+  it('asks for no note that its author deleted, and says that it is gone', async () => {
+    const thread = setUp([{ url: ONE, events: [] }]);
+    thread.registry.gone.add(FOCUS.id);
+    await thread.open();
+    expect([thread.tags(), thread.data()]).toEqual([['live'], null]);
+    expect(thread.asked.filter(({ filters }) => filters[0]?.ids)).toEqual([]);
+  });
+
   it('keeps what was saved when no relay answers', async () => {
     const one: FakeRelay = { url: ONE, events: ALL };
     const thread = setUp([one]);

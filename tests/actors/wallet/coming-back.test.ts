@@ -1,6 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AnyActorRef } from 'xstate';
+import { IDBFactory } from 'fake-indexeddb';
+import { createActor, waitFor, type AnyActorRef } from 'xstate';
 import { whenBack } from '#actors/wallet/coming-back.ts';
+import { createPaying, type PayingDeps } from '#actors/wallet/paying.ts';
+import { learn, requestPayment, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { paymentMachine } from '#machines/wallet/payment.machine.ts';
+import { openPayments } from '#store/wallet/payments.ts';
 import { fakeTime, pass } from '#tests/support/app-time.ts';
 import { until } from '#tests/support/app-world.ts';
 import { areasOf } from '#tests/support/areas.ts';
@@ -109,4 +114,41 @@ it('a wallet that tells its balance after each word about a payment is asked of 
   leave();
   tab.close();
   world.service.close();
+});
+
+it('a payment by ecash of an earlier visit is settled as soon as its operation is over, and sent by nobody', async () => {
+  const payments = openPayments(new IDBFactory());
+  const at = Date.now();
+  const hash = 'ab'.repeat(32);
+  const payable = { text: 'lnbc1', paymentHash: hash, msats: 1_000, expiresAt: at / 1_000 + 600 };
+  const by = {
+    owner: '11'.repeat(32),
+    route: { kind: 'ecash', mint: 'https://mint.example' },
+    attempt: 'a',
+    at,
+  } as const;
+  await payments.begin(requestPayment(payable, by));
+  await payments.change(hash, (known) => learn(known!, { type: 'leaves', attempt: 'a', at }));
+  let state: 'pending' | 'settled' = 'pending';
+  const ends = new Set<() => void>();
+  const pay = vi.fn();
+  const lookUp = vi.fn(async () => ({ type: 'found', state, at }) as const);
+  const onEnd = (_: PaymentRecord, listener: () => void) => {
+    ends.add(listener);
+    return () => void ends.delete(listener);
+  };
+  const source = { route: by.route, unready: () => undefined, pay, lookUp, onEnd };
+  const { onBack } = setUp({ ecash: true });
+  const deps = { payments, sourceOf: () => source, onBack, now: () => at, watchProof: () => () => {} };
+  const { slots } = createPaying(deps as unknown as PayingDeps);
+  const input = { hash, phase: 'sent', isOurs: false, isByEcash: true, waitMs: 600_000 } as const;
+  const actor = createActor(paymentMachine.provide({ actors: slots }), { input }).start();
+  await vi.waitFor(() => expect(ends.size).toBe(1));
+  await waitFor(actor, (snapshot) => lookUp.mock.calls.length === 1 && snapshot.matches({ elsewhere: 'waiting' }));
+  expect(actor.getSnapshot().hasTag('under way')).toBe(true);
+  state = 'settled';
+  for (const tell of ends) tell();
+  await waitFor(actor, (snapshot) => snapshot.hasTag('paid'));
+  expect(ends.size).toBe(0);
+  expect(pay).not.toHaveBeenCalled();
 });

@@ -417,6 +417,25 @@ describe('connecting a remote wallet', () => {
     expect(await connecting.link()?.balance()).toBe(5);
   });
 
+  it('[NWC-03] cannot be asked while none of its relays is connected; one that was lost is waited for before a payment', async () => {
+    const relay = { isOpen: true };
+    const { connecting, requests } = openPairing(honest, signer, { isReached: () => relay.isOpen });
+    await connecting.connect(pairingWish(false), 1);
+    const link = connecting.link()!;
+    const fetch = vi.spyOn(requests, 'fetch');
+    await link.prepare!();
+    expect([link.unready(), fetch.mock.calls]).toEqual([undefined, []]);
+    relay.isOpen = false;
+    await link.prepare!();
+    expect([link.unready(), fetch.mock.calls.length]).toEqual([{ code: 'no-relay' }, 1]);
+    fetch.mockImplementation(async () => {
+      relay.isOpen = true;
+      return { events: [], outcomes: [] };
+    });
+    await link.prepare!();
+    expect(link.unready()).toBeUndefined();
+  });
+
   beforeEach(() => void vi.useRealTimers());
   afterEach(() => void vi.useRealTimers());
 });

@@ -122,6 +122,18 @@ const problemIn = async (run: () => Promise<unknown>, words = ''): Promise<Probl
 const find = (lud16 = `ines@${host}`, lud06 = '') => findPayee(deps, { lud16, lud06 });
 const lnurl = (url: string) => encodeBech32('lnurl', new TextEncoder().encode(url));
 
+describe('a provider whose answer was not read', () => {
+  it('[LNURL-08] may be one that pages may not read, but not while the device is offline', async () => {
+    const failing = { ...deps, fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
+    const find = (more: Partial<LnurlDeps> = {}) =>
+      problemIn(() => findPayee({ ...failing, ...more }, { lud16: `ines@${host}`, lud06: '' }));
+    expect(await find()).toEqual({ code: 'address-unresolved', unread: 'by pages' });
+    const isOnline = () => false;
+    expect(await find({ isOnline })).toEqual({ code: 'address-unresolved', unread: 'offline' });
+    expect(await find({ isOnline, proxy: () => 'https://proxy.example/?url=' })).toMatchObject({ unread: 'offline' });
+  });
+});
+
 describe('a hostile address', () => {
   it.each<[string, { lud16?: () => string; lud06?: () => string }, string]>([
     ['no address at all', {}, 'Recipient does not have a Lightning address'],
@@ -323,7 +335,7 @@ describe('an invoice that may be paid', () => {
     routes.set('/proxy', json({ pr: invoice() }));
     const unread = await problemIn(() => request());
     expect(problemText(unread)).toBe(NO_INVOICE);
-    expect(unread).toMatchObject({ unread: true });
+    expect(unread).toMatchObject({ unread: 'by pages' });
     const shy = { ...deps, proxy: (told: boolean) => (told ? undefined : through()) };
     expect(problemText(await problemIn(() => requestInvoice(shy, payee(), zap)))).toBe(NO_INVOICE);
     const proxied = { ...deps, proxy: through };

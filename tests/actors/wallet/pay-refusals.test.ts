@@ -58,14 +58,14 @@ describe('a payment that cannot begin', () => {
 
 describe('a payment that its wallet must allow first', () => {
   const hash = payable.paymentHash;
-  const setUp = () => {
+  const setUp = (unready: PaymentSource['unready'] = () => undefined) => {
     const payments = openPayments(new IDBFactory());
     const pay = vi.fn(async () => {});
     const asked = vi.fn<() => void>();
     const { promise, resolve: allow, reject: deny } = Promise.withResolvers<void>();
     const source: PaymentSource = {
       route: { kind: 'webln' },
-      unready: () => undefined,
+      unready,
       prepare() {
         asked();
         return promise;
@@ -107,6 +107,15 @@ describe('a payment that its wallet must allow first', () => {
     deny(new WalletError(refused));
     expect(await problem()).toEqual(refused);
     expect([await payments.all(), pay.mock.calls, await paying.isFree(hash)]).toEqual([[], [], true]);
+  });
+
+  it('[NWC-03] is never sent where the wallet cannot be asked even then, and may be tried again', async () => {
+    const { payments, pay, asked, allow, paying, begun } = setUp(() => ({ code: 'no-relay' }));
+    allow();
+    await begun;
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(await payments.get(hash)).toMatchObject({ phase: 'refused', problem: { code: 'no-relay' } });
+    expect([pay.mock.calls, await paying.isFree(hash)]).toEqual([[], true]);
   });
 
   it.each([

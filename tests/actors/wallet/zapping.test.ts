@@ -12,7 +12,7 @@ import { parseMetadata } from '#domain/profile/metadata.ts';
 import { SECOND } from '#domain/units.ts';
 import { isPassing, zapFailureOf, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
-import type { ZapDoubt } from '#domain/wallet/zap-problem.ts';
+import type { ToldZap } from '#domain/wallet/zap-problem.ts';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { GiftOffer, Zapping } from '#ports/zapping.ts';
@@ -128,8 +128,7 @@ const setUp = async ({
   const parts: AllZapParts = new Map();
   const lastPayees = createLastPayees(fakeStorage());
   const { isLookedAt, look } = createOnlookers();
-  const told: unknown[] = [];
-  const doubted: ZapDoubt[] = [];
+  const told: ToldZap[] = [];
   const logged = { in: ME };
   /** the wallet that is connected */
   const wallet: PaymentSource = {
@@ -175,13 +174,13 @@ const setUp = async ({
       account: () => ({ method: 'nsec', pubkey: logged.in }),
       client: () => 'Nuthatch',
       requests,
+      defaultRelays: () => ['wss://start.example'],
       watchReceipt,
       paying: { ...paying, ...(isUsed && { isFree: async () => false }), ...(offer && { offer }) },
       payments,
       lastPayees,
       findWallet: async () => true,
-      tell: (failure) => void told.push(failure),
-      tellDoubt: (doubt) => void doubted.push(doubt),
+      tell: (news) => void told.push(news),
       isLookedAt,
       gifts: () => Promise.reject(new Error('no ecash')),
       lightning: async () => WALLET,
@@ -189,25 +188,28 @@ const setUp = async ({
     },
     parts,
   );
+  /** What views of a tab have of zaps. */
+  const startZapping = (zaps: Pick<Paying, 'payments'>, desk = createActor(zapDeskMachine).start()) =>
+    createZapping(
+      {
+        ...areasOf({ 'zap-desk': desk }),
+        payments: zaps.payments,
+        account: () => logged.in,
+        payees,
+        readRelaysOf,
+        parts,
+        choice: createZapChoices({ storage: fakeStorage(), window: new EventTarget() }),
+        zapId: () => `zap ${(count += 1)}`,
+        mayPayAtOnce: async () => true,
+        hasLightning: () => true,
+        usual: () => usual,
+        gift,
+        given: { zaps: () => [], subscribe: () => () => {} },
+      },
+      look,
+    );
   const desk = createActor(zapDeskMachine.provide({ actors: { zap: zapMachine.provide(slots) } })).start();
-  const zapping = createZapping(
-    {
-      ...areasOf({ 'zap-desk': desk }),
-      payments: paying.payments,
-      account: () => logged.in,
-      payees,
-      readRelaysOf,
-      parts,
-      choice: createZapChoices({ storage: fakeStorage(), window: new EventTarget() }),
-      zapId: () => `zap ${(count += 1)}`,
-      mayPayAtOnce: async () => true,
-      hasLightning: () => true,
-      usual: () => usual,
-      gift,
-      given: { stands: () => [], subscribe: () => () => {} },
-    },
-    look,
-  );
+  const zapping = startZapping(paying, desk);
   const zap = async (wish: Partial<ZapWish>, until: 'sending' | 'sent' | 'failed' | 'not known' | 'asks') => {
     const id = zapping.of('').length === 0 ? `zap ${(count += 1)}` : '';
     const whole = { id, recipient: PEOPLE.lena, sats: 21, comment: '', anonymous: false, ...wish };
@@ -226,7 +228,6 @@ const setUp = async ({
     paid,
     parts,
     told,
-    doubted,
     desk,
     published,
     lastPayees,
@@ -236,8 +237,13 @@ const setUp = async ({
     records: records_,
     startPaying,
     stopPaying,
+    /** another tab, or the same one after a reload */
+    startZapping: () => startZapping(startPaying().paying),
   };
 };
+
+/** What is told of a zap of 21 sats to Lena. */
+const TOLD = { zap: { recipient: PEOPLE.lena, sats: 21 } };
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
@@ -290,6 +296,24 @@ describe('a zap', () => {
     expect(request!.tags.some(([name]) => name === 'client')).toBe(false);
   });
 
+  it('without a name tells nobody which relays are ours: its receipt is asked for where the recipient looks, else at those of the start', async () => {
+    const { zap, parts, published } = await setUp();
+    const relaysOf = async (wish: Partial<ZapWish>) => {
+      const actor = await zap({ anonymous: true, ...wish }, 'sent');
+      await waitFor(actor, (snapshot) => snapshot.hasTag('over'));
+      expect(actor.getSnapshot().value).toBe('receipted');
+      return parts
+        .get(actor.id)!
+        .request!.tags.find(([name]) => name === 'relays')!
+        .slice(1);
+    };
+    expect(await relaysOf({})).toEqual(['wss://lena.example', RELAYS.read[0]]);
+    expect(await relaysOf({ recipient: PEOPLE.bo })).toEqual(['wss://start.example']);
+    expect(published).toEqual([]);
+    await zap({}, 'sent');
+    await vi.waitFor(() => expect(published).toHaveLength(1));
+  });
+
   it.each([
     ['a locked key', { signer: nobody }, 'zap-key-locked'],
     [
@@ -307,7 +331,7 @@ describe('a zap', () => {
     const { zap, ledger, told } = await setUp(change as never);
     const actor = await zap({}, 'failed');
     expect(actor.getSnapshot().context.failure).toEqual({ problem: { code } });
-    expect(told).toEqual([{ problem: { code } }]);
+    expect(told).toEqual([{ ...TOLD, code: 'zap-refused', why: { problem: { code } } }]);
     expect(ledger.settlements).toEqual([]);
   });
 
@@ -323,15 +347,23 @@ describe('a zap', () => {
     expect(ledger.settlements).toEqual([]);
   });
 
-  it('asks when another node is paid than the last time, and remembers whom it paid', async () => {
-    const { zap, lastPayees, ledger, desk } = await setUp();
-    lastPayees.set('lena@pay.example', 'ee'.repeat(33));
+  it('asks when a node is paid that was not paid before, says so where nobody looks, and remembers whom it paid', async () => {
+    const { zap, lastPayees, ledger, desk, told, look } = await setUp();
+    const address = 'lena@pay.example';
+    lastPayees.add(address, 'ee'.repeat(33));
+    const leave = look(PEOPLE.lena);
+    await zap({}, 'asks');
+    expect(told).toEqual([]);
+    leave();
     const actor = await zap({}, 'asks');
+    expect(told).toEqual([{ ...TOLD, code: 'zap-asks', address }]);
     expect(actor.getSnapshot().value).toBe('warned');
     expect(ledger.settlements).toEqual([]);
     desk.send({ type: 'zap.confirm', ids: [actor.id] });
     await waitFor(actor, (snapshot) => snapshot.hasTag('sent'));
-    expect(lastPayees.get('lena@pay.example')).toBe(ledger.nodeOf());
+    expect(lastPayees.get(address)).toEqual(['ee'.repeat(33), ledger.nodeOf()]);
+    lastPayees.add(address, 'ff'.repeat(33));
+    await zap({}, 'sent');
   });
 
   it('of which the wallet knows nothing is settled by the receipt of the provider, and by nobody else’s', async () => {
@@ -388,7 +420,7 @@ describe('a zap', () => {
     const { zap, told } = await setUp({ findWallet: async () => false, offer });
     const actor = await zap({}, 'failed');
     expect(actor.getSnapshot().context.failure).toEqual({ wallet: { code: 'storage' } });
-    expect(told).toEqual([{ wallet: { code: 'storage' } }]);
+    expect(told).toEqual([{ ...TOLD, code: 'zap-refused', why: { wallet: { code: 'storage' } } }]);
   });
 
   it('that was shown for another wallet can be paid by none of this app', async () => {
@@ -464,7 +496,7 @@ describe('a zap as ecash that the Lightning wallet pays for', () => {
     });
     const actor = await zap(wish, 'failed');
     expect(actor.getSnapshot().context.failure).toEqual({ wallet: EMPTY });
-    expect(told).toEqual([{ wallet: EMPTY }]);
+    expect(told).toEqual([{ ...TOLD, code: 'zap-refused', why: { wallet: EMPTY } }]);
     await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'));
     expect(gone).toEqual([actor.id]);
     isEmpty = false;
@@ -592,6 +624,12 @@ describe('what views have of zaps', () => {
       [PEOPLE.bo, 67],
     ]);
     expect(await sats({ alone: true })).toEqual([[hex(50), 100]]);
+    // more than a provider takes for Bo
+    const others = [share(PEOPLE.lena, '1'), share(PEOPLE.bo, '10'), share(PEOPLE.ikram, '1')];
+    expect(await sats({ event: fakeEvent({ ...event, tags: others }), sats: 1_800_000 })).toEqual([
+      [PEOPLE.lena, 900_000],
+      [PEOPLE.ikram, 900_000],
+    ]);
     expect(await sats({ event: undefined, person: PEOPLE.bo })).toEqual([[PEOPLE.bo, 100]]);
   });
 
@@ -627,6 +665,30 @@ describe('what views have of zaps', () => {
     expect(zapping.stand(note.id)).toBe('sent');
   });
 
+  it.each(['sending', 'not known'] as const)(
+    'shows one that is %s after a reload and in other tabs, and sends no other one there without a look',
+    async (stand) => {
+      const { zap, zapping, records, startZapping } = await setUp({
+        pays: 'nobody knows',
+        ...(stand === 'sending' && { answer: () => {} }),
+      });
+      const note = fakeEvent({ id: hex(3), pubkey: PEOPLE.lena });
+      await zap({ note }, stand);
+      await vi.waitFor(async () => expect(await records()).toHaveLength(1));
+      const other = startZapping();
+      const order = { event: note, sats: 21, comment: '', anonymous: false };
+      expect(await other.wishesAtOnce(order)).toBeUndefined();
+      const stop = other.subscribe(() => {});
+      const open = [{ id: (await records())[0]!.hash, sats: 21, stand }];
+      await vi.waitFor(() => expect(other.open(note.id)).toEqual(open));
+      expect(other.open(note.id)).toBe(other.open(note.id));
+      expect([other.of(note.id), other.open(hex(4))]).toEqual([[], []]);
+      expect(zapping.of(note.id)).toMatchObject([{ payment: open[0]!.id }]);
+      expect(await other.wishesAtOnce({ ...order, event: { ...note, id: hex(4) } })).toHaveLength(1);
+      stop();
+    },
+  );
+
   it('tells a failure only where nobody looks', async () => {
     const { zap, look, told } = await setUp({ signer: nobody });
     const leave = look(PEOPLE.lena);
@@ -638,18 +700,20 @@ describe('what views have of zaps', () => {
   });
 
   it('[ZAP-13] tells that nobody knows of a payment only where nobody looks, and in the words of its row', async () => {
-    const { zap, look, doubted, paid } = await setUp({ pays: 'nobody knows' });
+    const { zap, look, told, paid, parts } = await setUp({ pays: 'nobody knows' });
     const leave = look(PEOPLE.lena);
     await zap({}, 'not known');
-    expect(doubted).toEqual([]);
+    expect(told).toEqual([]);
     leave();
-    await zap({}, 'not known');
-    expect(doubted).toEqual([{ isGiven: false, why: { wallet: { code: 'no-relay' } } }]);
+    const { id } = await zap({}, 'not known');
+    const payment = parts.get(id)!.invoice!.invoice.paymentHash;
+    const doubt = { isGiven: false, payment, why: { wallet: { code: 'no-relay' } } };
+    expect(told).toEqual([{ ...TOLD, code: 'zap-unknown', doubt }]);
     expect(paid('lena')).toBe(0);
     const may = 'Your wallet may still pay. We keep asking, and pay nothing a second time.';
     const timedOut = 'Payment request timed out. Please check your NWC wallet connection and try again.';
-    for (const doubt of [{}, { why: { wallet: { code: 'no-answer', ms: 25_000 } } }] as const)
-      expect(toldDoubtText({ isGiven: false, ...doubt })).toBe(`${timedOut} ${may}`);
+    for (const more of [{}, { why: { wallet: { code: 'no-answer', ms: 25_000 } } }] as const)
+      expect(toldDoubtText({ isGiven: false, ...more })).toBe(`${timedOut} ${may}`);
     expect(toldDoubtText({ isGiven: true })).toContain('gives nothing a second time');
   });
 

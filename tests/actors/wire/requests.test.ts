@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#domain/problem.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { EVENT_MAX_FUTURE_S } from '#domain/protocol/protocol-limits.ts';
 import { createFakeSockets } from '#tests/support/fake-socket.ts';
 import { noteOf, readRelays, startOverFakes as start, startRelayLayer } from '#tests/support/relay-layer.ts';
 
 const [one, two, three] = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
 const notes = [{ kinds: [1], limit: 10 }];
+/** What a relay is asked once for them: see 'leaves out what is dated ahead'. */
+const notesNow = [{ ...notes[0], until: expect.any(Number) as number }];
 
 /** What became of a fetch, for looking at it without waiting. */
 const track = (promise: Promise<RelayAnswer>) => {
@@ -35,7 +38,7 @@ describe('fetch', () => {
     const answer = track(
       requests.fetch({ filters: notes, onEvent: (event, from) => heard.push(`${event.created_at} ${from}`) }),
     );
-    expect(relay(one).sent).toEqual([['REQ', 'n1', ...notes]]);
+    expect(relay(one).sent).toEqual([['REQ', 'n1', ...notesNow]]);
     relay(one).says('EVENT', 'n1', noteOf(1));
     relay(two).says('EVENT', 'n1', noteOf(1));
     relay(two).says('EVENT', 'n1', noteOf(2));
@@ -51,6 +54,23 @@ describe('fetch', () => {
     ]);
   });
 
+  it('leaves out what is dated ahead, which would fill the answer and be dropped; but not of what the user wrote', async () => {
+    const { requests, relay } = await start();
+    const until = 1_000_000 + EVENT_MAX_FUTURE_S;
+    const byId = { ids: [noteOf(1).id], limit: 1 };
+    const profile = { kinds: [0], authors: [noteOf(1).pubkey], limit: 10 };
+    const older = { kinds: [6], until: 5 };
+    const found = { kinds: [0], search: 'x' };
+    void requests.fetch({ filters: [...notes, byId, profile, older, found] });
+    void requests.fetch({ filters: notes, own: true });
+    requests.watch({ filters: notes });
+    expect(relay().sent).toEqual([
+      ['REQ', 'n1', { kinds: [1], limit: 10, until }, byId, profile, older, { ...found, until }],
+      ['REQ', 'n2', ...notes],
+      ['REQ', 'n3', ...notes],
+    ]);
+  });
+
   it('goes on with what one relay was asked before the code was there, under its id', async () => {
     const fakes = createFakeSockets();
     const asked = vi.fn((relay: string) => (relay === one ? 'e0' : undefined));
@@ -61,10 +81,10 @@ describe('fetch', () => {
     void requests.fetch({ filters: notes, relays: [two] });
     void requests.fetch({ filters: notes });
     expect(fakes.of(one).sent).toEqual([
-      ['REQ', 'e0', ...notes],
-      ['REQ', 'n2', ...notes],
+      ['REQ', 'e0', ...notesNow],
+      ['REQ', 'n2', ...notesNow],
     ]);
-    expect(fakes.of(two).sent[0]).toEqual(['REQ', 'n1', ...notes]);
+    expect(fakes.of(two).sent[0]).toEqual(['REQ', 'n1', ...notesNow]);
     expect(asked.mock.calls).toEqual([one, two].map((url) => [url, JSON.stringify(notes)]));
     fakes.of(one).says('EVENT', 'e0', noteOf(1));
     fakes.of(one).says('EOSE', 'e0');
@@ -228,7 +248,7 @@ describe('fetch', () => {
     track(requests.fetch({ filters: notes }));
     expect(relay().sent.slice(-2)).toEqual([
       ['CLOSE', 'n1'],
-      ['REQ', 'n9', ...notes],
+      ['REQ', 'n9', ...notesNow],
     ]);
   });
 
@@ -405,7 +425,7 @@ describe('fetch', () => {
     relay().closes();
     await vi.advanceTimersByTimeAsync(3_000);
     relay().opens();
-    expect(relay().sent).toEqual([['REQ', 'n1', ...notes]]);
+    expect(relay().sent).toEqual([['REQ', 'n1', ...notesNow]]);
     relay().says('EVENT', 'n1', noteOf(1));
     relay().says('EVENT', 'n1', noteOf(2));
     relay().says('EOSE', 'n1');

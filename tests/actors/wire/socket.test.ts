@@ -41,7 +41,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('socket', () => {
-  it('opens the URL with a trailing slash and tells of its life', () => {
+  it('opens the URL and tells of its life', () => {
     const { socket, told, wire } = start();
     expect(socket.url).toBe('wss://one.example/');
     expect(wire.connecting).toHaveBeenCalledWith(url);

@@ -7,6 +7,7 @@ import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/ope
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
+import { entriesOf } from '#domain/money/money-history.ts';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 import { aboutEntry } from '#ui/money/looking.tsx';
@@ -147,7 +148,7 @@ describe('what a person reads of ecash', () => {
     const [entry] = entries([record('deposit', 'waiting')]);
     expect(aboutOf(entry!)).toEqual({
       title: 'Waiting for payment',
-      why: expect.stringContaining('Nobody paid') as unknown,
+      why: expect.stringContaining('We have seen no payment yet') as unknown,
     });
     expect(historyTable([entry!])).toContain(',unpaid,');
     // one that is paid is being taken; a move pays its own, and what came to an address is paid before it begins
@@ -202,7 +203,7 @@ describe('what a person reads of ecash', () => {
 
   it('of a search by the words: what it found, and nothing of one that found nothing', () => {
     expect(told([], [row('restore', 'done', { fee: 0 })])).toEqual([
-      ['Found by your recovery phrase', '+500', 'no fee'],
+      ['Found by your recovery phrase', '500', 'no fee'],
     ]);
     expect(told([], [row('restore', 'done', { amount: 0, fee: 0 })])).toEqual([]);
     // as long as it goes on nobody knows
@@ -375,5 +376,23 @@ describe('a token that is out', () => {
     const [entry] = entries([record('send', 'waiting', { outputs: OUTPUTS, ...(changes as Partial<Operation>) })]);
     expect(entry?.token).toBe('out');
     expect(aboutOf(entry!).why).toContain(said);
+  });
+});
+
+describe('what the recovery phrase found', () => {
+  const found = row('restore', 'done', { fee: 0, amount: 2_486 });
+  const [own, elsewhere] = entries([], [found, { ...found, operation: 'on another device', elsewhere: true }]);
+
+  it('was there before: it has no sign, is nothing that came in, and says where it was found', () => {
+    for (const entry of [own!, elsewhere!]) {
+      expect(signedSats(entry)).toBe('2,486');
+      expect(entriesOf('in', [entry])).toEqual([]);
+      expect(entriesOf('out', [entry])).toEqual([]);
+    }
+    expect([entryAbout(own!), entryAbout(elsewhere!)]).toEqual(['Hazel', 'Hazel · on another device']);
+  });
+
+  it('stands in the table as what it is, and neither as in nor as out', () => {
+    expect(historyTable([own!]).split('\r\n')[1]).toContain('Found by your recovery phrase,,2486,0,paid');
   });
 });

@@ -43,6 +43,7 @@ describe('what is told of an operation with ecash', () => {
     expect(facts.get('Set aside')).toBe('1,516');
     expect(facts.get('Quote')).toBe('7c1e0000…000040ab');
     expect(aboutOf(entryOf(melt)).title).toBe('Not known yet: we keep asking');
+    expect(aboutOf(entryOf(melt), 'Nobody asks').title).toBe('Nobody asks');
     expect(knownOf(entryOf(melt), melt)[0]).toEqual({
       at: AT + 25_000,
       text: 'The mint does not answer. What became of this will be looked up.',
@@ -147,6 +148,10 @@ describe('a request of one’s own', () => {
       watch: 'It is more than 30 days old, so we no longer look for payments',
     });
     expect(wordsAfter(1, { closedAt: AT })).toEqual({ stands: 'No longer waiting' });
+    expect(waitingWords(request, 0, AT, false)).toEqual({
+      stands: 'Waiting for payment',
+      watch: 'We look for payments once your key is unlocked',
+    });
     expect(waitingWords(request, 8, AT + 31 * DAY).stands).toBe('8 sats have arrived');
   });
 });

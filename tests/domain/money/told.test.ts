@@ -62,6 +62,9 @@ describe('what is given away of payments', () => {
     expect(text).toMatch(
       /11:53:30.000Z The mint does not know this payment any more, and the ecash for it is spent\.$/,
     );
+    // it may be the page that was closed meanwhile
+    const silent = learn(ecash, { type: 'silence', at: AT + 1_000 });
+    expect(knownOf(silent)[0]!.text).toBe('The answer had not reached this page yet.');
     const word = { type: 'found', state: 'settled', at: AT + 1_000 } as const;
     expect(knownOf(learn(ecash, word), { mint: 'Hazel' })[0]!.text).toBe('Paid, says Hazel. There is no proof.');
     expect(knownOf(learn(sent, word))[0]!.text).toBe('Paid, says your wallet. There is no proof.');

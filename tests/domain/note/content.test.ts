@@ -185,9 +185,10 @@ describe('references', () => {
     expect(written.map(({ type }) => type)).toEqual(['quote', 'text']);
   });
 
-  it('to addressable events are shown as text', () => {
-    const address = naddrEncode({ identifier: 'x', pubkey: hex(5), kind: 30023 });
-    expect(only(`nostr:${address}`)).toMatchObject([{ type: 'address', address }]);
+  it('to what no screen shows are no quotes', () => {
+    const article = naddrEncode({ identifier: 'x', pubkey: hex(5), kind: 30023 });
+    for (const address of [article, neventEncode({ id: hex(6), author: hex(5), kind: 20 })])
+      expect(only(`nostr:${address}`)).toMatchObject([{ type: 'address', address }]);
   });
 });
 

@@ -50,6 +50,20 @@ describe('profile metadata', () => {
     expect(parse(urls)).toMatchObject({ picture: '', banner: '', website: '' });
   });
 
+  it('takes only what has the form of an address for one: another key cannot stand where the short key does', () => {
+    const addresses = ['alice@a.example', '_@a.example', 'a.b-c_d@localhost:5901', 'A@127.0.0.1', 'a.example'];
+    expect(addresses.map((nip05) => parse({ nip05 })?.nip05)).toEqual(addresses);
+    const others = [
+      shortNpub(hex(7)),
+      `${shortNpub(hex(7))}@a.example`,
+      'npub1',
+      'npub1...x',
+      'a@b@c.example',
+      'a @b.c',
+    ];
+    expect(others.map((nip05) => parse({ nip05 })?.nip05)).toEqual(others.map(() => ''));
+  });
+
   it('is calm and bounded', () => {
     const zalgo = `a${'\u0301'.repeat(50)}`;
     const name = parse({ name: `  x\n\u202ey\u200b ${zalgo} ` })?.name;

@@ -102,6 +102,16 @@ describe('any identifier', () => {
     });
   });
 
+  it('tells events that no screen shows by the kind in their code, as far as it names one', () => {
+    const event = { id: hex(7), relays: ['wss://a.example'], author: hex(8) };
+    const code = (kind?: number) => neventEncode(kind === undefined ? event : { ...event, kind });
+    for (const kind of [20, 1068, 1111, 9802, 30023]) {
+      expect(decodeIdentifier(code(kind))).toEqual({ type: 'address', address: code(kind) });
+      expect(decodeNoteId(code(kind))).toBeUndefined();
+    }
+    for (const kind of [undefined, 1, 6]) expect(decodeNoteId(code(kind))).toEqual(event);
+  });
+
   it('[ROUTE-05] takes a profile with 50 relay hints', () => {
     const relays = Array.from({ length: 50 }, (_, at) => `wss://${at}.${'relay'.repeat(7)}.example`);
     const long = nprofileEncode({ pubkey: PUBKEY, relays });

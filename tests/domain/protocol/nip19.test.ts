@@ -39,6 +39,7 @@ describe('NIP-19', () => {
           hex: id,
           relays: hints,
           author,
+          kind: 1,
         });
         expect(decodeNip19(naddrEncode({ identifier: 'a', pubkey: id, kind: 30023 }))).toEqual({ prefix: 'naddr' });
       }),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { naddrEncode, neventEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 import {
   composeDeletion,
@@ -71,6 +72,15 @@ describe('a note', () => {
 
   it('does not read tags from code', () => {
     expect(textTags('`#code` and ```\n#more\n```')).toEqual([]);
+  });
+
+  it('quotes an event that no screen shows', () => {
+    const picture = { id: id('4'), relays: ['wss://hint.example'], author: ben };
+    expect(textTags(`nostr:${neventEncode({ ...picture, kind: 20 })}`)).toEqual([
+      ['q', picture.id, 'wss://hint.example', ben],
+      ['p', ben],
+    ]);
+    expect(textTags(`nostr:${naddrEncode({ identifier: 'x', pubkey: ben, kind: 30_023 })}`)).toEqual([]);
   });
 
   it('takes over the relay of an nprofile', () => {

@@ -150,10 +150,11 @@ describe('normalizeRelayUrls', () => {
 describe('relaySocketUrl', () => {
   it.each([
     ['wss://a.example', 'wss://a.example/'],
-    ['a.example/chat', 'wss://a.example/chat/'],
-    ['wss://a.example/chat/#top', 'wss://a.example/chat/'],
+    ['wss://a.example#top', 'wss://a.example/'],
     ['wss://a.example?key=1', 'wss://a.example/?key=1'],
-  ])('[RELAY-19] ends the path of %s in a slash and strips the hash', (text, expected) =>
+    ['a.example/private', 'wss://a.example/private'],
+    ['wss://a.example/private?key=1#top', 'wss://a.example/private?key=1'],
+  ])('[RELAY-19] ends a bare host in a slash, strips the hash and leaves the path of %s', (text, expected) =>
     expect(relaySocketUrl(text)).toBe(expected),
   );
 

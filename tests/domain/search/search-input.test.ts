@@ -35,6 +35,8 @@ describe('[ROUTE-13] search input', () => {
     const profile = naddrEncode({ identifier: '', pubkey: KEY, kind: 0 });
     expect(classifySearch(profile)).toEqual({ type: 'profile', pubkey: KEY, relays: [] });
     expect(classifySearch(article.slice(0, -1))).toEqual({ type: 'broken', prefix: 'naddr' });
+    expect(classifySearch(neventEncode({ id: NOTE, author: KEY, kind: 20 }))).toEqual({ type: 'address', pubkey: KEY });
+    expect(classifySearch(neventEncode({ id: NOTE, kind: 20 }))).toEqual({ type: 'address', pubkey: undefined });
   });
 
   it('leaves open what 64 hex characters are', () => {
@@ -47,6 +49,11 @@ describe('[ROUTE-13] search input', () => {
     expect(classifySearch(' good morning ')).toEqual({ type: 'text', text: 'good morning' });
     expect(classifySearch('#two words')).toEqual({ type: 'text', text: '#two words' });
     expect(classifySearch(' ')).toEqual({ type: 'empty' });
+  });
+
+  it('what no text has is left out: there are relays that fall over it', () => {
+    expect(classifySearch('\0good\u0007 \ud800morning\u202e')).toEqual({ type: 'text', text: 'good \ufffdmorning' });
+    expect(classifySearch('\0')).toEqual({ type: 'empty' });
   });
 
   it('people are found as they are written to in notes', () => {

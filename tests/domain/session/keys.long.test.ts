@@ -48,6 +48,19 @@ describe('secret input', () => {
       expect(hexOf(parseSecretInput(input))).toBe(SECRET);
   });
 
+  it('[LOGIN-03] takes a key that was saved with spaces and line breaks in it, and the capital a phone begins with', () => {
+    const parts = (text: string, gap: string) => text.match(/.{1,16}/g)!.join(gap);
+    const capital = `N${NSEC.slice(1)}`;
+    for (const input of [
+      parts(NSEC, ' '),
+      parts(NSEC, '\r\n'),
+      parts(SECRET, '\u00a0'),
+      capital,
+      parts(` ${capital}`, '\n'),
+    ])
+      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+  });
+
   it('[LOGIN-22] names a text that decodes to something else', async () => {
     expect(await textFor(encodeBech32('nsecx', Buffer.from(SECRET, 'hex')))).toBe('Invalid nsec format');
   });
@@ -66,6 +79,14 @@ describe('secret input', () => {
   it('[LOGIN-25] names anything else, also numbers that are no key', async () => {
     for (const input of ['hello', SECRET.slice(1), `${SECRET}0`, `g${SECRET.slice(1)}`, '0'.repeat(64), 'f'.repeat(64)])
       expect(await textFor(input)).toBe('Invalid secret key format');
+  });
+
+  it('[LOGIN-25] says of a public key that it is one', async () => {
+    const npub = encodeBech32('npub', Buffer.from(PUBKEY, 'hex'));
+    for (const input of [npub, ` N${npub.slice(1)}`, npub.toUpperCase(), encodeBech32('nprofile', [0, 32])])
+      expect(await textFor(input)).toBe(
+        'Invalid secret key format. That is a public key. The secret key begins with nsec1.',
+      );
   });
 
   it('[LOGIN-26] names an empty input', async () => {

@@ -60,6 +60,7 @@ describe('links of web+nostr', () => {
     [noteEncode(hex), 'note'],
     [neventEncode({ id: hex }), 'note'],
     [naddrEncode({ identifier: 'x', pubkey: hex, kind: 30_023 }), 'address'],
+    [neventEncode({ id: hex, kind: 1111 }), 'address'],
     [nsecEncode(new Uint8Array(32).fill(3)), 'secret'],
     ['npub1broken', 'unknown'],
     ['', 'unknown'],

@@ -131,6 +131,16 @@ describe('a payment', () => {
     expect(learn(unknown, paid(PREIMAGE)).phase).toBe('settled');
   });
 
+  it('by ecash whose ledger has nothing of it was interrupted before it was sent', () => {
+    const ecash = { ...sent(), route: { kind: 'ecash', mint: 'https://mint.example' } } as const;
+    const unknown = learn(ecash, { type: 'silence', at: AT + 9 });
+    expect(learn(unknown, found('none', TOO_LATE - 1)).phase).toBe('unknown');
+    expect(learn(unknown, found('none', TOO_LATE))).toMatchObject({
+      phase: 'refused',
+      problem: { code: 'interrupted' },
+    });
+  });
+
   it('counts how often its wallet was asked, and stays as it is', () => {
     const unknown = learn(sent(), { type: 'silence', at: AT + 9 });
     const asked: PaymentEvidence = { type: 'asked', at: AT + 99 };

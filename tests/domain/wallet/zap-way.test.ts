@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseWays, LIGHTNING, takesAnything, type Taker } from '#domain/wallet/zap-way.ts';
+import { readPayParameters, type PayParameters } from '#domain/wallet/lnurl-pay.ts';
+import { chooseWays, LIGHTNING, shareOut, takesAnything, type Taker } from '#domain/wallet/zap-way.ts';
 
 const [M, N] = ['https://m.example', 'https://n.example'];
 const both: Taker = { lightning: true, common: [{ url: M, balance: 30 }], through: M };
@@ -35,5 +36,69 @@ describe('the way to each of those who are given something', () => {
   it('is Lightning, which says why, for whoever takes nothing of what there is', () => {
     expect(chooseWays([nothing], [10], { by: 'ecash' })).toEqual([LIGHTNING]);
     expect([both, onlyLightning, onlyEcash, nothing].map(takesAnything)).toEqual([true, true, true, false]);
+  });
+});
+
+describe('what each of those who share gets, and how', () => {
+  /** Somebody whose address takes so many sats at least and at most. */
+  const bounded = (least: number, most: number): Taker => {
+    const json = {
+      callback: 'https://pay.example/lnurl',
+      minSendable: least * 1_000,
+      maxSendable: most * 1_000,
+      allowsNostr: true,
+      nostrPubkey: '11'.repeat(32),
+    };
+    return { ...onlyLightning, provider: readPayParameters(json) as PayParameters };
+  };
+  const among = (sats: number, takers: readonly Taker[], by: 'ecash' | 'lightning' = 'lightning') =>
+    shareOut(
+      sats,
+      { takers, shares: takers.map((_, at) => ({ pubkey: `${at}`, relay: undefined, weight: 1 })) },
+      { by },
+    );
+
+  it('is an equal part for all who take it', () => {
+    const { parts, ways, problems } = among(100, [bounded(1, 1_000), onlyLightning]);
+    expect([parts, ways, problems]).toEqual([
+      [50, 50],
+      [LIGHTNING, LIGHTNING],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('[LNURL-15] [LNURL-16] is nothing for whoever does not take so little or so much: it goes to the others', () => {
+    const below = { code: 'amount-below', sats: 1_000 } as const;
+    expect(among(100, [bounded(1_000, 9_000), onlyLightning])).toMatchObject({
+      parts: [0, 100],
+      problems: [below, undefined],
+    });
+    const above = { code: 'amount-above', sats: 40 } as const;
+    expect(among(100, [onlyLightning, bounded(1, 40)])).toMatchObject({
+      parts: [100, 0],
+      problems: [undefined, above],
+    });
+    // with what one of them cannot take the other one can
+    expect(among(1_500, [bounded(1_000, 9_000), bounded(1_000, 9_000)])).toMatchObject({
+      parts: [1_500, 0],
+      problems: [undefined, below],
+    });
+    expect(among(21, [bounded(1_000, 9_000), bounded(1_000, 9_000)])).toMatchObject({
+      parts: [0, 0],
+      problems: [below, below],
+    });
+  });
+
+  it('is as much as it comes to where it is given as ecash, whatever an address takes', () => {
+    const taker = { ...bounded(1_000, 9_000), common: both.common };
+    expect(among(40, [taker, onlyLightning], 'ecash')).toMatchObject({
+      parts: [20, 20],
+      ways: [{ by: 'ecash', mint: M }, LIGHTNING],
+      problems: [undefined, undefined],
+    });
+  });
+
+  it('is nothing for whoever takes nothing', () => {
+    expect(among(40, [nothing, onlyLightning])).toMatchObject({ parts: [0, 40], problems: [undefined, undefined] });
   });
 });

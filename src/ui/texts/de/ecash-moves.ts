@@ -24,6 +24,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
   tooSmall: (mint, sats) => `${mint} nimmt auf einmal mindestens ${satsWritten(sats)}.`,
   tooLarge: (mint, sats) => `${mint} nimmt auf einmal höchstens ${satsWritten(sats)}.`,
   unlock: 'Schlüssel entsperren',
+  whenUnlocked: 'Wir fragen die Mint, sobald dein Schlüssel entsperrt ist',
   noWallet: 'Du hast noch keine Ecash-Wallet',
   noWalletWhy: 'Das dauert eine Minute: Such dir eine Mint aus und schreib zwölf Wörter auf.',
   start: 'Mit Ecash anfangen',
@@ -54,7 +55,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     paying: (wallet) => `${wallet} soll bezahlen …`,
     waiting: 'Warten auf die Zahlung',
     waitingWhy:
-      'Noch hat niemand die Rechnung bezahlt. Du kannst diese Seite schließen: Wir merken es, wenn es jemand tut.',
+      'Noch ist keine Zahlung zu sehen. Du kannst diese Seite schließen: Wir sehen nach, solange dein Schlüssel entsperrt ist.',
     look: (number, seconds) => `Nachfrage ${number} innerhalb von ${seconds} s`,
     watched: 'Ein anderer Tab von dir fragt die Mint',
     asking: (mint) => `${mint} wird gefragt …`,
@@ -86,9 +87,11 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     help: 'Ein Token beginnt mit cashuA oder cashuB. Bitte um ein neues; verloren ist nichts.',
     helpLong: 'Bitte darum, es in mehrere kleinere aufzuteilen; verloren ist nichts.',
     helpSpent: 'Wer zuerst da war, hat es. Warst das nicht du, dann bitte um ein neues.',
+    helpOwn: 'Dieses Token hast du selbst erstellt. Was daraus wurde, steht in deinem Verlauf.',
     helpLocked: 'Nur wem es gehört, kann es einlösen. Eingelöst wurde nichts.',
     helpMint: 'Eingelöst wurde nichts, und das Token ist so gut wie vorher. Versuch es später noch einmal.',
     helpBad: 'Eingelöst wurde nichts. Bitte um ein anderes Token.',
+    own: 'Dieses Token hast du selbst erstellt. Es kommt zu dir zurück.',
     known: 'diese Mint benutzt du',
     unknown: 'Diese Mint hast du noch nie benutzt',
     pieces: 'Münzen',
@@ -103,7 +106,8 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     silentWhy: 'Du kannst das Token behalten und es später versuchen. Sicher ist es erst, wenn du es angenommen hast.',
     where: 'Wo es bleiben soll',
     swap: (mint) => `Nach ${mint} tauschen`,
-    swapCost: (sats) => `Kostet etwa ${satsWritten(sats)}, du vertraust niemand Neuem`,
+    swapCost: (sats) =>
+      `Kostet etwa ${satsWritten(sats)}, du vertraust niemand Neuem. Ein paar Sats können bei seiner Mint bleiben.`,
     swapNot: 'Geht mit diesem Token nicht',
     trust: 'Dieser Mint vertrauen',
     trustWhy: 'Die Münzen bleiben, wo sie sind',
@@ -122,7 +126,6 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     failed: 'Nicht angenommen',
     gone: 'Jemand war schneller: Dieses Token ist schon ausgegeben.',
     asItWas: 'Nichts wurde getauscht: Das Token ist, wie es war.',
-    unknownYet: 'Noch nicht bekannt: Wir fragen weiter',
     unknownYetWhy: (mint) =>
       `${mint} antwortet nicht mehr. Dein Token bleibt hier, bis sie sagt, was daraus geworden ist.`,
   },
@@ -301,7 +304,10 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     title: 'Zahlung',
     asked: 'Jetzt fragen',
     about: {
-      'under way': { title: 'Unterwegs', why: 'Du kannst diese Seite schließen: Es geht weiter.' },
+      'under way': {
+        title: 'Unterwegs',
+        why: 'Du kannst diese Seite schließen: Es geht weiter, solange dein Schlüssel entsperrt ist.',
+      },
       'not known': {
         title: 'Noch nicht bekannt: Wir fragen weiter',
         why: 'Die Mint antwortet nicht mehr. Worum es geht, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
@@ -313,6 +319,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       paid: { title: 'Bezahlt', why: 'Es ist erledigt.' },
       'not paid': { title: 'Nicht bezahlt', why: 'Deine Sats sind zurück.' },
     },
+    notKnownLocked: 'Noch nicht bekannt: Wir fragen, sobald dein Schlüssel entsperrt ist',
     backLess: (fee) =>
       `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint fürs Auffrischen genommen hat.`,
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
@@ -348,7 +355,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     done: 'Erledigt',
     notDone: 'Nicht geschehen',
     endsWhy:
-      'Wir fragen, bis die Mint sagt, was daraus geworden ist, auch nach einem Neustart. Du kannst diese Seite schließen.',
+      'Solange dein Schlüssel entsperrt ist, fragen wir, bis die Mint sagt, was daraus geworden ist. Du kannst diese Seite schließen.',
     copyEvidenceWhy: 'Für die Leute, die die Mint betreiben. Ohne Geheimnisse',
     contact: (mint) => `${mint} schreiben`,
     truth: {

@@ -292,6 +292,8 @@ export const ecash: Words<typeof ecashTexts> = {
     holds: (count) => `Dort liegen noch ${satsOf(count)}.`,
     moveThem: 'Verschiebe sie zu einer anderen Mint',
     orSpend: 'oder gib sie vorher aus.',
+    aside: (count) =>
+      `${satsOf(count)} ${count === 1 ? 'steckt' : 'stecken'} in Tokens, die noch niemand annahm, oder in Zahlungen, die unterwegs sind.`,
     open: 'Bei dieser Mint ist noch etwas unterwegs.',
     notYours: 'Von dieser Wallet nicht benutzt',
     gone: 'Diese Mint lässt sich nicht zeigen',

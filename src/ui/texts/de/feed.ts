@@ -44,6 +44,7 @@ export const feed: Words<typeof feedTexts> = {
   tools: 'Werkzeuge des Feeds',
   followOnlyIdle: '„Nur Gefolgte“ wirkt noch nicht',
   followOnlyNobody: 'Du folgst noch niemandem, darum siehst du die Notizen aller.',
+  findPeople: 'Personen finden',
   followOnlyUnread: 'Keines deiner Relays hat deine Follow-Liste, darum siehst du die Notizen aller.',
   filters: 'Filter des Feeds',
   showReplies: 'Antworten zeigen',

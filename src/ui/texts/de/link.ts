@@ -9,9 +9,10 @@ export const link: Words<typeof linkTexts> = {
   secretWhy:
     'Niemand sonst darf ihn sehen, und er öffnet hier nichts. Er wurde aus der Adresse genommen; der Verlauf des Browsers kann ihn noch enthalten.',
   address: 'Das zeigt Nuthatch nicht',
-  addressWhy:
-    'Der Link führt zu etwas, das sich mit der Zeit ändert, etwa zu einem Artikel. Hier öffnen sich Notizen und Profile.',
+  addressWhy: 'Der Link führt zu etwas anderem, etwa zu einem Artikel. Hier öffnen sich nur Notizen und Profile.',
   author: 'Profil der Person öffnen, die es schrieb',
   search: 'Suchen',
   toFeed: 'Zum Feed',
+  notFound: 'Diese Seite gibt es nicht',
+  notFoundWhy: 'Prüfe den Link oder geh zum Feed.',
 };

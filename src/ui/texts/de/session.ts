@@ -41,6 +41,7 @@ export const session: Words<typeof sessionTexts> = {
     extension: 'NIP-07-Erweiterung',
     nsec: 'Geheimer Schlüssel (nsec)',
     nsecWhy: 'Bleibt im Arbeitsspeicher, gespeichert nur auf deinen Wunsch',
+    nsecFor: (name) => `Für ${name}. Bleibt im Arbeitsspeicher, gespeichert nur auf deinen Wunsch`,
     generate: 'Neuen Schlüssel erzeugen',
   },
   pending: { followed: 'Nur sehen, wem du folgst', profile: 'Dein Profil ansehen' },

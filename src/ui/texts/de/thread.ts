@@ -11,7 +11,8 @@ export const thread: Words<typeof threadTexts> = {
   invalid: 'Keine Notiz',
   invalidWhy: 'In diesem Link steht keine gültige Notiz. Prüfe ihn.',
   missing: 'Notiz nicht gefunden',
-  missingWhy: 'Keines deiner Relays hat sie. Vielleicht liegt sie auf einem anderen, oder es gibt sie nicht mehr.',
+  missingWhy:
+    'Keines deiner Relays hat so eine Notiz. Vielleicht liegt sie auf einem anderen, es gibt sie nicht mehr, oder es ist etwas anderes als eine Notiz.',
   deletedWhy: 'Die Person, die sie schrieb, hat sie gelöscht.',
   unreachableWhy: 'Kein Relay hat geantwortet. Sie wird geladen, sobald eines erreichbar ist.',
   partial: 'Ein Teil dieses Gesprächs konnte nicht geladen werden.',
@@ -40,5 +41,6 @@ export const thread: Words<typeof threadTexts> = {
   askedRelays: (count: number) => ['', ` ${pick(count, { one: 'Relay', other: 'Relays' })} gefragt`],
   seenOn: (count: number) => ['auf ', ` ${pick(count, { one: 'Relay', other: 'Relays' })}`],
   satsFrom: 'Sats aus',
+  topZap: (sats) => ` ${pick(sats, { one: 'Sat', other: 'Sats' })}, größter Zap von `,
   zaps: (count) => pick(count, { one: 'Zap', other: 'Zaps' }),
 };

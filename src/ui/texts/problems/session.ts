@@ -11,6 +11,7 @@ const words: Words = {
   'secret-length': 'Invalid secret key length',
   'nsec-encoding': 'Invalid nsec encoding',
   'secret-format': 'Invalid secret key format',
+  'public-key': 'Invalid secret key format. That is a public key. The secret key begins with nsec1.',
   'no-passphrase': 'Enter your passphrase',
   'short-passphrase': `Passphrase must be at least ${PASSPHRASE_MIN_LENGTH} characters`,
   'passphrases-differ': 'Passphrases do not match',

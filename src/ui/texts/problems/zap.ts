@@ -32,4 +32,5 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'zap-failed': 'Failed to send zap',
   'zap-refused': 'Zap not sent',
   'zap-unknown': 'Zap not known yet',
+  'zap-asks': 'Zap waits for you',
 };

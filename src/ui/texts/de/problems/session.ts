@@ -11,6 +11,8 @@ const words: Words = {
   'secret-length': 'Ungültige Länge des geheimen Schlüssels',
   'nsec-encoding': 'Ungültige Kodierung des nsec',
   'secret-format': 'Ungültiges Format des geheimen Schlüssels',
+  'public-key':
+    'Ungültiges Format des geheimen Schlüssels. Das ist ein öffentlicher Schlüssel. Der geheime beginnt mit nsec1.',
   'no-passphrase': 'Gib deine Passphrase ein',
   'short-passphrase': `Die Passphrase braucht mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen`,
   'passphrases-differ': 'Die Passphrasen stimmen nicht überein',

@@ -8,6 +8,7 @@ export const shellProblems: ProblemWords<ShellProblem> = {
   'code-not-loaded': 'Das konnte nicht geladen werden. Versuche es noch einmal.',
   'update-not-stored':
     'Eine neue Version konnte auf diesem Gerät nicht gespeichert werden. Es wird später wieder versucht.',
+  'clock-slow': 'Die Uhr dieses Geräts geht nach: Neue Notizen und Nachrichten können fehlen. Stelle sie richtig.',
   'choice-not-kept': 'Dieser Browser bewahrt hier keine Daten auf: Deine Wahl gilt, bis die Seite geschlossen wird.',
   'relays-not-kept':
     'Dieser Browser bewahrt hier keine Daten auf: Deine Relays gelten, bis die Seite geschlossen wird.',

@@ -32,4 +32,5 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'zap-failed': 'Der Zap konnte nicht gesendet werden',
   'zap-refused': 'Zap nicht gesendet',
   'zap-unknown': 'Zap noch ungewiss',
+  'zap-asks': 'Zap wartet auf dich',
 };

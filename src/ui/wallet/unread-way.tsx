@@ -1,10 +1,12 @@
+import type { Unread } from '#domain/wallet/zap-problem.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { PROXY_PLACE } from './use-wallet.ts';
 
-/** The way to the proxy, where a provider may be one that pages may not read (LNURL-08, LNURL-11). */
-export const ProxyWay = () => {
+/** That the device is offline; else the way to the proxy, for the provider may be one that pages may not read (LNURL-08, LNURL-11). */
+export const UnreadWay = ({ unread }: { unread: Unread }) => {
   const open = useOpenOverlay();
+  if (unread === 'offline') return <>{texts.offline}</>;
   return (
     <>
       {texts.unread}{' '}

@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/query-core';
+
+/** The action `ask failed anew` of a profile: asks again for what is shown and failed, also a domain that was silent. */
+export const askFailedAnew = (queryClient: QueryClient): void =>
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey: [group], state: { status, data } }) =>
+      status === 'error' || (group === 'nip05' && data === 'unreachable'),
+  });
