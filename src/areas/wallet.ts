@@ -49,6 +49,7 @@ import { openPayments, PAYMENTS_CHANNEL, type Payments } from '#store/wallet/pay
 import { createPayerChoice, type PayerChoice } from '#store/wallet/payer-choice.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
 import { onAwake } from '#actors/shell/awake.ts';
+import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { noteThatItPaid } from '#store/wallet/wallet-traces.ts';
 import { createSavedWallets, savedOfAccount, type SavedWallets } from '#store/wallet/saved-wallets.ts';
 import { spawnWalletWorker } from '#workers/wallet-spawn.ts';
@@ -232,6 +233,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
   const { giving, ...gifts } = createZapByEcash({
     ...deps,
     writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
+    ecash: { ...deps.ecash, isTraced: () => hasEcashTraces(storages.local) },
     account: () => account.get().pubkey,
   });
   const { isLookedAt, look } = createOnlookers();

@@ -24,3 +24,15 @@ export const createListeners = <Facts extends readonly unknown[] = []>(
     },
   };
 };
+
+/** Settles once there is what can be read of this. */
+export const untilThere = ({ get, subscribe }: { get(): unknown; subscribe: Listeners['subscribe'] }): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = subscribe(() => look());
+    const look = () => {
+      if (get() === undefined) return;
+      stop();
+      resolve();
+    };
+    look();
+  });

@@ -132,7 +132,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     const locked = await friend.context().newPage();
     await locked.goto(friend.url());
     const closed = dialog(locked, 'Payment');
-    await expect(closed).toContainText('Not known yet: we ask once your key is unlocked');
+    await expect(closed).toContainText('Not known yet: this tab asks once your key is unlocked here');
     await expect(closed).not.toContainText('we keep asking');
     await expect(button(closed, 'Unlock key')).toHaveCount(1);
     await expect(button(closed, 'Ask now')).toHaveCount(0);
@@ -595,7 +595,7 @@ test('a reload shows what was begun, and that nothing is asked while the key is 
     await page.reload();
     await expect(payment.getByText(/^lnbc/)).toHaveText(invoice);
     await expect(payment.getByRole('img', { name: /^QR code/ })).toBeVisible();
-    await expect(payment).toContainText('We ask the mint once your key is unlocked');
+    await expect(payment).toContainText('This tab asks the mint once your key is unlocked here');
     await expect(payment).not.toContainText('Another tab');
     await expect(button(payment, 'Look now')).toHaveCount(0);
     await expect(button(payment, 'Unlock key')).toBeVisible();
@@ -626,7 +626,7 @@ test('a reload shows what was begun, and that nothing is asked while the key is 
     const request = dialog(page, 'Request 21 sats');
     await expect(request).toContainText(/We watch \d relays/);
     await page.reload();
-    await expect(request).toContainText('We look for payments once your key is unlocked');
+    await expect(request).toContainText('This tab looks for payments once your key is unlocked here');
     await button(request, 'Unlock key').click();
     await unlock();
     await expect(request).toContainText(/We watch \d relays/);

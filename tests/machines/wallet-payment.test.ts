@@ -143,8 +143,8 @@ describe('payment', () => {
     const [wallet, ecash] = [start(visit), start({ ...visit, isByEcash: true })];
     for (const { back, actor } of [wallet, ecash]) {
       back();
-      await turn();
-      actor.send({ type: 'payment.look' });
+      // more is known while it is looked up
+      back();
       await turn();
       expect(actor.getSnapshot().value).toEqual({ elsewhere: 'waiting' });
     }

@@ -24,6 +24,9 @@ const paidBy = ({ preimage, fee }: Operation, at: number): PaymentEvidence => ({
   ...(preimage !== undefined && { preimage }),
 });
 
+const isEnd = (said: PaymentEvidence): boolean =>
+  said.type === 'found' && (said.state === 'settled' || said.state === 'failed');
+
 const isPaid = ({ phase }: Operation): boolean => phase === 'committed' || phase === 'published';
 
 /** The operations of the last try: one, or all parts of it. */
@@ -168,7 +171,7 @@ export const createEcashSource = ({ route, purse, purseOf, begin, now }: SourceD
     const mine = purseOf(record.owner);
     const look = async () => {
       const melts = await meltsOf(mine, record);
-      if (melts.length > 0 && melts.every(isOver)) listener();
+      if (melts.length > 0 && melts.every(isOver) && isEnd(evidenceOf(melts, record, now()))) listener();
     };
     return mine.ledger.watch(() => void look().catch(() => {}), { stores: ['operations'] });
   },

@@ -1,5 +1,6 @@
 import type { Operation } from '#domain/ecash/operation.ts';
 import { isOut } from '#domain/ecash/operation.ts';
+import { untilThere } from '#domain/listeners.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
 import type { WrittenZap, ZapStand } from '#domain/wallet/zap-wish.ts';
@@ -12,7 +13,12 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 type GiftDeps = NutzapInfosDeps & {
   /** who is logged in, hex */
   readonly account: () => string | undefined;
-  readonly ecash: { readonly start: () => Promise<void>; readonly running: () => Ecash | undefined };
+  readonly ecash: {
+    readonly start: () => Promise<void>;
+    readonly running: () => Ecash | undefined;
+    /** whether something of it was under way when the last visit ended */
+    readonly isTraced: () => boolean;
+  };
 };
 
 /** Where the payment of an invoice stands. */
@@ -63,15 +69,7 @@ export const createZapByEcash = (deps: GiftDeps) => {
     if (!(await infos.of(pubkey))) return undefined;
     const nutzaps = await giving();
     const { stand } = ecash.running()!;
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (stand.get() === undefined) return;
-        stop();
-        resolve();
-      };
-      const stop = stand.subscribe(look);
-      look();
-    });
+    await untilThere(stand);
     const hasWallet = stand.get()?.exists === true;
     const offer = await nutzaps.offer(pubkey);
     return { ...offer, ...(!hasWallet && { through: undefined }), fee: nutzaps.fee, price: nutzaps.price, hasWallet };
@@ -80,6 +78,12 @@ export const createZapByEcash = (deps: GiftDeps) => {
     giving,
     gift,
     given: {
+      async read() {
+        if (account() === undefined || !ecash.isTraced()) return;
+        await ecash.start();
+        const { stand } = ecash.running() ?? {};
+        if (stand) await untilThere(stand);
+      },
       zaps(target: string, phaseOf: PhaseOf): readonly WrittenZap[] {
         const { open = [], history = [] } = ecash.running()?.stand.get() ?? {};
         return [

@@ -10,6 +10,7 @@ import {
   SEARCH_NOTES_MAX,
 } from '#domain/search/search-limits.ts';
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
+import { calmText } from '#domain/text/calm-text.ts';
 import { isUnfit } from '#domain/feed/feed-filter.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { metadataKey, searchKey, type SearchData } from '#domain/cache/query-keys.ts';
@@ -127,7 +128,7 @@ const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, tex
 export const defineSearch = (deps: SearchDeps) =>
   fromPromise<SearchReport, { text: string }>(async ({ input: { text: typed }, signal }) => {
     const input = classifySearch(typed);
-    const text = input.type === 'text' ? input.text : typed.trim();
+    const text = input.type === 'text' ? input.text : calmText(typed).trim();
     const findings = createFindings(deps, searchKey(typed), text);
     signal.addEventListener('abort', findings.stop, { once: true });
     findings.show();

@@ -151,7 +151,11 @@ const createPay =
 /** Connects a remote wallet: agrees on the encryption and asks who it is, before anybody says 'connected'. */
 export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
   const client = createNwcClient(deps);
-  const unready: WalletLink['unready'] = () => (deps.isReached(deps.pairing.relays) ? undefined : { code: 'no-relay' });
+  let isClosed = false;
+  const unready: WalletLink['unready'] = () => {
+    if (isClosed) return { code: 'not-connected' };
+    return deps.isReached(deps.pairing.relays) ? undefined : { code: 'no-relay' };
+  };
   try {
     const known = await capabilitiesOf(deps);
     client.speak(known.encryption);
@@ -181,6 +185,7 @@ export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
       },
       onMoved: client.onMoved,
       close() {
+        isClosed = true;
         client.close();
         deps.keeper.end();
       },

@@ -294,6 +294,27 @@ const news = (deps: ZapSlotDeps, parts: AllZapParts) => {
   };
 };
 
+/** The invoice is paid here, or shown for another wallet to pay. */
+const paying = (deps: ZapSlotDeps, parts: AllZapParts) => {
+  /** payment hashes of what was shown, by the zap */
+  const shown = new Map<string, readonly string[]>();
+  return {
+    pay: fromPromise<void, ZapInput>(async ({ input }) => {
+      const zap = invoiced(parts, input);
+      // who was shown an invoice may have paid it elsewhere while this one was asked for
+      for (const hash of shown.get(input.wish.id) ?? [])
+        if ((await deps.payments.get(hash))?.phase === 'settled') throw new WalletError({ code: 'already-paid' });
+      parts.set(input.wish.id, { ...zap, times: { ...zap.times, paying: deps.lnurl.now() } });
+      await deps.paying.pay(payableOf(parts, input));
+    }),
+    offer: fromPromise<void, ZapInput>(async ({ input }) => {
+      const payable = payableOf(parts, input);
+      await deps.paying.offer(payable);
+      shown.set(input.wish.id, [...(shown.get(input.wish.id) ?? []), payable.paymentHash]);
+    }),
+  };
+};
+
 /** The acts of a zap. Whatever they learn of address, request and invoice stands in `parts`. */
 export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   actors: {
@@ -302,11 +323,6 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     'find wallet': fromPromise<{ isThere: boolean }, ZapInput>(async ({ signal }) => ({
       isThere: await deps.findWallet(signal),
     })),
-    pay: fromPromise<void, ZapInput>(async ({ input }) => {
-      const zap = invoiced(parts, input);
-      parts.set(input.wish.id, { ...zap, times: { ...zap.times, paying: deps.lnurl.now() } });
-      await deps.paying.pay(payableOf(parts, input));
-    }),
     'give ecash': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
       const part = { giver: deps.account().pubkey, times: { begun: deps.lnurl.now() } } as ZapParts;
       parts.set(wish.id, part);
@@ -315,7 +331,7 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
       else await (await deps.gifts()).give({ ...wish, mint: wish.mint! });
     }),
     'let go': fromPromise<void, ZapInput>(({ input: { wish } }) => letGo(deps, wish, parts.get(wish.id)?.hash)),
-    offer: fromPromise<void, ZapInput>(async ({ input }) => deps.paying.offer(payableOf(parts, input))),
+    ...paying(deps, parts),
     'follow payment': defineFollowPayment(deps, parts),
   },
   actions: {

@@ -1,7 +1,9 @@
-import { createListeners } from '#domain/listeners.ts';
+import { createListeners, untilThere } from '#domain/listeners.ts';
 import { MSATS_PER_SAT } from '#domain/units.ts';
+import { within } from '#domain/within.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
+import { WRITTEN_ZAPS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { zapSharesOf, type ZapShare } from '#domain/wallet/zap-split.ts';
 import { LIGHTNING, shareOut, type Taker, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
 import {
@@ -42,6 +44,8 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly gift: Zapping['gift'];
   /** ecash that was given, by what it was given for, also in earlier visits */
   readonly given: {
+    /** settles once what was given in earlier visits can be told */
+    read(): Promise<void>;
     zaps(target: string, phaseOf: (invoice: string) => PaymentPhase | undefined): readonly WrittenZap[];
     readonly subscribe: (listener: () => void) => () => void;
   };
@@ -159,16 +163,6 @@ const giving = (way: ZapWay): Pick<ZapWish, 'mint' | 'fromWallet'> => {
   return way.by === 'ecash' ? { mint: way.mint } : { mint: way.mint, fromWallet: true };
 };
 
-/** Settles once the payments were read. */
-const readOnce = ({ get, subscribe }: Deps['payments']): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = subscribe(() => {
-      if (get() === undefined) return;
-      stop();
-      resolve();
-    });
-  });
-
 /** A wish for each of those who are paid; undefined when it is to be sent without a look and could not be. */
 const createWishes = (deps: Deps, isFree: (target: string) => boolean) => {
   const wishesOf = async (order: ZapOrder, isQuiet: boolean): Promise<readonly ZapWish[] | undefined> => {
@@ -188,10 +182,12 @@ const createWishes = (deps: Deps, isFree: (target: string) => boolean) => {
     const by = order.by ?? deps.usual() ?? LIGHTNING;
     const wish: ZapPreference = 'kind' in by ? { by: 'ecash', mint: by.mint } : by;
     const takers = await Promise.all(shares.map(({ pubkey }) => takerOf(deps, pubkey, { by: wish, isQuiet })));
-    const { parts, ways } = shareOut(sats, { shares, takers }, wish);
+    const { parts, ways, problems } = shareOut(sats, { shares, takers }, wish);
     const isNowhere = parts.some((part, at) => part > 0 && ways[at]!.by === 'lightning' && !takers[at]!.lightning);
     const isNone = parts.every((part) => part === 0);
-    if (isQuiet && (isNowhere || isNone)) return undefined;
+    // who gives without a look gives nobody what was meant for another one
+    const isElsewhere = problems.some((problem) => problem !== undefined);
+    if (isQuiet && (isNowhere || isNone || isElsewhere)) return undefined;
     // nobody can be paid: the zap itself says why
     if (isNone) return [wishOf(shares[0]!.pubkey, sats, LIGHTNING)];
     return shares.flatMap(({ pubkey }, at) => (parts[at]! > 0 ? [wishOf(pubkey, parts[at]!, ways[at]!)] : []));
@@ -206,10 +202,15 @@ const createWishes = (deps: Deps, isFree: (target: string) => boolean) => {
       if (underWay.has(target)) return [];
       underWay.add(target);
       try {
-        await readOnce(deps.payments);
+        const read = Promise.all([untilThere(deps.payments), deps.given.read()]).then(
+          () => true,
+          () => false,
+        );
+        const isRead = await within(WRITTEN_ZAPS_WAIT_MS, read, false);
+        // what cannot be read may be under way
+        if (!isRead || deps.find('payment-desk')?.getSnapshot().hasTag('unreadable')) return undefined;
         if (!isFree(target) || !(await deps.mayPayAtOnce())) return undefined;
         const wishes = await wishesOf(order, true);
-        // ecash that was given is read together with what can be given
         return isFree(target) ? wishes : undefined;
       } finally {
         underWay.delete(target);

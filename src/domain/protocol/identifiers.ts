@@ -32,7 +32,7 @@ const fromEntity = (entity: Nip19, text: string): Decoded => {
     case 'note':
       return eventRef(entity.hex, []);
     case 'nevent':
-      if (!entity.kind || entity.kind === KIND.textNote || entity.kind === KIND.repost)
+      if (entity.kind === undefined || entity.kind === KIND.textNote || entity.kind === KIND.repost)
         return eventRef(entity.hex, entity.relays, entity.author);
     // falls through
     case 'naddr':

@@ -129,6 +129,8 @@ export const ZAP_SPLIT_MOST = 20;
 export const ZAP_RELAYS_MOST = 10;
 /** ms that the relays of the recipient are waited for */
 export const ZAP_RELAYS_WAIT_MS = SECOND;
+/** before a zap without a look is sent, what is written down of others is waited for so long */
+export const WRITTEN_ZAPS_WAIT_MS = 5_000;
 /** ms until it is said that a zap was paid and no receipt came */
 export const ZAP_RECEIPT_MS = 60 * SECOND;
 /** zaps that are over are kept for who looks at them, so many in all */

@@ -25,8 +25,8 @@ export const hearsReach = {
 
 /** The states of a list that relays did not tell; a relay that comes back and the event `refresh` lead out of them. */
 export const notReached = <Refresh extends string>(refresh: Refresh) => {
-  type Exits = { readonly [Type in Refresh | 'relays.reachable']: 'loading' };
-  const on = { 'relays.reachable': 'loading', [refresh]: 'loading' } as Exits;
+  type Exits = { readonly [Type in Refresh]: 'loading.away' } & { readonly 'relays.reachable': 'loading' };
+  const on = { 'relays.reachable': 'loading', [refresh]: 'loading.away' } as Exits;
   return {
     offline: { description: 'No relay can be reached; what was loaded before is shown.', tags: 'offline', on },
     failed: { tags: 'failed', on },

@@ -1,8 +1,8 @@
 import { assign, emit, not, raise, setup, type AnyEventObject } from 'xstate';
 import type { Account, LoginMethod } from '#domain/session/account.ts';
-import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { Failure, problemOf, type Problem } from '#domain/problem.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
+import { personOf } from '#domain/social/person-input.ts';
 import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
@@ -72,14 +72,6 @@ type Context = Account & { problem: Problem | undefined; waitedS: number; quiet:
 const SILENT = new Failure({ code: 'extension-silent' });
 const NOBODY: Account = { pubkey: undefined, method: 'none', persisted: false };
 
-/** The public key a text means, hex; undefined when it is neither an npub nor 64 hex characters (SET-18). */
-const pubkeyIn = (text: string): string | undefined => {
-  const typed = text.trim().toLowerCase();
-  if (/^[0-9a-f]{64}$/.test(typed)) return typed;
-  const decoded = typed.startsWith('npub1') ? decodeIdentifier(typed) : undefined;
-  return decoded?.type === 'profile' ? decoded.pubkey : undefined;
-};
-
 /** Only an ncryptsec has a passphrase of its own here. */
 const keyProblemIn = (error: unknown): Problem => {
   const key = keyProblemOf(error);
@@ -136,7 +128,7 @@ export const loginMachine = setup({
       saved && pubkey !== undefined && pubkey !== context.pubkey,
     'is nobody any more': ({ context }, { pubkey }: Changed) => pubkey === undefined && context.pubkey !== undefined,
     'is saved': ({ context }) => context.persisted,
-    'is a public key': (_, { text }: { text: string }) => pubkeyIn(text) !== undefined,
+    'is a public key': (_, { text }: { text: string }) => personOf(text) !== undefined,
     'has another key': (_, { check }: { check: ExtensionCheck }) => check === 'other',
     'is missing': (_, { check }: { check: ExtensionCheck }) => check === 'missing',
     'is silent': (_, { check }: { check: ExtensionCheck }) => check === 'silent',
@@ -154,7 +146,7 @@ export const loginMachine = setup({
     'open by extension': raise((_, { pubkey }: { pubkey: string }) => opened({ pubkey, persisted: false }, 'nip07')),
     'open by secret': raise((_, key: Opened) => opened(key, 'nsec')),
     'open by pubkey': raise((_, { text }: { text: string }) =>
-      opened({ pubkey: pubkeyIn(text) ?? '', persisted: false }, 'none'),
+      opened({ pubkey: personOf(text) ?? '', persisted: false }, 'none'),
     ),
     begin: assign((_, { quiet }: { quiet: boolean }) => ({ problem: undefined, waitedS: 0, quiet })),
     'count second': assign({ waitedS: ({ context }) => context.waitedS + 1 }),

@@ -126,12 +126,10 @@ export const paymentMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          on: {
-            'wallet.back': { guard: 'is by ecash', target: 'looking up' },
-            'payment.look': { guard: 'is by ecash', target: 'looking up' },
-          },
+          on: { 'wallet.back': { guard: 'is by ecash', target: 'looking up' } },
         },
         'looking up': {
+          on: { 'wallet.back': { target: 'looking up', reenter: true } },
           invoke: { id: 'look up', src: 'look up', input: only, onDone: 'waiting', onError: 'waiting' },
         },
       },

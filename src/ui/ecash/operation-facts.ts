@@ -126,14 +126,19 @@ export const stepsOf = (entry: MoneyEntry, record: Operation | undefined): reado
 };
 
 /** What is known and since when, the newest first. */
-export const knownOf = (entry: MoneyEntry, record: Operation | undefined) => {
-  const { about } = texts;
+export const knownOf = (
+  entry: MoneyEntry,
+  record: Operation | undefined,
+  notKnown = texts.about['not known'].title,
+) => {
+  const { state } = entry;
+  const title = state === 'not known' ? notKnown : texts.about[state].title;
   const lines = record
     ? [
         { at: record.createdAt, text: texts.written },
-        { at: record.changedAt, text: record.trouble ? ecashProblemText(record.trouble) : about[entry.state].title },
+        { at: record.changedAt, text: record.trouble ? ecashProblemText(record.trouble) : title },
       ]
-    : [{ at: entry.at, text: aboutOf(entry).title }];
+    : [{ at: entry.at, text: aboutOf(entry, notKnown).title }];
   return lines.reverse();
 };
 

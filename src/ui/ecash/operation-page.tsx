@@ -84,7 +84,7 @@ const Body = ({ entry, known }: Props) => {
       about={isTokenShown ? undefined : aboutOf(entry, notKnown)}
       facts={factsOf(entry, known.record, (known.record ?? known.row)?.leaves)}
       steps={<Steps steps={stepsOf(entry, known.record)} />}
-      known={knownOf(entry, known.record)}
+      known={knownOf(entry, known.record, notKnown)}
       endsWhy={texts.endsWhy}
       copies={<Copies entry={entry} known={known} />}
     >

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { useNotKnown } from './ask-now.tsx';
+import { AskNow, useNotKnown } from './ask-now.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps } from '#ui/kit/steps.tsx';
@@ -66,9 +66,12 @@ const Making = ({ record, onClose }: RecordProps) => {
         ]}
       />
       {record.trouble && (
-        <Banner tone="warn" icon="clock" title={notKnown}>
-          {ecashProblemText(record.trouble)}
-        </Banner>
+        <>
+          <Banner tone="warn" icon="clock" title={notKnown}>
+            {ecashProblemText(record.trouble)}
+          </Banner>
+          <AskNow ids={[record.id]} />
+        </>
       )}
       <Banner icon="info" title={ecashMovesTexts.canClose}>
         {ecashMovesTexts.goesOn}

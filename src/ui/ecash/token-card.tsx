@@ -50,7 +50,7 @@ export const TokenCard = ({ look, children }: { look: TokenLook; children?: Reac
         </span>
       </div>
       <Facts facts={factsOf(look)} />
-      {look.out !== undefined && <p className="hint">{texts.own}</p>}
+      {look.out !== undefined && !look.problem && <p className="hint">{texts.own}</p>}
       {look.fee === undefined && !look.problem && (
         <p className="hint">
           <b>{texts.silent}.</b> {texts.silentWhy}

@@ -7,7 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
-import { useNotKnown } from './ask-now.tsx';
+import { AskNow, useNotKnown } from './ask-now.tsx';
 import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
@@ -143,6 +143,7 @@ export const TransferProgress = ({ id, onClose }: { id: string; onClose: () => v
   const { known, melt, deposit } = useMove(id);
   const sats = whole(deposit.record?.amount ?? deposit.row?.amount ?? known?.amount ?? 0);
   const isDone = deposit.row?.outcome === 'done';
+  const isInDoubt = isUnknown(melt.record) || isUnknown(deposit.record);
   const title = known && halfOf(melt) !== 'bad' ? texts.moving(sats) : texts.title;
   return (
     <Sheet
@@ -154,6 +155,7 @@ export const TransferProgress = ({ id, onClose }: { id: string; onClose: () => v
         </Button>
       }
     >
+      {isInDoubt && <AskNow ids={[id, ...(known?.partner ? [known.partner.operation] : [])]} />}
       {known ? <MoveBody id={id} /> : <output className="hint">{ecashMovesTexts.loading}</output>}
     </Sheet>
   );

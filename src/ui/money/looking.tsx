@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { isDeleted, mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { mayProve } from '#domain/wallet/payment-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
-import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
+import { AskNow, Contact, useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/poll-ring.tsx';
 import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -22,13 +22,13 @@ const askingOf = ({ route }: PaymentRecord): string =>
 
 /** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */
 export const Looking = ({ record }: { record: PaymentRecord }) => {
-  const { hash, asks = 0, route } = record;
-  const isLocked = useEcashAccess() !== 'open' && route.kind === 'ecash';
+  const { hash, asks = 0 } = record;
+  const [access, melts] = [useEcashAccess(), useMelts(record)];
   const canAsk = useCanAsk(record);
   const { isAsking, looks, withinSeconds } = useLooking(hash);
   const when = canAsk ? texts.nextLook(withinSeconds) : texts.askedByOther;
   // without the key no mint is asked
-  if (isLocked) return null;
+  if (access !== 'open' && melts.length > 0) return null;
   return (
     <div className="poll">
       {canAsk ? <PollRing seconds={withinSeconds} turn={isAsking ? -1 : looks} /> : <Icon name="clock" />}
@@ -187,4 +187,10 @@ export const aboutEntry = (
   }
   if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
+};
+
+/** The same, as far as this tab can ask the mints: without the key it asks none. */
+export const useAboutEntry = (record: PaymentRecord, entry: MoneyEntry) => {
+  const [melts, notKnown] = [useMelts(record), useNotKnown()];
+  return aboutEntry(record, entry, melts.length > 0 ? notKnown : undefined);
 };

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { EntryFace } from './entry-list.tsx';
-import { aboutEntry, DoubtActs, Looking } from './looking.tsx';
+import { DoubtActs, Looking, useAboutEntry } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { useEntries, useIsUnreadable, usePayments } from './use-money.ts';
 import { Unreadable } from './wallet-page.tsx';
@@ -54,7 +54,7 @@ const OpenCard = ({ entry, now, about: { title, why }, children }: Props) => {
 };
 
 const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: MoneyEntry; now: number }) => (
-  <OpenCard entry={entry} now={now} about={aboutEntry(record, entry, useNotKnown())}>
+  <OpenCard entry={entry} now={now} about={useAboutEntry(record, entry)}>
     {entry.state === 'not known' && <Looking record={record} />}
     <DoubtActs record={record} state={entry.state}>
       <Details entry={entry} />

@@ -5,7 +5,6 @@ import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { isDeleted, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { SECOND } from '#domain/units.ts';
-import { useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import type { Fact } from '#ui/kit/facts.tsx';
 import { useDisplayName } from '#ui/queries.ts';
@@ -14,7 +13,7 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { evidenceText, knownOf } from './evidence.ts';
 import { shortHash } from './short-hash.ts';
-import { aboutEntry, DoubtActs, Looking } from './looking.tsx';
+import { DoubtActs, Looking, useAboutEntry } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { Movement, MovementGone } from './movement.tsx';
 import { PaymentParts } from './payment-parts.tsx';
@@ -102,7 +101,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
     <Movement
       entry={entry}
       what={entry.person === undefined ? texts.by(texts.kinds[entry.kind]) : texts.to(name)}
-      about={aboutEntry(record, entry, useNotKnown())}
+      about={useAboutEntry(record, entry)}
       facts={facts}
       steps={<PaymentSteps record={record} stand={entry.state} />}
       known={knownOf(record, { mint: entry.mint, melts })}

@@ -1,7 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import { paysOffers } from '#domain/ecash/parts.ts';
-import type { MoneyState } from '#domain/money/money-entry.ts';
+import type { MoneyEntry, MoneyState } from '#domain/money/money-entry.ts';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
 import { readPayAddresses, type PayAddresses } from '#domain/wallet/lightning-address.ts';
 import { readPayable, readPayableOffer, type InvoiceToPay, type PayableProblem } from '#domain/wallet/payable.ts';
@@ -16,7 +17,6 @@ import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
-import { useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText, refusalText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -26,7 +26,7 @@ import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ConfirmPayment, satsText } from './confirm-payment.tsx';
 import type { PageProps } from './ecash-pages.ts';
 import { useBegun, useFollowUp } from './follow-up.ts';
-import { aboutEntry, DoubtActs } from './looking.tsx';
+import { DoubtActs, useAboutEntry } from './looking.tsx';
 import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useFirstPayer } from './payers.tsx';
@@ -175,13 +175,23 @@ const titleOf = (state: MoneyState | undefined, msats: number): string => {
   return state === 'not paid' ? texts.notPaid(sats) : texts.paying(sats);
 };
 
+/** What came of it, or that nobody knows. */
+const Ended = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {
+  const { title, why } = useAboutEntry(record, entry);
+  if (entry.state === 'under way') return null;
+  return (
+    <Banner tone={ENDS[entry.state]} icon={entry.state === 'paid' ? 'check' : 'alert'} title={title}>
+      {(entry.state === 'not paid' && refusalText(record)) || why}
+    </Banner>
+  );
+};
+
 type ProgressProps = { hash: string; msats: number; onAgain: () => void; onClose: () => void };
 
 /** What becomes of it; closing this ends nothing. */
 const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
   const record = usePayments()?.find((one) => one.hash === hash);
   const entry = useEntries()?.find((one) => one.id === hash);
-  const notKnown = useNotKnown();
   return (
     <Sheet
       title={titleOf(entry?.state, msats)}
@@ -197,15 +207,7 @@ const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
     >
       {record && <PaymentSteps record={record} stand={entry?.state} />}
       {record && <PaymentParts record={record} />}
-      {record && entry && entry.state !== 'under way' && (
-        <Banner
-          tone={ENDS[entry.state]}
-          icon={entry.state === 'paid' ? 'check' : 'alert'}
-          title={aboutEntry(record, entry, notKnown).title}
-        >
-          {(entry.state === 'not paid' && refusalText(record)) || aboutEntry(record, entry, notKnown).why}
-        </Banner>
-      )}
+      {record && entry && <Ended record={record} entry={entry} />}
       {record && entry && (entry.state === 'not known' || entry.state === 'needs you') && (
         <DoubtActs record={record} state={entry.state} />
       )}

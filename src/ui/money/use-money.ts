@@ -17,7 +17,7 @@ import { useArea } from '#ui/system-context.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 
 /** Which wallet can be asked what became of a payment; a text, so that it is the same as long as nothing changes. */
-const useAskable = (): AskableWallet => {
+export const useAskable = (): AskableWallet => {
   const connection = useArea('wallet-connection');
   const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting'));
   const kind = useSelector(connection, ({ context }) => context.wallet?.kind);

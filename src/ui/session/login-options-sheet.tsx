@@ -60,19 +60,26 @@ const Choices = ({ extension }: { extension: Asking }) => {
     extension.forget();
     open({ nsecLogin: true });
   };
+  const byExtension = (
+    <ChoiceRow
+      icon="ext"
+      title={texts.options.extension}
+      why={extensionWhy(extension)}
+      disabled={!extension.isThere}
+      opens={false}
+      onPress={extension.ask}
+    />
+  );
   return (
     <div className="list">
       {newest !== undefined && <SavedChoice accounts={[newest, ...others]} />}
       {isNew && <NewHere first />}
-      {pubkey !== undefined && <MissedKey pubkey={pubkey} first={newest === undefined} onPress={openNsec} />}
-      <ChoiceRow
-        icon="ext"
-        title={texts.options.extension}
-        why={extensionWhy(extension)}
-        disabled={!extension.isThere}
-        opens={false}
-        onPress={extension.ask}
-      />
+      {/* an extension gives this page no key */}
+      {extension.isThere && byExtension}
+      {pubkey !== undefined && (
+        <MissedKey pubkey={pubkey} first={newest === undefined && !extension.isThere} onPress={openNsec} />
+      )}
+      {!extension.isThere && byExtension}
       {pubkey === undefined && (
         <ChoiceRow icon="key" title={texts.options.nsec} why={texts.options.nsecWhy} onPress={openNsec} />
       )}

@@ -10,6 +10,7 @@ export const onceLoginIsGone = (router: AnyRouter, act: () => void): void => {
   const stop = router.subscribe('onResolved', () => {
     if (!isClear()) return;
     stop();
-    act();
+    // who begins to wait while others are told is told as well
+    queueMicrotask(act);
   });
 };

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useId } from 'react';
 import { createPortal } from 'react-dom';
 import type { Notice } from '#machines/shell/app.machine.ts';
+import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';
@@ -24,9 +25,11 @@ const Line = ({ notice: { id, problem } }: { notice: Notice }) => {
       <Icon name="info" />
       <span className="grow" id={text}>
         {'zap' in problem ? (
-          <Suspense fallback={problemText(problem)}>
-            <ZapRefusal told={problem} />
-          </Suspense>
+          <ErrorBoundary fallback={problemText(problem)}>
+            <Suspense fallback={problemText(problem)}>
+              <ZapRefusal told={problem} />
+            </Suspense>
+          </ErrorBoundary>
         ) : (
           problemText(problem)
         )}

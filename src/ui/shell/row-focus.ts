@@ -59,9 +59,9 @@ export const keepFocusInRows = (document: Document, signal: AbortSignal): void =
   const look = () => {
     if (held?.row.isConnected) held.place = placeOf(held.row, held.list);
     if (!held || held.focused.isConnected || !isNowhere(document)) return;
-    const { list, row } = held;
+    const { list, row, below } = held;
     giveFocus(row.isConnected ? row : list.isConnected ? neighbour(held) : restOf(held));
-    if (!list.isConnected) hold(undefined);
+    if (!list.isConnected) hold(below);
   };
   const changes = new MutationObserver(look);
   const hold = (next: Held | undefined) => {

@@ -22,7 +22,7 @@ export const ecashMovesTexts = {
   tooSmall: (mint: string, sats: string) => `${mint} takes ${satsWritten(sats)} or more at once.`,
   tooLarge: (mint: string, sats: string) => `${mint} takes ${satsWritten(sats)} at most at once.`,
   unlock: 'Unlock key',
-  whenUnlocked: 'We ask the mint once your key is unlocked',
+  whenUnlocked: 'This tab asks the mint once your key is unlocked here',
   noWallet: 'You have no ecash wallet yet',
   noWalletWhy: 'It takes a minute: choose a mint and write down twelve words.',
   start: 'Start with ecash',
@@ -52,7 +52,7 @@ export const ecashMovesTexts = {
       `${satsWritten(sats)} of it ${sats === '1' ? 'is' : 'are'} given on as soon as it is paid. Your Lightning wallet was asked to pay it.`,
     paying: (wallet: string) => `${wallet} is asked to pay…`,
     waiting: 'Waiting for payment',
-    waitingWhy: 'We have seen no payment yet. You can close this page: we look while your key is unlocked.',
+    waitingWhy: 'We have seen no payment yet. You can close this page: we look as long as the app can use your key.',
     look: (number: string, seconds: string) => `Look ${number} within ${seconds} s`,
     watched: 'Another tab of yours asks the mint',
     asking: (mint: string) => `Asking ${mint}…`,
@@ -297,7 +297,10 @@ export const ecashMovesTexts = {
     title: 'Payment',
     asked: 'Ask now',
     about: {
-      'under way': { title: 'Under way', why: 'You can close this page: it goes on while your key is unlocked.' },
+      'under way': {
+        title: 'Under way',
+        why: 'You can close this page: it goes on as long as the app can use your key.',
+      },
       'not known': {
         title: 'Not known yet: we keep asking',
         why: 'The mint stopped answering. What it concerns is set aside and will not be spent twice.',
@@ -309,7 +312,7 @@ export const ecashMovesTexts = {
       paid: { title: 'Paid', why: 'It is done.' },
       'not paid': { title: 'Not paid', why: 'Your sats are back.' },
     },
-    notKnownLocked: 'Not known yet: we ask once your key is unlocked',
+    notKnownLocked: 'Not known yet: this tab asks once your key is unlocked here',
     backLess: (fee: string) => `Your sats are back, less ${satsWritten(fee)} that the mint took for making them fresh.`,
     expired: 'Nobody paid the invoice. Nothing was taken.',
     gone: 'Somebody else spent it first.',
@@ -341,7 +344,8 @@ export const ecashMovesTexts = {
     payment: 'Waiting for the payment',
     done: 'Done',
     notDone: 'Not done',
-    endsWhy: 'While your key is unlocked, we ask until the mint says what became of it. You can close this page.',
+    endsWhy:
+      'As long as the app can use your key, we ask until the mint says what became of it. You can close this page.',
     copyEvidenceWhy: 'For the people who run the mint. No secrets in it',
     contact: (mint: string) => `Write to ${mint}`,
     truth: {

@@ -288,7 +288,7 @@ export const ecashTexts = {
     moveThem: 'Move them to another mint',
     orSpend: 'or spend them first.',
     aside: (count: number) =>
-      `${satsOf(count)} ${count === 1 ? 'is' : 'are'} set aside in tokens that nobody took yet, or in payments under way.`,
+      `${satsOf(count)} ${count === 1 ? 'is' : 'are'} set aside in tokens that nobody took yet, or in something under way.`,
     open: 'Something at this mint is still under way.',
     notYours: 'Not used by this wallet',
     gone: 'This mint cannot be shown',

@@ -178,7 +178,7 @@ export const moneyTexts = {
     shown: 'Written down and shown for another wallet to pay.',
     told: 'Paid, says the recipient’s wallet. There is no proof.',
     doubt: (problem: string) => `${problem}.`,
-    unheard: 'The answer had not reached this page yet',
+    unheard: 'No answer had reached this page yet',
     proof: 'Paid: the proof fits the invoice.',
     word: 'Paid, says your wallet. There is no proof.',
     refused: (problem: string) => `Not paid: ${problem}`,

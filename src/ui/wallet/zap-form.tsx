@@ -326,7 +326,7 @@ const NotPaid = ({ order, person }: { order: Order; person: string }) => {
   const { payees, offer, isGiftUnknown, isAsking, again } = order;
   const { payee, failure } = payees.get(person) ?? {};
   const takesNone = payee?.parameters.allowsNostr === false;
-  if (!takesNone && (!failure || offer)) return null;
+  if (!takesNone && (!failure || (offer && !order.isInVain))) return null;
   const unread = failure && unreadOf(failure);
   const canAsk = isGiftUnknown || (failure !== undefined && isPassing(failure));
   return (

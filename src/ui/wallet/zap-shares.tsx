@@ -9,6 +9,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import type { FoundPayee } from './use-zapping.ts';
+import { zapFailureText } from './zap-failure-text.ts';
 
 /** Whether somebody can be zapped; while that is not known it is thought so. */
 export const takesZaps = ({ payee, failure }: FoundPayee = {}): boolean =>
@@ -27,15 +28,23 @@ type RowProps = {
   sats: number;
   total: number;
   isAuthor: boolean;
+  /** nobody is left to whom it could go instead */
+  isLast: boolean;
 };
 
 /** How this part gets there. */
-const Means = ({ found, way, problem, isAuthor }: Pick<RowProps, 'found' | 'way' | 'problem' | 'isAuthor'>) => {
+const Means = ({ found, way, problem, isAuthor, isLast }: Omit<RowProps, 'share' | 'sats' | 'total'>) => {
   const host = way.by === 'lightning' ? '' : (URL.parse(way.mint)?.host ?? way.mint);
   if (way.by === 'ecash') return <small>{texts.asEcash(host)}</small>;
   if (way.by === 'wallet') return <small>{texts.asEcashFromWallet(host)}</small>;
   if (!takesZaps(found)) {
     const isUnreached = found?.failure !== undefined && isPassing(found.failure);
+    if (isLast)
+      return (
+        <small data-tone="warn">
+          {found?.failure ? zapFailureText(found.failure) : problemText({ code: 'no-zaps-taken' })}
+        </small>
+      );
     return <small data-tone="warn">{isUnreached ? texts.unreached : texts.takesNone}</small>;
   }
   if (problem !== undefined) return <small data-tone="warn">{problem}</small>;
@@ -78,10 +87,10 @@ export const ZapShares = ({ author, shares, payees, parts, ways, problems, isAlo
     1,
     parts.reduce((sum, part) => sum + part, 0),
   );
-  const row = { author, total };
+  const isLast = parts.every((part) => part === 0);
   const problemOf = (at: number) => {
     const why = problems[at] && problemText(problems[at]);
-    return why !== undefined && parts.some((part) => part > 0) ? texts.goesOn(why) : why;
+    return why !== undefined && !isLast ? texts.goesOn(why) : why;
   };
   return (
     <div className="stack">
@@ -107,8 +116,9 @@ export const ZapShares = ({ author, shares, payees, parts, ways, problems, isAlo
                 way={ways[index] ?? LIGHTNING}
                 problem={problemOf(index)}
                 sats={parts[index]!}
-                total={row.total}
+                total={total}
                 isAuthor={share.pubkey === author}
+                isLast={isLast}
               />
             ))}
           </ul>

@@ -15,7 +15,7 @@ it('takes silence for no answer: who takes ecash is not known until a relay says
     requests,
     writeRelaysOf: async () => [],
     account: () => hex(1),
-    ecash: { start: async () => {}, running: () => undefined },
+    ecash: { start: async () => {}, running: () => undefined, isTraced: () => false },
   });
   await expect(gift(hex(2))).rejects.toMatchObject({ problem: { code: 'no-relay-answered' } });
   // asked once more, and answered
@@ -43,7 +43,7 @@ it('names the gifts for a note or a person that are written down, each with its 
     requests,
     writeRelaysOf: async () => [],
     account: () => hex(1),
-    ecash: { start: async () => {}, running: () => ecash },
+    ecash: { start: async () => {}, running: () => ecash, isTraced: () => true },
   });
   const phaseOf = (invoice: string) => (invoice === 'one' ? 'sent' : undefined);
   expect(given.zaps(note.id, phaseOf)).toEqual([

@@ -66,6 +66,7 @@ type Change = Partial<ZapSlotDeps> & {
   readonly gift?: Zapping['gift'];
   readonly usual?: EcashRoute;
   readonly answer?: (tell: Parameters<PaymentSource['pay']>[1], pay: () => void) => void;
+  readonly readGiven?: () => Promise<void>;
 };
 
 /** The part of the app that zaps, over providers and books as the sample network has them. */
@@ -76,6 +77,7 @@ const setUp = async ({
   gift = async () => undefined,
   usual,
   answer,
+  readGiven = async () => {},
   ...change
 }: Change = {}) => {
   const ledger = createLedger();
@@ -204,7 +206,7 @@ const setUp = async ({
         hasLightning: () => true,
         usual: () => usual,
         gift,
-        given: { zaps: () => [], subscribe: () => () => {} },
+        given: { read: readGiven, zaps: () => [], subscribe: () => () => {} },
       },
       look,
     );
@@ -415,6 +417,25 @@ describe('a zap', () => {
     },
   );
 
+  it('is paid once where its invoice is paid elsewhere while another one is asked for', async () => {
+    const found = Promise.withResolvers<boolean>();
+    let isLookedFor = false;
+    const findWallet = () => (isLookedFor ? found.promise : Promise.resolve(false));
+    const { zap, ledger, zapping, desk, records } = await setUp({ findWallet });
+    const actor = await zap({}, 'asks');
+    const { text } = zapping.invoice(actor.id)!;
+    isLookedFor = true;
+    ledger.fund('phone', 100);
+    desk.send({ type: 'zap.again', ids: [actor.id] });
+    ledger.pay('phone', text);
+    await vi.waitFor(async () => expect(await records()).toMatchObject([{ phase: 'settled' }]));
+    found.resolve(true);
+    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'), { timeout: 2_000 });
+    expect(actor.getSnapshot().context.failure).toEqual({ wallet: { code: 'already-paid' } });
+    expect(ledger.settlements).toHaveLength(1);
+    expect(await records()).toMatchObject([{ phase: 'settled', route: { kind: 'shown' } }]);
+  });
+
   it('whose invoice cannot be written down is not shown', async () => {
     const offer = () => Promise.reject(new WalletError({ code: 'storage' }));
     const { zap, told } = await setUp({ findWallet: async () => false, offer });
@@ -587,6 +608,13 @@ describe('with what zaps are paid', () => {
     expect(await zapping.wishesAtOnce({ ...alone, person: PEOPLE.dov })).toBeUndefined();
     expect(waysOf(await zapping.wishes({ ...alone, person: PEOPLE.dov }))).toEqual([['dov', 'wallet']]);
     expect(await zapping.wishesAtOnce({ ...alone, person: hex(99) })).toBeUndefined();
+  });
+
+  it('is asked about where it cannot be read what was given before', async () => {
+    const { zapping } = await setUp({ readGiven: () => Promise.reject(new Error('no database')) });
+    const alone = { ...order, event: undefined, person: PEOPLE.lena };
+    expect(await zapping.wishesAtOnce(alone)).toBeUndefined();
+    expect(await zapping.wishes(alone)).toHaveLength(1);
   });
 
   it('is put together once however often it is pressed before it is sent', async () => {

@@ -150,7 +150,7 @@ describe('a request of one’s own', () => {
     expect(wordsAfter(1, { closedAt: AT })).toEqual({ stands: 'No longer waiting' });
     expect(waitingWords(request, 0, AT, false)).toEqual({
       stands: 'Waiting for payment',
-      watch: 'We look for payments once your key is unlocked',
+      watch: 'This tab looks for payments once your key is unlocked here',
     });
     expect(waitingWords(request, 8, AT + 31 * DAY).stands).toBe('8 sats have arrived');
   });

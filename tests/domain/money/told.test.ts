@@ -64,7 +64,7 @@ describe('what is given away of payments', () => {
     );
     // it may be the page that was closed meanwhile
     const silent = learn(ecash, { type: 'silence', at: AT + 1_000 });
-    expect(knownOf(silent)[0]!.text).toBe('The answer had not reached this page yet.');
+    expect(knownOf(silent)[0]!.text).toBe('No answer had reached this page yet.');
     const word = { type: 'found', state: 'settled', at: AT + 1_000 } as const;
     expect(knownOf(learn(ecash, word), { mint: 'Hazel' })[0]!.text).toBe('Paid, says Hazel. There is no proof.');
     expect(knownOf(learn(sent, word))[0]!.text).toBe('Paid, says your wallet. There is no proof.');

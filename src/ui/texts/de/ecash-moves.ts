@@ -24,7 +24,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
   tooSmall: (mint, sats) => `${mint} nimmt auf einmal mindestens ${satsWritten(sats)}.`,
   tooLarge: (mint, sats) => `${mint} nimmt auf einmal höchstens ${satsWritten(sats)}.`,
   unlock: 'Schlüssel entsperren',
-  whenUnlocked: 'Wir fragen die Mint, sobald dein Schlüssel entsperrt ist',
+  whenUnlocked: 'Dieser Tab fragt die Mint, sobald dein Schlüssel hier entsperrt ist',
   noWallet: 'Du hast noch keine Ecash-Wallet',
   noWalletWhy: 'Das dauert eine Minute: Such dir eine Mint aus und schreib zwölf Wörter auf.',
   start: 'Mit Ecash anfangen',
@@ -55,7 +55,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     paying: (wallet) => `${wallet} soll bezahlen …`,
     waiting: 'Warten auf die Zahlung',
     waitingWhy:
-      'Noch ist keine Zahlung zu sehen. Du kannst diese Seite schließen: Wir sehen nach, solange dein Schlüssel entsperrt ist.',
+      'Noch ist keine Zahlung zu sehen. Du kannst diese Seite schließen: Wir sehen nach, solange die App deinen Schlüssel benutzen kann.',
     look: (number, seconds) => `Nachfrage ${number} innerhalb von ${seconds} s`,
     watched: 'Ein anderer Tab von dir fragt die Mint',
     asking: (mint) => `${mint} wird gefragt …`,
@@ -306,7 +306,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     about: {
       'under way': {
         title: 'Unterwegs',
-        why: 'Du kannst diese Seite schließen: Es geht weiter, solange dein Schlüssel entsperrt ist.',
+        why: 'Du kannst diese Seite schließen: Es geht weiter, solange die App deinen Schlüssel benutzen kann.',
       },
       'not known': {
         title: 'Noch nicht bekannt: Wir fragen weiter',
@@ -319,7 +319,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       paid: { title: 'Bezahlt', why: 'Es ist erledigt.' },
       'not paid': { title: 'Nicht bezahlt', why: 'Deine Sats sind zurück.' },
     },
-    notKnownLocked: 'Noch nicht bekannt: Wir fragen, sobald dein Schlüssel entsperrt ist',
+    notKnownLocked: 'Noch nicht bekannt: Dieser Tab fragt, sobald dein Schlüssel hier entsperrt ist',
     backLess: (fee) =>
       `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint fürs Auffrischen genommen hat.`,
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
@@ -355,7 +355,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     done: 'Erledigt',
     notDone: 'Nicht geschehen',
     endsWhy:
-      'Solange dein Schlüssel entsperrt ist, fragen wir, bis die Mint sagt, was daraus geworden ist. Du kannst diese Seite schließen.',
+      'Solange die App deinen Schlüssel benutzen kann, fragen wir, bis die Mint sagt, was daraus geworden ist. Du kannst diese Seite schließen.',
     copyEvidenceWhy: 'Für die Leute, die die Mint betreiben. Ohne Geheimnisse',
     contact: (mint) => `${mint} schreiben`,
     truth: {

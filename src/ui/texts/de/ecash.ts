@@ -293,7 +293,7 @@ export const ecash: Words<typeof ecashTexts> = {
     moveThem: 'Verschiebe sie zu einer anderen Mint',
     orSpend: 'oder gib sie vorher aus.',
     aside: (count) =>
-      `${satsOf(count)} ${count === 1 ? 'steckt' : 'stecken'} in Tokens, die noch niemand annahm, oder in Zahlungen, die unterwegs sind.`,
+      `${satsOf(count)} ${count === 1 ? 'steckt' : 'stecken'} in Tokens, die noch niemand annahm, oder in etwas, das unterwegs ist.`,
     open: 'Bei dieser Mint ist noch etwas unterwegs.',
     notYours: 'Von dieser Wallet nicht benutzt',
     gone: 'Diese Mint lässt sich nicht zeigen',

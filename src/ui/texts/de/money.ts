@@ -160,7 +160,7 @@ export const money: Words<typeof moneyTexts> = {
     shown: 'Notiert und für eine andere Wallet gezeigt.',
     told: 'Bezahlt, sagt die Wallet des Empfängers. Einen Beleg gibt es nicht.',
     doubt: (problem) => `${problem}.`,
-    unheard: 'Die Antwort war hier noch nicht angekommen',
+    unheard: 'Hier war noch keine Antwort angekommen',
     proof: 'Bezahlt: Der Beleg passt zur Rechnung.',
     word: 'Bezahlt, sagt deine Wallet. Einen Beleg gibt es nicht.',
     refused: (problem) => `Nicht bezahlt: ${problem}`,

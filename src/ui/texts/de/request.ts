@@ -28,7 +28,7 @@ export const request: Words<typeof requestTexts> = {
     relays === 1
       ? 'Wir schauen auf 1 Relay nach. Du kannst das schließen'
       : `Wir schauen auf ${relays} Relays nach. Du kannst das schließen`,
-  whenUnlocked: 'Wir sehen nach Zahlungen, sobald dein Schlüssel entsperrt ist',
+  whenUnlocked: 'Dieser Tab sieht nach Zahlungen, sobald dein Schlüssel hier entsperrt ist',
   stopped: 'Wartet nicht mehr',
   unwatched: (days) => `Sie ist mehr als ${days} Tage alt, darum schauen wir nicht mehr nach Zahlungen`,
   stop: 'Nicht mehr warten',
