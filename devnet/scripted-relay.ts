@@ -208,6 +208,8 @@ export async function startScriptedRelay(initial: Script = {}): Promise<Scripted
   });
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (request, socket, head) => {
+    // who asked may be gone before the answer
+    socket.on('error', () => socket.destroy());
     if (script.refuse) return void socket.end('HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       connections += 1;

@@ -50,7 +50,7 @@ export const NotificationList = ({ groups, readUpTo }: Props) => {
             >
               <NoteBoundary>
                 {/* keys lead from one article to the next */}
-                <article>
+                <article data-place={group.key}>
                   <NotificationRow group={group} />
                 </article>
               </NoteBoundary>

@@ -26,9 +26,9 @@ const keep = (path: string, note: string | undefined): void => {
   }
 };
 
-/** What names a note on every screen: where its time leads. */
-const nameOf = (note: Element | undefined): string | undefined =>
-  note?.querySelector('time')?.closest('a')?.getAttribute('href') ?? undefined;
+/** What names a note on every screen: where its time leads, or what its list calls it. */
+const nameOf = (note: HTMLElement | undefined): string | undefined =>
+  note?.dataset['place'] ?? note?.querySelector('time')?.closest('a')?.getAttribute('href') ?? undefined;
 
 /**
  * Gives the focus back to a note as soon as it is in the page, and again when its row is drawn anew, until the focus goes
