@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
+import { newPerson } from './notification-steps.ts';
 import { startPictureServer } from './picture-server.ts';
 import { card, feedOf, scrollTo, test as onScripted, type Writer } from './scripted-network.ts';
 import { goTo } from './social-steps.ts';
@@ -143,6 +144,12 @@ onDevnet('well signed events with nasty content run nothing and break nothing', 
     expect(box.width).toBeLessThan(1_280);
     expect(box.height).toBeLessThan(2_000);
   }
+  // where such a line may be broken costs seconds to find out, if not by places that say so
+  const endless = newPerson().sign({ kind: 1, content: 'W'.repeat(20_000) });
+  await network.devnet.publish(endless);
+  await open(endless);
+  await expect(note.locator('wbr')).toHaveCount(20);
+
   await load(named('content of 200 kB'));
   await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
   await load(named('dated in a year'));

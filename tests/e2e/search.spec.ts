@@ -3,6 +3,7 @@ import { naddrEncode, neventEncode, noteEncode, nsecEncode } from 'nostr-tools/n
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
 import { expect, serveOver, test } from './fixtures.ts';
+import { newPerson, nowS } from './notification-steps.ts';
 import { skipSplash } from './screens.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search people, notes and tags' });
@@ -167,5 +168,29 @@ test('[ROUTE-13] no results, relays that cannot search, and a search that works 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Three weeks on five relays')).toBeVisible();
   await server.close();
+  await relay.close();
+});
+
+test('a hashtag can be read on to its oldest note, and is there again on the way back', async ({ page }) => {
+  const { sign } = newPerson();
+  const noteAt = (age: number) =>
+    sign({ kind: 1, content: `Owl ${age}`, tags: [['t', 'owls']], created_at: nowS() - 60 * age });
+  const relay = await startScriptedRelay({ events: Array.from({ length: 90 }, (_, at) => noteAt(at + 1)) });
+  const app = await serveOver({ readwrite: [relay.url] });
+  await skipSplash(page);
+  await page.goto(`${app.url}/search?q=%23owls`);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await expect(notes.getByText('Owl 1', { exact: true })).toBeVisible();
+  const oldest = notes.getByText('Owl 90', { exact: true });
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(oldest).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: 'Notes 90' })).toBeVisible();
+  await oldest.click();
+  await expect(page).toHaveURL(/\/note\//);
+  await page.goBack();
+  await expect(oldest).toBeInViewport();
+  await app.close();
   await relay.close();
 });

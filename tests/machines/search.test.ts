@@ -1,7 +1,13 @@
 import { naddrEncode, neventEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { searchMachine, type SearchReport, type SearchTarget } from '#machines/search/search.machine.ts';
+import { SEARCH_NOTES_LIMIT } from '#domain/search/search-limits.ts';
+import {
+  searchMachine,
+  type SearchReport,
+  type SearchTarget,
+  type SearchWish,
+} from '#machines/search/search.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const PUBKEY = 'a'.repeat(64);
@@ -24,8 +30,8 @@ const setUp = ({
           calls.push(`resolve ${input.text}`);
           return Promise.resolve(target);
         }),
-        search: fromPromise<SearchReport, { text: string }>(({ input }) => {
-          calls.push(`search ${input.text}`);
+        search: fromPromise<SearchReport, SearchWish>(({ input: { text, limit } }) => {
+          calls.push(limit === SEARCH_NOTES_LIMIT ? `search ${text}` : `search ${text}, ${limit}`);
           return Promise.resolve(report);
         }),
       },
@@ -50,11 +56,13 @@ describe('search machine', () => {
           { type: 'search.submit', text },
         ]),
         { type: 'search.clear' },
+        { type: 'search.older' },
         { type: 'xstate.after.debounce.search.typing' },
         done('resolve', PERSON),
         done('resolve', undefined),
         failed('resolve'),
         done('search', { found: 1, outcome: 'answered' }),
+        done('search', { found: 1, outcome: 'answered', hasOlder: true }),
         done('search', { found: 0, outcome: 'answered' }),
         done('search', { found: 0, outcome: 'unanswered' }),
         done('search', { found: 0, outcome: 'no relays' }),
@@ -92,6 +100,24 @@ describe('search machine', () => {
     submit('nostr');
     await wait(1_000);
     expect(calls).toEqual(['search nostr']);
+  });
+
+  it('asks for more of the newest as one reads on, until there are enough', async () => {
+    const { actor, submit, wait, calls, tags } = setUp({ report: { found: 1, outcome: 'answered', hasOlder: true } });
+    submit('#nostr');
+    await wait();
+    expect(tags()).toEqual(['results', 'older']);
+    for (let turn = 0; turn < 4; turn += 1) {
+      actor.send({ type: 'search.older' });
+      expect(tags()).toEqual(['searching']);
+      await wait();
+    }
+    expect(calls).toEqual(
+      ['#nostr', '#nostr, 80', '#nostr, 140', '#nostr, 200', '#nostr, 200'].map((of) => `search ${of}`),
+    );
+    submit('words');
+    await wait();
+    expect(calls.at(-1)).toBe('search words');
   });
 
   it('[ROUTE-13] opens what an identifier names', async () => {

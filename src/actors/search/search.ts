@@ -12,13 +12,13 @@ import {
 import { parseMetadata, type Metadata } from '#domain/profile/metadata.ts';
 import { calmText } from '#domain/text/calm-text.ts';
 import { isUnfit } from '#domain/feed/feed-filter.ts';
-import { noteFromEvent, type Note } from '#domain/note/note.ts';
+import { noteFromEvent } from '#domain/note/note.ts';
 import { metadataKey, searchKey, type SearchData } from '#domain/cache/query-keys.ts';
 import { countHashtags } from '#domain/search/found-hashtags.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
 import { isAnswered } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
-import type { SearchReport } from '#machines/search/search.machine.ts';
+import type { SearchReport, SearchWish } from '#machines/search/search.machine.ts';
 import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
@@ -36,13 +36,13 @@ export type SearchDeps = {
 };
 
 /** Words by NIP-50, which not every relay knows; a hashtag by its tag. */
-const filtersFor = (text: string): Filter[] => {
+const filtersFor = (text: string, limit: number): Filter[] => {
   const input = classifySearch(text);
   if (input.type === 'hashtag') {
-    return [{ kinds: [KIND.textNote], '#t': [input.hashtag], limit: SEARCH_NOTES_LIMIT }];
+    return [{ kinds: [KIND.textNote], '#t': [input.hashtag], limit }];
   }
   return [
-    { kinds: [KIND.textNote], search: text, limit: SEARCH_NOTES_LIMIT },
+    { kinds: [KIND.textNote], search: text, limit },
     { kinds: [KIND.metadata], search: text, limit: SEARCH_PEOPLE_LIMIT },
   ];
 };
@@ -81,7 +81,8 @@ const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, tex
   const { queryClient, registry, names, now, requestFrame: whenFrame = requestFrame } = deps;
   const words = wordsOf(text);
   const people = new Set(findLocalPeople(queryClient, names.entries(), text));
-  const notes = new Map<string, Note>();
+  // who reads on, or comes back, sees what was found before
+  const notes = new Map(queryClient.getQueryData<SearchData>(key)?.notes.map((note) => [note.id, note]));
   const tags = countHashtags((hashtag) => hasWord(hashtag, words));
   const byTag = classifySearch(text).type === 'hashtag';
   let [scheduled, stopped] = [false, false];
@@ -117,6 +118,7 @@ const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, tex
     },
     show,
     stop: () => (stopped = true),
+    notes: () => notes.size,
     count: () => notes.size + people.size,
   };
 };
@@ -126,7 +128,7 @@ const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, tex
  * (ROUTE-13).
  */
 export const defineSearch = (deps: SearchDeps) =>
-  fromPromise<SearchReport, { text: string }>(async ({ input: { text: typed }, signal }) => {
+  fromPromise<SearchReport, SearchWish>(async ({ input: { text: typed, limit }, signal }) => {
     const input = classifySearch(typed);
     const text = input.type === 'text' ? input.text : calmText(typed).trim();
     const findings = createFindings(deps, searchKey(typed), text);
@@ -138,11 +140,13 @@ export const defineSearch = (deps: SearchDeps) =>
       deps.requests.fetch(tagged).then(findings.show, () => {});
     }
     const outcome = await deps.requests
-      .fetch({ filters: filtersFor(text), onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal })
+      .fetch({ filters: filtersFor(text, limit), onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal })
       .then(
         (answer) => (isAnswered(answer) ? 'answered' : 'unanswered'),
         () => (deps.requests.relays('read').length === 0 ? 'no relays' : 'unanswered'),
       );
     findings.show();
-    return { found: findings.count(), outcome };
+    // words are found in no order: older ones cannot be told from worse ones
+    const isFull = outcome === 'answered' && input.type === 'hashtag' && findings.notes() >= limit;
+    return { found: findings.count(), outcome, ...(isFull && limit < SEARCH_NOTES_MAX && { hasOlder: true }) };
   });

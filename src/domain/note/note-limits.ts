@@ -7,6 +7,8 @@ export const NOTE_MEDIA_LINES = 8;
 export const NOTE_QUOTE_LINES = 4;
 /** paragraphs of a text; what comes after stays one */
 export const PARAGRAPHS_MAX = 200;
+/** letters without a blank after which a line may be broken */
+export const RUN_CHARACTERS = 1_000;
 /** pictures of one grid that are shown before '+4' */
 export const NOTE_GRID_MAX = 4;
 /** of the description of a picture; quotes drawn in one note */

@@ -5,7 +5,9 @@ export const SEARCH_PEOPLE_LIMIT = 10;
 export const SEARCH_TIMEOUT_MS = 5 * SECOND;
 /** a longer text is cut before it is looked for */
 export const SEARCH_QUERY_MAX_CHARACTERS = 2_048;
+/** notes that each relay is asked for at first, and how many more by each reading on */
 export const SEARCH_NOTES_LIMIT = 20;
+export const SEARCH_NOTES_STEP = 60;
 /** words of a search that are looked for as hashtags */
 export const SEARCH_TAGS_MAX = 5;
 export const SEARCH_TAGS_SHOWN = 30;

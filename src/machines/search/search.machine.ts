@@ -1,6 +1,11 @@
 import { assign, setup } from 'xstate';
 import type { EventRef, ProfileRef } from '#domain/protocol/event.ts';
-import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
+import {
+  SEARCH_DEBOUNCE_MS,
+  SEARCH_NOTES_LIMIT,
+  SEARCH_NOTES_MAX,
+  SEARCH_NOTES_STEP,
+} from '#domain/search/search-limits.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
@@ -12,16 +17,23 @@ export type SearchEvent =
   | { type: 'search.type'; text: string }
   /** Enter: search this now */
   | { type: 'search.submit'; text: string }
+  /** somebody reads on at the end of what was found */
+  | { type: 'search.older' }
   | { type: 'search.clear' };
 
 /** How a search ended; what it found is in the query cache under `search`. */
 export type SearchReport = {
   /** notes and people */
   readonly found: number;
+  /** a relay may have older ones, and they may be asked for */
+  readonly hasOlder?: boolean;
   readonly outcome: 'answered' | 'unanswered' | 'no relays';
 };
 
 type Text = { text: string };
+
+/** `limit`: notes that each relay is asked for. */
+export type SearchWish = Text & { limit: number };
 
 const targetIn = (text: string): SearchTarget | undefined => {
   const input = classifySearch(text);
@@ -37,13 +49,23 @@ const isA = (text: string, ...types: ReturnType<typeof classifySearch>['type'][]
  */
 export const searchMachine = setup({
   types: {} as {
-    context: { text: string; target: SearchTarget | undefined };
+    context: { text: string; target: SearchTarget | undefined; limit: number };
     events: SearchEvent;
-    tags: 'resolving' | 'searching' | 'opened' | 'results' | 'none' | 'failed' | 'no relays' | 'secret' | 'broken';
+    tags:
+      | 'resolving'
+      | 'searching'
+      | 'opened'
+      | 'results'
+      | 'older'
+      | 'none'
+      | 'failed'
+      | 'no relays'
+      | 'secret'
+      | 'broken';
   },
   actors: {
     resolve: promiseSlot<SearchTarget | undefined, Text>('resolve'),
-    search: promiseSlot<SearchReport, Text>('search'),
+    search: promiseSlot<SearchReport, SearchWish>('search'),
   },
   guards: {
     'is blank': (_, { text }: Text) => isA(text, 'empty'),
@@ -52,12 +74,14 @@ export const searchMachine = setup({
     'names no screen': ({ context }) => isA(context.text, 'broken', 'address'),
     'must be looked up': ({ context }) => isA(context.text, 'nip05', 'hex'),
     'leads somewhere': (_, { target }: { target: SearchTarget | undefined }) => target !== undefined,
+    'found the newest': (_, { found, hasOlder }: SearchReport) => found > 0 && hasOlder === true,
     'found something': (_, { found }: SearchReport) => found > 0,
     'found no relays': (_, { outcome }: SearchReport) => outcome === 'no relays',
     'nobody answered': (_, { outcome }: SearchReport) => outcome === 'unanswered',
   },
   actions: {
-    'note text': assign((_, { text }: Text) => ({ text, target: undefined })),
+    'note text': assign((_, { text }: Text) => ({ text, target: undefined, limit: SEARCH_NOTES_LIMIT })),
+    'reach further': assign({ limit: ({ context }) => Math.min(context.limit + SEARCH_NOTES_STEP, SEARCH_NOTES_MAX) }),
     'forget text': assign({ text: '', target: undefined }),
     'note target': assign({ target: ({ context }) => targetIn(context.text) }),
     'keep target': assign({ target: (_, { target }: { target: SearchTarget | undefined }) => target }),
@@ -65,7 +89,7 @@ export const searchMachine = setup({
   delays: { debounce: SEARCH_DEBOUNCE_MS },
 }).createMachine({
   id: 'search',
-  context: { text: '', target: undefined },
+  context: { text: '', target: undefined, limit: SEARCH_NOTES_LIMIT },
   initial: 'idle',
   on: {
     'search.type': [
@@ -120,9 +144,10 @@ export const searchMachine = setup({
       invoke: {
         id: 'search',
         src: 'search',
-        input: ({ context: { text } }) => ({ text }),
+        input: ({ context: { text, limit } }) => ({ text, limit }),
         onDone: [
-          { guard: { type: 'found something', params: ({ event }) => event.output }, target: 'results' },
+          { guard: { type: 'found the newest', params: ({ event }) => event.output }, target: 'results.newest' },
+          { guard: { type: 'found something', params: ({ event }) => event.output }, target: 'results.all' },
           { guard: { type: 'found no relays', params: ({ event }) => event.output }, target: 'no relays' },
           { guard: { type: 'nobody answered', params: ({ event }) => event.output }, target: 'failed' },
           { target: 'none' },
@@ -130,7 +155,18 @@ export const searchMachine = setup({
         onError: 'failed',
       },
     },
-    results: { tags: 'results' },
+    results: {
+      tags: 'results',
+      initial: 'all',
+      states: {
+        all: {},
+        newest: {
+          description: 'Older ones may be had.',
+          tags: 'older',
+          on: { 'search.older': { target: '#search.searching', actions: 'reach further' } },
+        },
+      },
+    },
     none: { tags: 'none' },
     failed: { tags: 'failed' },
     'no relays': { description: 'There is no relay to ask.', tags: 'no relays' },

@@ -1,5 +1,6 @@
-import { memo } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import type { Segment } from '#domain/note/content.ts';
+import { RUN_CHARACTERS } from '#domain/note/note-limits.ts';
 import { paragraphsOf } from '#domain/note/paragraphs.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -47,11 +48,27 @@ const LinkedSegment = ({ segment }: { segment: Segment }) => {
   }
 };
 
+const LONG_RUN = new RegExp(`(\\S{${RUN_CHARACTERS}})`);
+
+/** A run without an end may be broken now and then: to find out where it can be takes the square of its length. */
+const breakable = (text: string): ReactNode => {
+  const parts = text.split(LONG_RUN);
+  return parts.length === 1
+    ? text
+    : // oxlint-disable-next-line react/no-array-index-key -- the text of an event never changes
+      parts.map((part, at) => (
+        <Fragment key={at}>
+          {part}
+          {at % 2 === 1 && <wbr />}
+        </Fragment>
+      ));
+};
+
 /** The same without links, for text that is a link as a whole. */
 const PlainSegment = ({ segment }: { segment: Segment }) => {
   switch (segment.type) {
     case 'text':
-      return segment.text;
+      return breakable(segment.text);
     case 'mention':
       return <MentionName pubkey={segment.pubkey} />;
     case 'note':

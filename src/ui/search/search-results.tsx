@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { SearchData } from '#domain/cache/query-keys.ts';
@@ -12,6 +13,7 @@ import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useDisplayName, useMetadata } from '#ui/queries.ts';
+import { useArea } from '#ui/system-context.ts';
 import { SEARCH_PARTS, type AppSearch, type SearchPart } from '#ui/search-params.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import '#ui/profile/people.css';
@@ -73,10 +75,12 @@ const FoundPeople = ({ people, words }: { people: readonly string[]; words: stri
     </section>
   );
 
-const nothingMore = () => undefined;
-
-/** The notes that were found, newest first. */
+/** The notes that were found, newest first; of a hashtag older ones come as one reads on. */
 const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: string }) => {
+  const search = useArea('search');
+  const hasOlder = useSelector(search, (snapshot) => snapshot.hasTag('older'));
+  const busy = useSelector(search, (snapshot) => snapshot.hasTag('searching'));
+  const more = useCallback(() => search.send({ type: 'search.older' }), [search]);
   const items = useMemo(() => notes.map((note) => ({ id: note.id, at: note.created_at, note })), [notes]);
   if (items.length === 0) return null;
   return (
@@ -84,7 +88,7 @@ const FoundNotes = ({ notes, words }: { notes: readonly Note[]; words: string })
       <h2 className="search__part" id="found-notes">
         {searchTexts.parts.notes}
       </h2>
-      <FeedList key={words} name={`search/${words}`} items={items} hasMore={false} busy={false} onMore={nothingMore} />
+      <FeedList key={words} name={`search/${words}`} items={items} hasMore={hasOlder} busy={busy} onMore={more} />
     </section>
   );
 };

@@ -26,9 +26,9 @@ const setUp = (relays: FakeRelay[] = []) => {
     const found = queryClient.getQueryData<SearchData>(searchKey(text));
     return found && { notes: found.notes.map(({ content }) => content), people: found.people };
   };
-  const search = (text: string) =>
+  const search = (text: string, limit = SEARCH_NOTES_LIMIT) =>
     createActor(defineSearch({ requests, registry, queryClient, names, now: () => Date.now() }), {
-      input: { text },
+      input: { text, limit },
     }).start();
   return { ...network, names, know, data, search };
 };
@@ -156,6 +156,21 @@ describe('search', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(asked[0]?.filters).toEqual([{ kinds: [1], '#t': ['birds'], limit: 20 }]);
     expect(data('#Birds')?.notes).toEqual(['a jay']);
+  });
+
+  it('says that a hashtag has older notes as long as relays give as many as they are asked for', async () => {
+    const events = Array.from({ length: 50 }, (_, at) => noteAgo(at + 1, { tags: [['t', 'birds']], content: `${at}` }));
+    const { search, asked, data } = setUp([{ url: ONE, events }]);
+    const first = search('#birds');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(first.getSnapshot().output).toEqual({ found: 20, outcome: 'answered', hasOlder: true });
+    const second = search('#birds', 80);
+    // what was found stays meanwhile
+    expect(data('#birds')?.notes).toHaveLength(20);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked.at(-1)?.filters).toEqual([{ kinds: [1], '#t': ['birds'], limit: 80 }]);
+    expect(second.getSnapshot().output).toEqual({ found: 50, outcome: 'answered' });
+    expect(data('#birds')?.notes).toEqual(events.map(({ content }) => content));
   });
 
   it('[ROUTE-13] finds hashtags that have the words, by a request of its own, the most used first', async () => {
