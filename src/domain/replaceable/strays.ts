@@ -20,8 +20,9 @@ const keyOf = ([name, value = '']: readonly string[]) =>
 const textsOf = (tags: NostrEvent['tags']) => new Set(tags.map((tag) => JSON.stringify(tag)));
 
 /**
- * The versions that may have been made beside the newest one: never seen here, though made after something that was. Each
- * with the time of the version it was probably made from.
+ * The versions that may have been made beside the newest one: never seen here, though made after something that was; and
+ * those of the same second, of which one is the newest by its id alone (NIP-01). Each with the time of the version it was
+ * probably made from.
  */
 const beside = ({ newest, found, kept, journal }: Branches) => {
   const seen = new Set([...kept.map(({ id }) => id), ...journal.sendings.map(({ id }) => id), newest?.id]);
@@ -30,7 +31,9 @@ const beside = ({ newest, found, kept, journal }: Branches) => {
     if (passed.length > 0) return Math.min(...passed.map(({ baseAt }) => baseAt));
     return kept.find(({ created_at }) => created_at <= time)?.created_at;
   };
-  return found.filter(({ id }) => !seen.has(id)).map((version) => ({ version, base: baseOf(version) }));
+  const isBeside = ({ id, created_at }: NostrEvent) =>
+    !seen.has(id) || (id !== newest?.id && created_at === newest?.created_at);
+  return found.filter(isBeside).map((version) => ({ version, base: baseOf(version) }));
 };
 
 /**
@@ -46,7 +49,7 @@ export const straysOf = (branches: Branches): Strays => {
   let content: string | undefined;
   for (const { version, base } of beside(branches)) {
     if (base === undefined) continue;
-    const known = kept.filter(({ created_at }) => created_at >= base);
+    const known = kept.filter(({ id, created_at }) => created_at >= base && id !== version.id);
     const keys = new Set([...known, ...(newest ? [newest] : [])].flatMap((list) => list.tags.map(keyOf)));
     const former = new Set(known.flatMap((list) => list.tags.map(keyOf)));
     const added = version.tags.filter((tag) => tag[0] !== 'client' && !former.has(keyOf(tag)));
