@@ -2,7 +2,6 @@ import { fromPromise } from 'xstate';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { ratesUrl } from '#domain/money/fiat.ts';
 import { createFiat } from '#actors/wallet/fiat.ts';
-import { readsFrom } from '#domain/relays/relay-permission.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
@@ -36,6 +35,7 @@ import { chooseWallet, defineConnectSaved, defineWatchOccasions } from '#actors/
 import { defineConnect, defineMindWallet, defineWatchRelays, isReached } from '#actors/wallet/connection-slots.ts';
 import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
 import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
+import { readUrls } from '#machines/relays/directory-plan.ts';
 import { paymentDeskMachine } from '#machines/wallet/payment-desk.machine.ts';
 import { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { zapDeskMachine } from '#machines/wallet/zap-desk.machine.ts';
@@ -217,12 +217,6 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
   });
 };
 
-const defaultsOf = ({ directory }: Pick<WalletDeps, 'directory'>) =>
-  directory()
-    .getSnapshot()
-    .context.defaults.entries.filter(({ permission }) => readsFrom(permission))
-    .map(({ url }) => url);
-
 /** Zaps, and what views have of them. */
 const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account } = deps;
@@ -244,7 +238,7 @@ const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, pay
       watchReceipt,
       payees,
       readRelaysOf,
-      defaultRelays: () => defaultsOf(deps),
+      defaultRelays: () => readUrls(deps.directory().getSnapshot().context.defaults),
       paying,
       payments,
       isLookedAt,

@@ -75,14 +75,23 @@ export const useOverlay = <Name extends OverlayName>(
   return { value: search[name], close };
 };
 
+/**
+ * Acts once the router has arrived where `isThere`; not while others are told of it, for who begins to wait then is told as
+ * well.
+ */
+export const onceResolved = (router: AnyRouter, act: () => void, isThere = () => true): void => {
+  const stop = router.subscribe('onResolved', () => {
+    if (!isThere()) return;
+    stop();
+    queueMicrotask(act);
+  });
+};
+
 /** Closes an overlay by `close`, then acts: what the act opens takes the place of the overlay in the history. */
 export const useAfterClosing = (close: () => void): ((act: () => void) => void) => {
   const router = useRouter();
   return (act) => {
-    const stop = router.subscribe('onResolved', () => {
-      stop();
-      act();
-    });
+    onceResolved(router, act);
     close();
   };
 };

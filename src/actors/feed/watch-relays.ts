@@ -1,5 +1,5 @@
 import { fromCallback, type AnyEventObject } from 'xstate';
-import { readsFrom } from '#domain/relays/relay-permission.ts';
+import { readUrls } from '#machines/relays/directory-plan.ts';
 import type { ReachFact } from '#machines/feed/reach.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 
@@ -9,9 +9,8 @@ type Reach = 'reachable' | 'unreachable' | 'unknown';
 
 /** Reachable: a read relay, or the one that is asked, is connected. Unreachable: none is, nor on the way to be. */
 const reachOf = ({ context }: ReturnType<Directory['getSnapshot']>, relay: string | undefined): Reach => {
-  const { entries, connections } = context;
-  const read = entries.filter(({ permission }) => readsFrom(permission)).map(({ url }) => url);
-  const states = (relay === undefined ? read : [relay]).map((url) => connections[url]);
+  const { connections } = context;
+  const states = (relay === undefined ? readUrls(context) : [relay]).map((url) => connections[url]);
   if (states.includes('connected')) return 'reachable';
   const hopeless =
     states.length > 0 && states.every((state) => state === 'waiting' || state === 'resting' || state === 'given up');

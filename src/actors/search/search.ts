@@ -35,12 +35,12 @@ export type SearchDeps = {
   readonly requestFrame?: RequestFrame;
 };
 
+/** `text`: as it is looked for; `hashtag`: where it is one, without '#'. */
+type Sought = { readonly text: string; readonly hashtag: string | undefined };
+
 /** Words by NIP-50, which not every relay knows; a hashtag by its tag. */
-const filtersFor = (text: string, limit: number): Filter[] => {
-  const input = classifySearch(text);
-  if (input.type === 'hashtag') {
-    return [{ kinds: [KIND.textNote], '#t': [input.hashtag], limit }];
-  }
+const filtersFor = ({ text, hashtag }: Sought, limit: number): Filter[] => {
+  if (hashtag !== undefined) return [{ kinds: [KIND.textNote], '#t': [hashtag], limit }];
   return [
     { kinds: [KIND.textNote], search: text, limit },
     { kinds: [KIND.metadata], search: text, limit: SEARCH_PEOPLE_LIMIT },
@@ -60,12 +60,10 @@ const keepMetadata = (queryClient: QueryClient, pubkey: string, metadata: Metada
 };
 
 /** The notes fit to be shown that are saved here and have all of the words, or the hashtag: newest first. */
-const findLocalNotes = (registry: EventRegistry, text: string): readonly NostrEvent[] => {
-  const input = classifySearch(text);
+const findLocalNotes = (registry: EventRegistry, { text, hashtag }: Sought): readonly NostrEvent[] => {
   const words = wordsOf(text);
   const isSought = ({ content, tags }: NostrEvent): boolean => {
-    if (input.type === 'hashtag')
-      return tags.some(([name, value]) => name === 't' && value?.toLowerCase() === input.hashtag);
+    if (hashtag !== undefined) return tags.some(([name, value]) => name === 't' && value?.toLowerCase() === hashtag);
     const lower = content.toLowerCase();
     return words.every((word) => lower.includes(word));
   };
@@ -77,14 +75,14 @@ const findLocalNotes = (registry: EventRegistry, text: string): readonly NostrEv
 };
 
 /** Gathers what is found and shows it at most once per frame. */
-const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, text: string) => {
+const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, sought: Sought) => {
   const { queryClient, registry, names, now, requestFrame: whenFrame = requestFrame } = deps;
+  const { text, hashtag: tag } = sought;
   const words = wordsOf(text);
   const people = new Set(findLocalPeople(queryClient, names.entries(), text));
   // who reads on, or comes back, sees what was found before
   const notes = new Map(queryClient.getQueryData<SearchData>(key)?.notes.map((note) => [note.id, note]));
   const tags = countHashtags((hashtag) => hasWord(hashtag, words));
-  const byTag = classifySearch(text).type === 'hashtag';
   let [scheduled, stopped] = [false, false];
 
   const show = () => {
@@ -101,10 +99,11 @@ const createFindings = (deps: SearchDeps, key: ReturnType<typeof searchKey>, tex
     people.add(event.pubkey);
   };
   const addNote = (event: NostrEvent) => {
-    if (notes.size >= SEARCH_NOTES_MAX || isUnfit(event) || (!byTag && !hasWord(event.content, words))) return;
+    if (notes.size >= SEARCH_NOTES_MAX || isUnfit(event) || (tag === undefined && !hasWord(event.content, words)))
+      return;
     notes.set(event.id, noteFromEvent(event, registry.receivedAt(event.id) ?? now()));
   };
-  for (const event of findLocalNotes(registry, text)) {
+  for (const event of findLocalNotes(registry, sought)) {
     addNote(event);
     tags.add(event);
   }
@@ -131,7 +130,8 @@ export const defineSearch = (deps: SearchDeps) =>
   fromPromise<SearchReport, SearchWish>(async ({ input: { text: typed, limit }, signal }) => {
     const input = classifySearch(typed);
     const text = input.type === 'text' ? input.text : calmText(typed).trim();
-    const findings = createFindings(deps, searchKey(typed), text);
+    const sought = { text, hashtag: input.type === 'hashtag' ? input.hashtag : undefined };
+    const findings = createFindings(deps, searchKey(typed), sought);
     signal.addEventListener('abort', findings.stop, { once: true });
     findings.show();
     if (input.type === 'text') {
@@ -140,13 +140,13 @@ export const defineSearch = (deps: SearchDeps) =>
       deps.requests.fetch(tagged).then(findings.show, () => {});
     }
     const outcome = await deps.requests
-      .fetch({ filters: filtersFor(text, limit), onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal })
+      .fetch({ filters: filtersFor(sought, limit), onEvent: findings.add, timeoutMs: SEARCH_TIMEOUT_MS, signal })
       .then(
         (answer) => (isAnswered(answer) ? 'answered' : 'unanswered'),
         () => (deps.requests.relays('read').length === 0 ? 'no relays' : 'unanswered'),
       );
     findings.show();
     // words are found in no order: older ones cannot be told from worse ones
-    const isFull = outcome === 'answered' && input.type === 'hashtag' && findings.notes() >= limit;
+    const isFull = outcome === 'answered' && sought.hashtag !== undefined && findings.notes() >= limit;
     return { found: findings.count(), outcome, ...(isFull && limit < SEARCH_NOTES_MAX && { hasOlder: true }) };
   });

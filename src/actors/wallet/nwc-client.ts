@@ -40,6 +40,7 @@ export type NwcClient = {
   /** From now on. */
   speak(encryption: NwcEncryption): void;
   onMoved(listener: (transaction: WalletTransaction) => void): () => void;
+  isClosed(): boolean;
   close(): void;
 };
 
@@ -148,6 +149,7 @@ export const createNwcClient = (deps: NwcDeps): NwcClient => {
         closed.signal.removeEventListener('abort', end);
       }
     },
+    isClosed: () => closed.signal.aborted,
     close() {
       closed.abort();
       listening.stop();

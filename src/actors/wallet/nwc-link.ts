@@ -151,9 +151,8 @@ const createPay =
 /** Connects a remote wallet: agrees on the encryption and asks who it is, before anybody says 'connected'. */
 export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
   const client = createNwcClient(deps);
-  let isClosed = false;
   const unready: WalletLink['unready'] = () => {
-    if (isClosed) return { code: 'not-connected' };
+    if (client.isClosed()) return { code: 'not-connected' };
     return deps.isReached(deps.pairing.relays) ? undefined : { code: 'no-relay' };
   };
   try {
@@ -185,7 +184,6 @@ export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
       },
       onMoved: client.onMoved,
       close() {
-        isClosed = true;
         client.close();
         deps.keeper.end();
       },

@@ -270,17 +270,12 @@ const ending = (deps: ZapSlotDeps, parts: AllZapParts) => {
   };
 };
 
-/** Says something in passing of a zap at which nobody looks. */
-const telling =
-  ({ isLookedAt, tell }: ZapSlotDeps) =>
-  (wish: ZapWish, news: ZapNews) => {
-    const { recipient, sats } = wish;
-    if (!isLookedAt(zapTargetOf(wish))) tell({ ...news, zap: { recipient, sats } });
-  };
-
-/** What is told of a zap, to who does not look at it. */
+/** What is told of a zap in passing, to who does not look at it. */
 const news = (deps: ZapSlotDeps, parts: AllZapParts) => {
-  const tell = telling(deps);
+  const tell = (wish: ZapWish, told: ZapNews) => {
+    const { recipient, sats } = wish;
+    if (!deps.isLookedAt(zapTargetOf(wish))) deps.tell({ ...told, zap: { recipient, sats } });
+  };
   return {
     'tell of failure': (_: unknown, { wish, failure }: { wish: ZapWish; failure: ZapFailure }) =>
       tell(wish, { code: 'zap-refused', why: failure }),

@@ -5,6 +5,7 @@ const SPECIAL = 0;
 const RELAY = 1;
 const AUTHOR = 2;
 const KIND = 3;
+const KIND_BYTES = 4;
 
 /** An entity of NIP-19; `hex` is a key or an id of 64 characters. */
 export type Nip19 =
@@ -42,9 +43,10 @@ const decodeParts = (prefix: 'nprofile' | 'nevent', bytes: Uint8Array): Nip19 | 
   const parts = readParts(bytes);
   const special = parts?.get(SPECIAL)?.[0];
   const author = parts?.get(AUTHOR)?.[0];
-  if (special?.length !== BYTES || (author && author.length !== BYTES)) return undefined;
-  const relays = (parts?.get(RELAY) ?? []).map((value) => new TextDecoder().decode(value));
   const kind = parts?.get(KIND)?.[0];
+  if (special?.length !== BYTES || (author && author.length !== BYTES)) return undefined;
+  if (kind && kind.length !== KIND_BYTES) return undefined;
+  const relays = (parts?.get(RELAY) ?? []).map((value) => new TextDecoder().decode(value));
   return {
     prefix,
     hex: hexOf(special),

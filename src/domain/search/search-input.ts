@@ -3,6 +3,7 @@ import { normaliseHashtag } from '#domain/feed/hashtags.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { readAddress } from '#domain/protocol/naddr.ts';
+import { decodeNip19 } from '#domain/protocol/nip19.ts';
 import { calmText } from '#domain/text/calm-text.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { parseNip05, type Nip05 } from '#domain/profile/nip05.ts';
@@ -34,8 +35,14 @@ const IDENTIFIER = /(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]{6,}/;
 /** What begins as an identifier and goes on as none that is a word. */
 const BEGUN = /^(?:(npub|nprofile|nevent|naddr)1\S{6,}|(note)1\S{20,})$/;
 
+/** By whom something is that no screen shows, as far as its code says so, and its kind. */
+const addressIn = (code: string) => {
+  const entity = decodeNip19(code);
+  return entity?.prefix === 'nevent' ? { pubkey: entity.author, kind: entity.kind } : readAddress(code);
+};
+
 const addressed = (code: string): SearchInput | undefined => {
-  const address = readAddress(code);
+  const address = addressIn(code);
   if (!address) return undefined;
   const { pubkey, kind } = address;
   return kind === KIND.metadata && pubkey ? { type: 'profile', pubkey, relays: [] } : { type: 'address', pubkey };

@@ -10,7 +10,7 @@ import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import { OverlayLink } from '#ui/overlay-link.tsx';
 import { useNewestProfile } from '#ui/publish/edit-profile-sheet.tsx';
 import { WithComposer, type OpenComposer } from '#ui/publish/with-composer.tsx';
 import { useAccount, useActing } from '#ui/system-context.ts';
@@ -149,16 +149,12 @@ const Choose = ({ mints, lockKey, lud16, composer, publish, onClose, onDone }: P
 
 /** What waits at mints that the wallet does not use. */
 const Asks = () => {
-  const open = useOpenOverlay();
   const { asks = [] } = useAddress() ?? {};
   const byMint = new Map<string, number>();
   for (const { mint, amount } of asks) byMint.set(mint, (byMint.get(mint) ?? 0) + amount);
   return [...byMint].map(([mint, sats]) => (
     <Banner key={mint} tone="warn" icon="mint" title={texts.asks(sats, hostOf(mint))}>
-      {texts.asksWhy}{' '}
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => open({ money: 'mint', of: mint })}>
-        {texts.see}
-      </button>
+      {texts.asksWhy} <OverlayLink to={{ money: 'mint', of: mint }}>{texts.see}</OverlayLink>
     </Banner>
   ));
 };

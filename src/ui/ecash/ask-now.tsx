@@ -22,6 +22,17 @@ export const AskNow = ({ ids }: { ids: readonly string[] }) => {
   );
 };
 
+/** The same in one line, of what has words of its own. */
+export const LookNow = ({ id, children }: { id: string; children: string }) => {
+  const ecash = useEcash();
+  if (useEcashAccess() !== 'open') return <UnlockButton size="s" />;
+  return (
+    <Button look="line" size="s" onClick={() => ecash.look(id)}>
+      {children}
+    </Button>
+  );
+};
+
 /** The way to those who run the mint, where it names an address. */
 export const Contact = ({ mint }: { mint: string }) => {
   const found = useEcashStand()?.mints.find(({ url }) => url === mint);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EcashCopies } from '#ports/ecash.ts';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import { OverlayLink } from '#ui/overlay-link.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { useEcashCopies } from './use-ecash.ts';
@@ -30,12 +30,7 @@ const lineOf = (copies: EcashCopies | undefined, now: number): string => {
 /** Says whether the ecash is backed up on relays, and leads to what each of them has. */
 export const CopiesLine = () => {
   const copies = useEcashCopies();
-  const open = useOpenOverlay();
   const [now] = useState(Date.now);
   const latest = Math.max(now, ...(copies?.relays.map(({ at = 0 }) => at) ?? []));
-  return (
-    <button type="button" className="link" aria-haspopup="dialog" onClick={() => open({ money: 'copies' })}>
-      {lineOf(copies, latest)}
-    </button>
-  );
+  return <OverlayLink to={{ money: 'copies' }}>{lineOf(copies, latest)}</OverlayLink>;
 };

@@ -16,11 +16,11 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { ActProblem, UnlockButton, useAct } from './act.tsx';
+import { ActProblem, useAct } from './act.tsx';
+import { LookNow } from './ask-now.tsx';
 import { PollRing } from './poll-ring.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { useDepositLook, useIsDepositLate } from './use-deposit-look.ts';
-import { useEcash } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import { useMintName } from './use-operation.ts';
 
@@ -28,7 +28,6 @@ const texts = ecashMovesTexts.deposit;
 
 /** Whether the mint knows of the payment, when it is asked again, and asking it now. */
 const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean }) => {
-  const ecash = useEcash();
   const nameOf = useMintName();
   const isOpen = useEcashAccess() === 'open';
   const { isHere, isAsking, isLate, checks, withinSeconds } = useDepositLook(record.id);
@@ -56,14 +55,7 @@ const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean })
           {isTaking ? texts.tags.paid : isOver ? texts.tags.late : texts.tags.unpaid}
         </span>
       )}
-      {!isTaking &&
-        (isOpen ? (
-          <Button look="line" size="s" onClick={() => ecash.look(record.id)}>
-            {texts.now}
-          </Button>
-        ) : (
-          <UnlockButton size="s" />
-        ))}
+      {!isTaking && <LookNow id={record.id}>{texts.now}</LookNow>}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
+import { OverlayLink } from '#ui/overlay-link.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { AddressRow } from './address-row.tsx';
@@ -64,17 +65,11 @@ const Top = ({ stand }: { stand: EcashStand }) => {
 };
 
 /** Asks for the words while they are not on paper and there is something to lose. */
-const Reminder = () => {
-  const open = useOpenOverlay();
-  return (
-    <Banner tone="warn" icon="key" title={texts.remind.title}>
-      {texts.remind.why(WORDS_FROM_SATS)}{' '}
-      <button type="button" className="link" aria-haspopup="dialog" onClick={() => open({ money: 'words' })}>
-        {texts.remind.act}
-      </button>
-    </Banner>
-  );
-};
+const Reminder = () => (
+  <Banner tone="warn" icon="key" title={texts.remind.title}>
+    {texts.remind.why(WORDS_FROM_SATS)} <OverlayLink to={{ money: 'words' }}>{texts.remind.act}</OverlayLink>
+  </Banner>
+);
 
 const Mints = ({ stand }: { stand: EcashStand }) => {
   const open = useOpenOverlay();

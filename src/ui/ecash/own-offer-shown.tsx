@@ -13,7 +13,8 @@ import { EntryList } from '#ui/money/entry-list.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts as texts } from '#ui/texts/own-offer.ts';
-import { ActProblem, UnlockButton, useAct } from './act.tsx';
+import { ActProblem, useAct } from './act.tsx';
+import { LookNow } from './ask-now.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
@@ -38,7 +39,6 @@ type Known = { offer: MadeOffer; stand: EcashStand };
 
 /** Whether something is on its way, and what has arrived. */
 const Waiting = ({ offer, stand }: Known) => {
-  const ecash = useEcash();
   const isOpen = useEcashAccess() === 'open';
   const got = arrivedBy(offer, stand.history);
   const isTaking = stand.open.some((record) => isOfOffer(offer, record.id));
@@ -51,13 +51,7 @@ const Waiting = ({ offer, stand }: Known) => {
         <b>{isTaking ? texts.taking : stands}</b>
         <small>{isOpen && offer.trouble ? ecashProblemText(offer.trouble) : watch}</small>
       </output>
-      {isOpen ? (
-        <Button look="line" size="s" onClick={() => ecash.look(offer.id)}>
-          {texts.now}
-        </Button>
-      ) : (
-        <UnlockButton size="s" />
-      )}
+      <LookNow id={offer.id}>{texts.now}</LookNow>
     </div>
   );
 };

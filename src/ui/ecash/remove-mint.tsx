@@ -1,27 +1,12 @@
 import { useId } from 'react';
 import { Button } from '#ui/kit/button.tsx';
-import { useOpenOverlay } from '#ui/overlay.ts';
+import { OverlayLink } from '#ui/overlay-link.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
 
 const { mintPage: texts } = ecashTexts;
-
-/** Leads, within a sentence, to where something about it can be done. */
-const Way = ({ to, of, children }: { to: string; of?: string; children: string }) => {
-  const open = useOpenOverlay();
-  return (
-    <button
-      type="button"
-      className="link"
-      aria-haspopup="dialog"
-      onClick={() => open({ money: to, ...(of !== undefined && { of }) })}
-    >
-      {children}
-    </button>
-  );
-};
 
 /** Takes a mint out of the wallet, as long as nothing of the user is there. */
 export const RemoveMint = ({
@@ -58,16 +43,14 @@ export const RemoveMint = ({
       <p className="hint" id={why}>
         {balance > 0 && (
           <>
-            {texts.holds(balance)}{' '}
-            <Way to="transfer" of={url}>
-              {texts.moveThem}
-            </Way>{' '}
+            {texts.holds(balance)} <OverlayLink to={{ money: 'transfer', of: url }}>{texts.moveThem}</OverlayLink>{' '}
             {texts.orSpend}{' '}
           </>
         )}
         {(held > 0 || isOpen) && (
           <>
-            {held > 0 ? texts.aside(held) : texts.open} <Way to="ecash">{ecashMovesTexts.seeAside}</Way>
+            {held > 0 ? texts.aside(held) : texts.open}{' '}
+            <OverlayLink to={{ money: 'ecash' }}>{ecashMovesTexts.seeAside}</OverlayLink>
           </>
         )}
         {balance + held === 0 && !isOpen && texts.removeWhy}

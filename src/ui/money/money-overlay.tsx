@@ -1,11 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { createElement, useState } from 'react';
 import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { OneSheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
-import { useArea } from '#ui/system-context.ts';
+import { useHasWallet } from '#ui/wallet/use-wallet.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ecashPages, type PageProps } from './ecash-pages.ts';
 import { PaySheet } from './pay-sheet.tsx';
@@ -26,7 +25,7 @@ const REQUEST = /^(?:request-|creq[ab])/i;
 
 /** An invoice is paid over the wallet that a person has: the connected one, else the ecash. */
 const PayOverlay = ({ onBegun, onClose }: PageProps) => {
-  const isConnected = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
+  const isConnected = useHasWallet();
   const hasEcash = useEcashStand()?.exists ?? false;
   return (
     <>

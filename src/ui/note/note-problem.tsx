@@ -1,20 +1,12 @@
 import { Button } from '#ui/kit/button.tsx';
-import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { AppLink } from '#ui/links.tsx';
+import { ToFeed } from '#ui/shell/to-feed.tsx';
 import { texts } from '#ui/texts/app.ts';
-import { linkTexts } from '#ui/texts/link.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
-
-const FeedLink = () => (
-  <AppLink to="/" className={buttonClass({ look: 'line' })}>
-    {linkTexts.toFeed}
-  </AppLink>
-);
 
 /** For an address that names no note (ROUTE-03). */
 export const InvalidNote = () => (
-  <EmptyState art="nut" title={threadTexts.invalid} action={<FeedLink />}>
+  <EmptyState art="nut" title={threadTexts.invalid} action={<ToFeed />}>
     {threadTexts.invalidWhy}
   </EmptyState>
 );
@@ -29,7 +21,7 @@ export const MissingNote = ({ why, onRetry }: { why: string; onRetry: () => void
         <Button look="primary" onClick={onRetry}>
           {texts.error.retry}
         </Button>
-        <FeedLink />
+        <ToFeed />
       </>
     }
   >

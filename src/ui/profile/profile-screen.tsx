@@ -1,11 +1,9 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
-import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { AppLink } from '#ui/links.tsx';
 import { Page } from '#ui/shell/page.tsx';
-import { linkTexts } from '#ui/texts/link.ts';
+import { ToFeed } from '#ui/shell/to-feed.tsx';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import { useProfileMetadata, useProfileRef } from './profile-queries.ts';
@@ -14,15 +12,7 @@ import './profile.css';
 
 const InvalidNpub = () => (
   <Page title={profileTexts.title}>
-    <EmptyState
-      art="nut"
-      title={profileTexts.invalid}
-      action={
-        <AppLink to="/" className={buttonClass({ look: 'line' })}>
-          {linkTexts.toFeed}
-        </AppLink>
-      }
-    >
+    <EmptyState art="nut" title={profileTexts.invalid} action={<ToFeed />}>
       {profileTexts.invalidWhy}
     </EmptyState>
   </Page>

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { onceResolved } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { sessionOverlays } from './session-overlays.ts';
 
@@ -7,10 +8,5 @@ export const onceLoginIsGone = (router: AnyRouter, act: () => void): void => {
   const isClear = () =>
     sessionOverlays.every(([name]) => (router.latestLocation.search as AppSearch)[name] === undefined);
   if (isClear()) return act();
-  const stop = router.subscribe('onResolved', () => {
-    if (!isClear()) return;
-    stop();
-    // who begins to wait while others are told is told as well
-    queueMicrotask(act);
-  });
+  onceResolved(router, act, isClear);
 };

@@ -1,10 +1,9 @@
 import { Navigate, useLocation } from '@tanstack/react-router';
 import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
-import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { AppLink } from '#ui/links.tsx';
 import { linkTexts as texts } from '#ui/texts/link.ts';
 import { Page } from './page.tsx';
+import { ToFeed } from './to-feed.tsx';
 
 const OPENED: readonly LinkTarget['type'][] = ['profile', 'note', 'address'];
 
@@ -14,16 +13,7 @@ export const NotFoundScreen = () => {
   if (OPENED.includes(readNostrLink(code).type)) return <Navigate to="/open" search={{ q: code }} replace />;
   return (
     <Page title={texts.notFound} ownHeading>
-      <EmptyState
-        art="nut"
-        level={1}
-        title={texts.notFound}
-        action={
-          <AppLink to="/" className={buttonClass({ look: 'line' })}>
-            {texts.toFeed}
-          </AppLink>
-        }
-      >
+      <EmptyState art="nut" level={1} title={texts.notFound} action={<ToFeed />}>
         {texts.notFoundWhy}
       </EmptyState>
     </Page>

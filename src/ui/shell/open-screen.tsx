@@ -10,14 +10,9 @@ import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { tokenTexts } from '#ui/texts/token.ts';
 import { linkTexts } from '#ui/texts/link.ts';
 import { Page } from './page.tsx';
+import { ToFeed } from './to-feed.tsx';
 
 const texts = linkTexts;
-
-const ToFeed = () => (
-  <AppLink to="/" className="btn btn--line">
-    {texts.toFeed}
-  </AppLink>
-);
 
 /** Where the link cannot lead, said in words. */
 const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {

@@ -1,9 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { use, useSyncExternalStore } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
 import type { Wallet } from '#ports/wallet.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
-import { useSystem } from '#ui/system-context.ts';
+import { useArea, useSystem } from '#ui/system-context.ts';
 
 /** The fragment of the address that leads to the proxy in the settings. */
 export const PROXY_PLACE = 'proxy';
@@ -23,3 +24,7 @@ export const useSavedWallets = (): readonly StoredWallet[] => {
 
 /** Whether somebody is logged in who may connect a wallet (WALLET-02, WALLET-07). */
 export const useMayConnect = (): boolean => mayDo('connect wallet', useAccountState()).allowed;
+
+/** Whether a Lightning wallet is connected. */
+export const useHasWallet = (): boolean =>
+  useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);

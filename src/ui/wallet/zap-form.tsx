@@ -32,7 +32,7 @@ import { socialTexts } from '#ui/texts/social.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useHindrance } from './use-hindrance.ts';
-import { useWallet } from './use-wallet.ts';
+import { useHasWallet, useWallet } from './use-wallet.ts';
 import { useWayToWallet } from './way-to-wallet.ts';
 import { UnreadWay } from './unread-way.tsx';
 import { useOpenZaps, usePayees, useZapChoice } from './use-zapping.ts';
@@ -181,7 +181,7 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const [attempt, setAttempt] = useState(0);
   const { payees, isAsking } = usePayees(people, attempt);
   const { answers: offers, isAsking: isAskingGifts } = useGiftOffers(people, attempt);
-  const hasWallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet !== undefined);
+  const hasWallet = useHasWallet();
   const takers = shares.map(({ pubkey }) => takerOf({ payees, offers, hasWallet }, pubkey));
   const sats = readSats(amount);
   const bounds = shares.flatMap(({ pubkey }) => payees.get(pubkey)?.payee?.parameters.commentAllowed || []);

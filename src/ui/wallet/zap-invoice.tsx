@@ -6,7 +6,7 @@ import { QrCode } from '#ui/kit/qr-code.tsx';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
-import { useCanPay } from './use-can-pay.ts';
+import { useHasWallet } from './use-wallet.ts';
 import { useWallet } from './use-wallet.ts';
 
 const words = texts.invoice;
@@ -16,7 +16,7 @@ const FromWallet = ({ id }: { id: string }) => {
   const requireLogin = useLoginGate();
   const pay = () =>
     requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.again', ids: [id] } }, title: socialTexts.zap });
-  if (!useCanPay()) return null;
+  if (!useHasWallet()) return null;
   return (
     <>
       <p className="hint">{words.fromWalletWhy}</p>

@@ -12,7 +12,7 @@ import { welcomeTexts } from '#ui/texts/welcome.ts';
 import { FindPerson } from './find-person.tsx';
 import { SuggestedPerson } from './suggested-person.tsx';
 import { TopicChips } from './topic-chips.tsx';
-import { Steps, useSteps } from './welcome-parts.tsx';
+import { Steps, useLeave } from './welcome-parts.tsx';
 
 const { follow: texts } = welcomeTexts;
 
@@ -99,7 +99,9 @@ type Props = { pubkey: string; choice: ReturnType<typeof useChosen>; onClose: ()
 
 /** Whom to follow at first: chosen here, published as one list. */
 export const FollowStep = ({ pubkey, choice, onClose }: Props) => {
-  const { toFeed, leave } = useSteps(onClose);
+  const leave = useLeave(onClose);
+  const router = useRouter();
+  const toFeed = () => leave(() => void router.navigate({ to: '/', search: {} }));
   const follow = useFollowAll(toFeed);
   const { chooseFound, ...chosenPart } = choice;
   const { chosen, found } = chosenPart;
@@ -109,7 +111,7 @@ export const FollowStep = ({ pubkey, choice, onClose }: Props) => {
   return (
     <Sheet
       title={texts.title}
-      onClose={leave}
+      onClose={() => leave()}
       foot={
         chosen.length === 0 && isNobody ? (
           <Button look="primary" block onClick={toFeed}>

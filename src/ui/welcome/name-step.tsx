@@ -14,7 +14,7 @@ import type { OpenComposer } from '#ui/publish/with-composer.tsx';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { welcomeTexts } from '#ui/texts/welcome.ts';
-import { Steps, useSteps } from './welcome-parts.tsx';
+import { Steps, useToFollow } from './welcome-parts.tsx';
 
 const { name: texts } = welcomeTexts;
 
@@ -81,7 +81,7 @@ type FormProps = { pubkey: string; newest: NostrEvent | undefined; onClose: () =
 
 const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
   const formId = useId();
-  const { toFollow } = useSteps(onClose);
+  const toFollow = useToFollow();
   const { fields, problemOf, save, edit, problem } = useProfileForm(newest, composer);
   const { busy, send } = composer;
   const field = (name: FieldProps['name']) => (
@@ -121,7 +121,7 @@ const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
 
 /** Name and picture of a new account: published like any change of a profile, so that none is lost. */
 export const NameStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
-  const { toFollow } = useSteps(onClose);
+  const toFollow = useToFollow();
   const { data, isError, isFetching, refetch } = useNewestProfile(pubkey);
   if (data !== undefined && !(isFetching && data === null))
     return (

@@ -18,20 +18,20 @@ export const Steps = ({ at, note }: { at: 1 | 2; note?: string }) => (
   </div>
 );
 
-/** Ways from one step to the next, and by `close` out of all of them; the way back from the second leads to the first. */
-export const useSteps = (close: () => void) => {
-  const router = useRouter();
+/** Leads from the first step to the second. */
+export const useToFollow = (): (() => void) => {
   const open = useOpenOverlay();
+  return () => open({ welcome: 'follow' });
+};
+
+/** Leads out of all steps by `close`, then acts; the way back from the second alone leads to the first. */
+export const useLeave = (close: () => void): ((act?: () => void) => void) => {
+  const router = useRouter();
   const afterClosing = useAfterClosing(close);
   const leave = (act = () => {}): void => {
     const { welcome }: AppSearch = router.latestLocation.search;
-    if (welcome === undefined) return act();
-    // not at once: who begins to wait while others are told is told as well
-    afterClosing(() => queueMicrotask(() => leave(act)));
+    if (welcome === undefined) act();
+    else afterClosing(() => leave(act));
   };
-  return {
-    toFollow: () => open({ welcome: 'follow' }),
-    toFeed: () => leave(() => void router.navigate({ to: '/', search: {} })),
-    leave: () => leave(),
-  };
+  return leave;
 };

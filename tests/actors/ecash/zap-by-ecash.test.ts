@@ -7,16 +7,19 @@ import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from '#tests/support/fake-events.ts';
 import { EOSE, fakeRequests, SILENT } from '#tests/support/fake-requests.ts';
 
-it('takes silence for no answer: who takes ecash is not known until a relay says so', async () => {
-  let outcomes = SILENT;
-  const { requests } = fakeRequests(() => ({ outcomes }));
-  const { gift } = createZapByEcash({
+const over = (requests: ReturnType<typeof fakeRequests>['requests'], ecash?: Ecash) =>
+  createZapByEcash({
     queryClient: createQueryClient(),
     requests,
     writeRelaysOf: async () => [],
     account: () => hex(1),
-    ecash: { start: async () => {}, running: () => undefined, isTraced: () => false },
+    ecash: { start: async () => {}, running: () => ecash, isTraced: () => ecash !== undefined },
   });
+
+it('takes silence for no answer: who takes ecash is not known until a relay says so', async () => {
+  let outcomes = SILENT;
+  const { requests } = fakeRequests(() => ({ outcomes }));
+  const { gift } = over(requests);
   await expect(gift(hex(2))).rejects.toMatchObject({ problem: { code: 'no-relay-answered' } });
   // asked once more, and answered
   outcomes = EOSE;
@@ -37,14 +40,7 @@ it('names the gifts for a note or a person that are written down, each with its 
     { operation: 'before', kind: 'send', amount: 5, isNutzap: true, zapped: note.id, person: hex(2), outcome: 'taken' },
   ] as unknown as readonly HistoryRow[];
   const ecash = { stand: { get: () => ({ open, history }) } } as unknown as Ecash;
-  const { requests } = fakeRequests();
-  const { given } = createZapByEcash({
-    queryClient: createQueryClient(),
-    requests,
-    writeRelaysOf: async () => [],
-    account: () => hex(1),
-    ecash: { start: async () => {}, running: () => ecash, isTraced: () => true },
-  });
+  const { given } = over(fakeRequests().requests, ecash);
   const phaseOf = (invoice: string) => (invoice === 'one' ? 'sent' : undefined);
   expect(given.zaps(note.id, phaseOf)).toEqual([
     { id: 'to the note', sats: 21, stand: 'not known' },
