@@ -49,7 +49,7 @@ test('[APP-09] a repost of mine is marked and can be taken back; a note of mine 
   await button(ana.page.getByRole('dialog'), /^Send again to all relays/).click();
   await sent(ana.page);
   for (const relay of [...devnet.config.readwrite, ...devnet.config.write])
-    expect((await held(relay, { ids: [lonely.id] })).length).toBe(1);
+    await expect.poll(async () => (await held(relay, { ids: [lonely.id] })).length).toBe(1);
   await expect(cards(ana.page).filter({ hasText: 'Only in one place' })).toHaveCount(1);
   await ana.close();
 });
