@@ -132,6 +132,22 @@ describe('notifications machine', () => {
     expect([asked.length, tags()]).toEqual([3, ['live']]);
   });
 
+  it('asks again, once, when relays came back while it was asking in vain', async () => {
+    const { logIn, hear, send, asked, tags } = setUp('unreachable', 'loaded', 'unreachable', 'unreachable');
+    void logIn(ANA);
+    void hear('relays.unreachable');
+    void hear('relays.reachable');
+    await settled();
+    await settled();
+    expect([asked.length, tags()]).toEqual([2, ['live']]);
+    void send({ type: 'notifications.open' });
+    void hear('relays.unreachable');
+    void hear('relays.reachable');
+    await settled();
+    await settled();
+    expect([asked.length, tags()]).toEqual([4, ['live', 'offline']]);
+  });
+
   it('says why nothing was loaded, until it is', async () => {
     const { logIn, send, problem, tags } = setUp(new Failure({ code: 'no-relays' }));
     await logIn(ANA);

@@ -116,6 +116,16 @@ describe('thread machine', () => {
     expect(tags()).toEqual(['live']);
   });
 
+  it('looks again, once, when relays came back while it was asking in vain', async () => {
+    const { send, hear, asked, tags } = setUp('unreachable', 'unreachable');
+    void send({ type: 'thread.open', ...ONE });
+    void hear({ type: 'relays.unreachable' });
+    void hear({ type: 'relays.reachable' });
+    await settled();
+    await settled();
+    expect([asked.length, tags()]).toEqual([2, ['failed', 'offline']]);
+  });
+
   it('looks again for what was missing when a relay comes back', async () => {
     const { asked, send, hear, tags } = setUp('partial');
     await send({ type: 'thread.open', ...ONE });

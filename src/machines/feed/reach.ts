@@ -13,7 +13,10 @@ export const reachWatch = {
   },
 } as const;
 
-/** The parts of a state that asks relays: where they came back meanwhile and it was in vain, that is told again after it. */
+/**
+ * The parts of a state that asks relays: where they came back meanwhile and it was in vain, that is told again after it, which
+ * is the action `tell reach` of the chart.
+ */
 export const hearsReach = {
   initial: 'asked',
   states: {

@@ -1,6 +1,6 @@
-import { assign, setup, type AnyEventObject } from 'xstate';
+import { assign, raise, setup, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
-import { reachWatch, type ReachFact } from '#machines/feed/reach.ts';
+import { hearsReach, reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 import {
   fromUser,
   loginGuards,
@@ -55,6 +55,7 @@ export const notificationsMachine = setup({
     'is unreachable': (_, params: { report: NotificationsReport }) => params.report === 'unreachable',
   },
   actions: {
+    'tell reach': raise({ type: 'relays.reachable' }),
     'note user': assign((_, { pubkey = '' }: Login) => ({ ...NOBODY, pubkey })),
     'forget user': assign(NOBODY),
     'note problem': assign((_, { problem }: { problem: Problem }) => ({ problem })),
@@ -80,6 +81,7 @@ export const notificationsMachine = setup({
               states: {
                 loading: {
                   description: 'What is known is shown meanwhile.',
+                  ...hearsReach,
                   tags: 'loading',
                   entry: 'forget problem',
                   invoke: {
@@ -118,6 +120,7 @@ export const notificationsMachine = setup({
                           on: { 'notifications.open': 'refreshing', 'relays.unreachable': 'away' },
                         },
                         refreshing: {
+                          ...hearsReach,
                           invoke: {
                             id: 'refresh notifications',
                             src: 'load notifications',

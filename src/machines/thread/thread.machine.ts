@@ -1,7 +1,7 @@
-import { assign, setup, type AnyEventObject } from 'xstate';
+import { assign, raise, setup, type AnyEventObject } from 'xstate';
 import type { EventRef } from '#domain/protocol/event.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
-import { reachWatch, type ReachFact } from '#machines/feed/reach.ts';
+import { hearsReach, reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 
 /** The note that was opened, relays that may have it, and who wrote it where the link says so. */
 export type ThreadSubject = Pick<EventRef, 'id' | 'relays'> & { readonly author?: string | undefined };
@@ -42,6 +42,7 @@ export const threadMachine = setup({
     'is unreachable': (_, params: { report: ThreadReport }) => params.report === 'unreachable',
   },
   actions: {
+    'tell reach': raise({ type: 'relays.reachable' }),
     'note subject': assign((_, { id, relays, author }: ThreadSubject) => ({ id, relays, author })),
     'forget subject': assign({ id: '', relays: [], author: undefined }),
   },
@@ -71,6 +72,7 @@ export const threadMachine = setup({
           states: {
             loading: {
               description: 'What is known of the conversation is shown meanwhile.',
+              ...hearsReach,
               tags: 'loading',
               invoke: {
                 id: 'load thread',
