@@ -10,6 +10,7 @@ const FIRST = [
   'ui/feed/feed-aside.tsx',
   'ui/feed/feed-switch.tsx',
   'ui/feed/tile-skeletons.tsx',
+  'ui/note/empty-note.tsx',
   'ui/note/missing-media.tsx',
   'ui/note/note-actions.tsx',
   'ui/note/note-video.tsx',
@@ -47,6 +48,7 @@ const SHARED = [
   'ui/publish/mention-list.tsx',
   'ui/publish/text-edit.ts',
   'ui/publish/use-mentions.ts',
+  'ui/shell/not-shown.tsx',
 ];
 
 const SRC = /\/src\/(.+)$/;

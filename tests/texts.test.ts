@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shortAge } from '#domain/note/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/units.ts';
 import { wordsAtLoad } from '#tests/support/words-at-load.ts';
 import { sourceOf, sources } from '#tests/support/source-files.ts';
 import { visibleTexts } from '#tests/support/visible-texts.ts';
+import { dayOfYear, minuteLabel } from '#ui/texts/dates.ts';
 import { english, speak, speaking } from '#ui/texts/english.ts';
 import { german } from '#ui/texts/de/german.ts';
 import { languageOf } from '#ui/texts/language.ts';
@@ -24,6 +27,10 @@ const leaves = (tree: object, path = ''): (readonly [string, Leaf])[] =>
   Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
     isTree(value) ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, value as Leaf] as const],
   );
+
+/** What is said at a place of a catalogue with these parts. */
+const said = (catalogue: object, path: string, ...parts: readonly unknown[]): string =>
+  (new Map(leaves(catalogue)).get(path) as (...parts: readonly unknown[]) => string)(...parts);
 
 describe('the catalogue', () => {
   it('has all texts of the views', () => {
@@ -118,10 +125,12 @@ describe('German', () => {
       }
       const numbers = Array.from({ length: Math.max(leaf.length, 1) }, (_, index) => 7_001 + index);
       const sets = [numbers, numbers.map(String), numbers.map((number) => [String(number)])];
-      const parts = sets.find((set) => tells(leaf, set)) ?? [];
+      const word = words.get(path) ?? leaf;
+      const fitting = sets.filter((set) => tells(leaf, set));
+      // numbers do for some English words where German ones need digits
+      const parts = fitting.find((set) => tells(word, set)) ?? fitting[0] ?? [];
       for (const part of parts)
-        if (told(leaf, parts).includes(String(part)))
-          expect(told(words.get(path) ?? leaf, parts), path).toContain(String(part));
+        if (told(leaf, parts).includes(String(part))) expect(told(word, parts), path).toContain(String(part));
     }
   });
 
@@ -139,27 +148,79 @@ describe('German', () => {
   });
 });
 
+/** What the specification has word for word, also of one. */
+const OF_ONE_ALL_THE_SAME = ['problems.amount-below', 'problems.amount-above'];
+
 describe('amounts', () => {
   /** What is said when every part is one, once as a number and once in digits: a text is made for either. */
-  const saidOfOne = (leaf: Leaf): readonly string[] =>
+  const saidOfOne = (path: string, leaf: Leaf): readonly string[] =>
     [1, '1'].flatMap((one) => {
+      const problem = new Proxy({}, { get: () => one });
+      const parts = /problems\./i.test(path) ? [problem] : [one, one, one, one];
       try {
-        return [String((leaf as (...parts: unknown[]) => unknown)(one, one, one, one))];
+        return [String((leaf as (...parts: unknown[]) => unknown)(...parts))];
       } catch {
         return [];
       }
     });
-  const isPlural = (text: string) => /(?<!of |von )\b1 sats\b/i.test(text);
+  const isPlural = (text: string) => /(?<!of |von )\b1 (?:sats|bits)\b/i.test(text);
 
   it.each([
-    ['English', english],
-    ['German', german],
-  ])('of one are one sat in %s', (_, catalogue) => {
+    ['English', english, OF_ONE_ALL_THE_SAME],
+    ['German', german, []],
+  ])('of one are one sat and one bit in %s', (_, catalogue, exact) => {
     const wrong = leaves(catalogue)
-      .filter(([path, leaf]) => typeof leaf === 'function' && !path.startsWith('problems.'))
-      .map(([path, leaf]) => [path, saidOfOne(leaf)] as const)
+      .filter(([, leaf]) => typeof leaf === 'function')
+      .map(([path, leaf]) => [path, saidOfOne(path, leaf)] as const)
       .filter(([, said]) => said.length > 0 && said.every(isPlural));
-    expect(wrong.map(([path]) => path)).toEqual([]);
+    expect(wrong.map(([path]) => path)).toEqual(exact);
+  });
+
+  it('have the verb that fits them', () => {
+    const sayings = (catalogue: object, path: string, ...rest: readonly unknown[]) =>
+      [1, 2].map((count) => said(catalogue, path, count, ...rest));
+    expect(sayings(english, 'publish.profile.kept')).toEqual([
+      '1 field from other apps stays unchanged.',
+      '2 fields from other apps stay unchanged.',
+    ]);
+    expect(sayings(german, 'publish.acks.accepted', 4)).toEqual([
+      '1 von 4 Relays hat angenommen',
+      '2 von 4 Relays haben angenommen',
+    ]);
+    expect(sayings(german, 'relays.published.accepted', 4)).toEqual([
+      'Veröffentlicht: 1 von 4 Relays hat sie angenommen',
+      'Veröffentlicht: 2 von 4 Relays haben sie angenommen',
+    ]);
+    expect(said(german, 'ecashProblems.nutzap-too-little', { has: 1 })).toContain('liegt nur 1 Sat.');
+    expect(said(german, 'problems.address-paid', { sats: 1 })).toBe('An deiner Adresse kam 1 Sat an.');
+    expect(said(english, 'pow.bits', 1)).toBe('1 bit');
+  });
+});
+
+describe('times', () => {
+  const at = Date.UTC(2026, 10, 3, 15, 5) + new Date(2026, 10, 3, 15, 5).getTimezoneOffset() * 60_000;
+
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each([
+    ['en-GB', '15:05', '3 Nov 2026'],
+    ['en-US', '3:05 PM', 'Nov 3, 2026'],
+  ])('are written as in %s, also those of money', (tag, time, day) => {
+    vi.stubGlobal('navigator', { languages: [tag] });
+    expect([minuteLabel(at).replace('\u202f', ' '), dayOfYear(at)]).toEqual([time, day]);
+  });
+
+  it('have one style of ages in German, and the case of the sentence they stand in', () => {
+    const ages = [MINUTE, HOUR, DAY].map((unit) => shortAge(3 * unit, 'de'));
+    expect(ages.map((age) => age.replaceAll('\u00a0', ' '))).toEqual(['3 Min.', '3 Std.', '3 Tage']);
+    const sentences = ['ecash.mintsPage.silent', 'relays.healthSheet.ago', 'money.since', 'wallet.list.used'];
+    expect([...sentences, 'address.last'].map((path) => said(german, path, '3 Tage'))).toEqual([
+      'Seit 3 Tagen keine Antwort',
+      'vor 3 Tagen',
+      'seit 3 Tagen',
+      'Genutzt vor 3 Tagen',
+      'Vor 3 Tagen abgeholt',
+    ]);
   });
 });
 

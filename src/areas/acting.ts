@@ -130,7 +130,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
   const { writing, signed, ofDrafts } = createWriting({
     ...deps,
     profile: profileOf(deps, showProfile),
-    drafts: createDrafts({ storage: deps.storages.local, now }),
+    drafts: createDrafts({ storage: deps.storages.local, window: browser, now }),
     shared: createSharedTexts({ window: browser }),
     people: createPeopleFinder({ ...deps, names: deps.kept.names }),
     feedFilter: () => find('feed')?.getSnapshot().context.filter,
@@ -142,6 +142,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     ...ofDrafts,
     onSigned(event) {
       signed(event);
+      if (event.kind === KIND.reaction) social.reacted(event);
       if (event.kind === KIND.repost) social.reposted(event);
     },
     onTaken(event) {

@@ -47,10 +47,11 @@ export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice }: Charts) 
 type Finding = {
   readonly current: () => Purse | undefined;
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  readonly look: (operation: string) => void;
 };
 
 /** What relays know of wallets that are not here: of the account, or of words. */
-export const foundOnRelays = (deps: RelayDeps, { current, begin }: Finding) => ({
+export const foundOnRelays = (deps: RelayDeps, { current, begin, look }: Finding) => ({
   ...createElsewhere({
     purse: current,
     signer: deps.signer,
@@ -61,6 +62,7 @@ export const foundOnRelays = (deps: RelayDeps, { current, begin }: Finding) => (
   ...createRestoreList({
     purse: current,
     begin,
+    look,
     findMints: (purse, whose) => mintsOfWords(deps, purse, whose),
     loopback: isSampleNetwork,
   }),

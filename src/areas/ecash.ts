@@ -347,7 +347,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       ...asking.acts,
       askToken: createAsking(deps, current),
       recommended: createRecommended({ ...deps, loopback: isSampleNetwork }),
-      ...foundOnRelays(deps, { current, begin }),
+      ...foundOnRelays(deps, { current, begin, look: acts.look }),
     },
   };
 };

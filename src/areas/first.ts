@@ -19,6 +19,7 @@ import {
   onPageHidden,
   startRestoreRead,
 } from '#actors/cache/persistence.ts';
+import { askFailedAnew } from '#actors/feed/ask-failed.ts';
 import { defineAwaitRestore } from '#actors/feed/await-restore.ts';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
 import { defineLoadNewest, defineLoadPage, defineShowNew, defineWatchLate } from '#actors/feed/load-page.ts';
@@ -28,6 +29,7 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import { isStandalone, type Storages } from '#actors/shell/browser.ts';
 import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
+import { routeOf } from '#domain/shell/last-route.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, notesOf, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
 import { followTheme } from '#actors/shell/theme.ts';
@@ -96,6 +98,7 @@ const namesLayer = (names: DisplayNames, loadMetadata: LoadOne<Metadata | null>)
   });
 
 type FeedDeps = RunningAreas & {
+  readonly queryClient: QueryClient;
   readonly timelines: Timelines;
   readonly requests: RelayRequests;
   readonly wire: Wire;
@@ -106,8 +109,9 @@ type FeedDeps = RunningAreas & {
 };
 
 /** The feed, its paging and what is new in it. */
-const feedLayer = ({ timelines, requests, wire, find, follow, followed, feedView, isReturn }: FeedDeps) =>
+const feedLayer = ({ queryClient, timelines, requests, wire, find, follow, followed, feedView, isReturn }: FeedDeps) =>
   feedMachine.provide({
+    actions: { 'ask failed anew': () => askFailedAnew(queryClient) },
     actors: {
       'await restore': defineAwaitRestore(() => find('query-cache')!, isReturn),
       'load newest': defineLoadNewest(timelines, followed),
@@ -126,7 +130,10 @@ const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClie
 /** What the system needs of the router. */
 export type Navigation = {
   readonly history: { push(path: string): void; replace(path: string): void };
-  subscribe(event: 'onResolved', listener: (event: { toLocation: { pathname: string } }) => void): () => void;
+  subscribe(
+    event: 'onResolved',
+    listener: (event: { toLocation: { pathname: string; searchStr: string } }) => void,
+  ): () => void;
 };
 
 /** Splash, last route, preferences, theme and what the browser tells of itself. */
@@ -159,7 +166,8 @@ const shellLayer = ({ browser, storages, router }: Place, notify: (problem: Prob
     start: { standalone, pathname, search, hash },
     now,
     open: (path) => router.history.replace(path),
-    watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
+    watch: (listener) =>
+      router.subscribe('onResolved', ({ toLocation }) => listener(routeOf(toLocation.pathname, toLocation.searchStr))),
   });
   const areas: Pick<FirstAreas, 'splash' | 'last-route'> = {
     splash: { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) },
@@ -195,13 +203,22 @@ export const firstAreas = (place: Place, running: RunningAreas, notify: (problem
   let directoryNow: AreaRefs['relay-directory'];
   // what ends with the app still gives back what it had of it
   const directory = () => (directoryNow = running.find('relay-directory') ?? directoryNow);
-  const { machine: relays, wire, requests } = relayLayer(browser, registry, directory);
+  const { machine: relays, wire, verifier, requests } = relayLayer(browser, registry, directory);
   const shell = shellLayer(place, notify);
   const { preferences, account, muted, feedRelay, scroll, isReturn } = shell;
   const feedView = createFeedView(shell);
   const timelines = createTimelines({ requests, registry, queryClient, account, feedView, now });
   registerTimelineQueries(queryClient);
-  const { loadMetadata } = registerQueryFunctions({ requests, registry, queryClient, names, directory, account, now });
+  const { loadMetadata } = registerQueryFunctions({
+    requests,
+    registry,
+    verifier,
+    queryClient,
+    names,
+    directory,
+    account,
+    now,
+  });
   const joint = { ...running, browser, storages, ending, timelines, requests, wire, registry, queryClient, directory };
   const first: FirstAreas = {
     'query-cache': { logic: queryCache },

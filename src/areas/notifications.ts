@@ -1,3 +1,4 @@
+import { askFailedAnew } from '#actors/feed/ask-failed.ts';
 import type { NotificationDesk } from '#domain/notifications/notifications.ts';
 import { defineWatchRelays } from '#actors/feed/watch-read-relays.ts';
 import {
@@ -18,6 +19,7 @@ export const notificationsArea = (
 ): { readonly area: Area<'notifications'>; readonly desk: NotificationDesk } => {
   registerNotificationsQuery(deps);
   const logic = notificationsMachine.provide({
+    actions: { 'ask failed anew': () => askFailedAnew(deps.queryClient) },
     actors: {
       'watch login': defineWatchLogin(deps),
       'watch relays': defineWatchRelays(deps.follow),

@@ -1,5 +1,5 @@
 import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
-import { askFailedAnew } from '#actors/profile/ask-failed.ts';
+import { askFailedAnew } from '#actors/feed/ask-failed.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
 import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
@@ -23,7 +23,9 @@ export const readingAreas = ({ browser, timelines, directory, ...deps }: AreaDep
   const ways = { ...deps, authorRelays, outbox };
   const watchRelays = defineWatchRelays(deps.follow);
   registerNip05Query({ queryClient: deps.queryClient, fetch });
+  const actions = { 'ask failed anew': () => askFailedAnew(deps.queryClient) };
   const thread = threadMachine.provide({
+    actions,
     actors: {
       'load thread': defineLoadThread(ways),
       'watch thread': defineWatchThread(ways),
@@ -31,7 +33,7 @@ export const readingAreas = ({ browser, timelines, directory, ...deps }: AreaDep
     },
   });
   const profile = profileMachine.provide({
-    actions: { 'ask failed anew': () => askFailedAnew(deps.queryClient) },
+    actions,
     actors: {
       'load newest': defineLoadNewestNotes({ ...ways, timelines }),
       'load page': defineLoadNotesPage({ timelines }),

@@ -10,7 +10,7 @@ import type { AreaDeps } from './deps.ts';
 
 /** The published relay list of the user. */
 export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigner }): Area<'relay-list'> => {
-  const store = createRelayListStore(shared.storages.session);
+  const store = createRelayListStore(shared.storages.session, shared.storages.local);
   const journals = createJournals(shared.storages.local, relayListJournal);
   const versions = openVersions();
   const alone = createAlone(shared.browser.navigator.locks);

@@ -3,7 +3,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import type { PeopleList } from '#domain/social/people-list.ts';
 import type { Publishing } from '#ports/publishing.ts';
-import { REPOSTED } from '#domain/social/reactions.ts';
+import { reactionContent, reactionTarget, REPOSTED } from '#domain/social/reactions.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
@@ -55,7 +55,7 @@ const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed:
     job?.send({ type: 'publish.cancel' });
     return snapshot?.context.signed && !snapshot.matches('keeping') ? deps.publishing.job(jobId)?.event : undefined;
   };
-  const { publish, show, showWhatWas, note, shownNow } = createReactions({ ...deps, cancel }, deed);
+  const { publish, show, showWhatWas, note, found, shownNow } = createReactions({ ...deps, cancel }, deed);
   const reaction = reactionMachine.provide({
     actors: { 'publish reaction': publish },
     actions: {
@@ -64,7 +64,7 @@ const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed:
       'tell problem': (_, { problem }) => deps.notify(problem),
     },
   });
-  return { logic: reactionsMachine.provide({ actors: { reaction } }), note, shownNow };
+  return { logic: reactionsMachine.provide({ actors: { reaction } }), note, found, shownNow };
 };
 
 const ownEventsArea = (deps: SocialDeps): Area<'own-events'> => {
@@ -80,6 +80,8 @@ const ownEventsArea = (deps: SocialDeps): Area<'own-events'> => {
 type SocialGroup = {
   readonly areas: Pick<AreasOf<'acting'>, 'own-events' | 'follows' | 'mutes' | 'reactions' | 'reposts'>;
   readonly deletions: Deletions;
+  /** A reaction was signed, or is on its way since an earlier visit. */
+  readonly reacted: (event: NostrEvent) => void;
   /** A repost of the user's was signed elsewhere in the app. */
   readonly reposted: (event: NostrEvent) => void;
 };
@@ -107,6 +109,10 @@ export const socialAreas = (deps: SocialDeps): SocialGroup => {
       reposts: { logic: reposts.logic },
     },
     deletions,
+    reacted(event) {
+      const noteId = reactionTarget(event);
+      if (noteId !== undefined) reactions.found(event.pubkey, noteId, { content: reactionContent(event), event });
+    },
     reposted(event) {
       const noteId = repostTarget(event)?.id;
       if (noteId !== undefined) reposts.note(event.pubkey, noteId, { content: REPOSTED, event });

@@ -162,6 +162,9 @@ export type EcashCosts = {
   readonly left: number;
 };
 
+/** What a token comes to; `taking`: what its mint takes from whoever takes it, as it is made now. */
+export type TokenCosts = EcashCosts & { readonly taking: number };
+
 /** An offer as it was read, and which mint is to pay how much. */
 export type OfferWish = { readonly mint: string; readonly offer: string; readonly sats?: number };
 
@@ -173,6 +176,8 @@ export type RestoreMint = {
   readonly url: string;
   readonly stands: 'waiting' | 'asking' | 'done' | 'failed';
   readonly problem: EcashProblem | undefined;
+  /** it is written down, and tried again by itself */
+  readonly goesOn: boolean;
   /** numbers of the seed that were asked for, and keysets of how many */
   readonly asked: number;
   readonly keysets: { readonly done: number; readonly all: number };
@@ -244,7 +249,7 @@ export type Ecash = {
     readonly amount: number;
     readonly isLocked?: boolean;
     readonly byEvent?: boolean;
-  }): Promise<EcashCosts>;
+  }): Promise<TokenCosts>;
   send(wish: {
     readonly mint: string;
     readonly amount: number;
@@ -318,8 +323,11 @@ export type Ecash = {
   readonly restoring: Changing<readonly RestoreMint[] | undefined>;
   /** `from`: the words of this wallet, or those given to `findMints`, whose ecash is exchanged; left out: as before. */
   restore(mints: readonly string[], from?: 'own' | 'others'): void;
-  /** Ends with what was found so far; what has ended already is no longer shown. */
-  stopRestoring(): void;
+  /**
+   * Ends with what was found so far; what has ended already, or goes on by itself, is no longer shown. `operation`: the looking at
+   * one mint, which alone ends.
+   */
+  stopRestoring(operation?: string): void;
   /**
    * The mints that relays name for recovery words (NUT-27): for those of this wallet, or for `words`, which are held until
    * `stopRestoring`. Rejects with 'words-wrong'; also when no relay can be asked.

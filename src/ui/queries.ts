@@ -4,6 +4,7 @@ import { displayNameOf } from '#domain/profile/display-name.ts';
 import {
   feedKey,
   metadataKey,
+  nip05Key,
   noteKey,
   noteStatsKey,
   threadKey,
@@ -17,6 +18,12 @@ type Result<Group extends keyof QueryData, Data = QueryData[Group]> = UseQueryRe
 /** What a person says about themselves; null when no relay knows. Undefined until one answered. */
 export const useMetadata = (pubkey: string): QueryData['metadata'] | undefined =>
   useQuery<QueryData['metadata']>({ queryKey: metadataKey(pubkey) }).data;
+
+/** The NIP-05 address a person claims; '' where its domain is known to deny it. No domain is asked here. */
+export const useAddress = (pubkey: string, nip05 = ''): string => {
+  const { data } = useQuery<QueryData['nip05']>({ queryKey: nip05Key(nip05, pubkey), enabled: false });
+  return data === 'mismatch' ? '' : nip05;
+};
 
 /** The name to show for a person, remembered for days; the shortened npub until it is known. Nobody has the key ''. */
 export const useDisplayName = (pubkey: string): string => {

@@ -6,7 +6,7 @@ import { card, cards, showNew } from './acting-steps.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { button, injectExtension, testKey } from './session-steps.ts';
-import { newPerson, openAs, type NewPerson } from './social-steps.ts';
+import { goTo, newPerson, openAs, type NewPerson } from './social-steps.ts';
 
 const secretOf = ({ nsec }: NewPerson) => decode(nsec as `nsec1${string}`).data;
 
@@ -79,6 +79,22 @@ test('[PUB-15] somebody is muted privately; words and people of the encrypted pa
   await openAs(other, server, reader);
   await expect(card(other, 'A quiet note')).toBeVisible();
   await expect(cards(other)).toHaveCount(1);
+  await goTo(other, `/npub/${reader.npub}/mute-list`);
+  await expect(other.getByText('It also mutes 1 word.')).toBeVisible();
+  await expect(other.getByText('could not be opened')).toHaveCount(0);
+  const sealed = encrypt('[]', conversationKey(loud));
+  relay.push(
+    reader.sign(
+      10_000,
+      [
+        ['t', 'owls'],
+        ['e', first.id],
+      ],
+      sealed,
+      -1,
+    ),
+  );
+  await expect(other.getByText('It also mutes 1 hashtag, 1 thread. Part of the list is encrypted')).toBeVisible();
   await context.close();
   await server.close();
   await relay.close();

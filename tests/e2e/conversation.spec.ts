@@ -6,7 +6,7 @@ import { expect, serveOver, test } from './fixtures.ts';
 import { openNotifications, rows, square } from './notification-steps.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field } from './session-steps.ts';
-import { newPerson, pressShortly } from './social-steps.ts';
+import { goTo, newPerson, pressShortly } from './social-steps.ts';
 
 const answer = async (page: Page, to: string, text: string) => {
   await button(card(page, to).first(), /^Reply/).click();
@@ -96,4 +96,44 @@ test('a note that its author deleted vanishes and stays away, though the relay k
   await expect(page.getByRole('heading', { name: 'Note not found' })).toBeVisible();
   await server.close();
   await relay.close();
+});
+
+test('what was written about a note stays when the note is deleted: in the field under it, in the large editor, in a quote', async ({
+  browser,
+  network,
+}) => {
+  const ana = newPerson();
+  const [answered, edited, quoted] = ['Gone at noon', 'Gone at one', 'Gone at two'].map((text, at) =>
+    ana.sign(1, [], text, 60 - at),
+  );
+  for (const note of [answered!, edited!, quoted!]) await network.devnet.publish(note);
+  const { page, close } = await personIn(browser, network, newPerson());
+  const take = (note: { id: string }) => network.devnet.publish(ana.sign(5, [['e', note.id]], '', 0));
+  const main = page.getByRole('main');
+
+  await goTo(page, `/note/${noteEncode(answered!.id)}`);
+  await button(main, /^Reply to /).click();
+  await field(page, 'Your reply').fill('But I was there');
+  await take(answered!);
+  await expect(main.getByRole('heading', { name: 'Note not found' })).toBeVisible();
+  await expect(main).toContainText('Its author deleted it.');
+  await expect(field(page, 'Your reply')).toHaveValue('But I was there');
+  // which begins with the note
+  await expect(button(main, 'Open in the large editor')).toHaveCount(0);
+
+  await goTo(page, `/note/${noteEncode(edited!.id)}?reply=${edited!.id}`);
+  await field(page, 'Your reply').fill('At length');
+  await take(edited!);
+  await expect(page.getByRole('dialog')).toContainText('This note was deleted');
+  await expect(field(page, 'Your reply')).toHaveValue('At length');
+  await field(page, 'Your reply').fill('');
+  await page.keyboard.press('Escape');
+
+  // of which nothing is written goes as a whole
+  await goTo(page, `/note/${noteEncode(quoted!.id)}?repost=${quoted!.id}`);
+  await expect(page.getByRole('dialog')).toContainText('Gone at two');
+  await take(quoted!);
+  await expect(page.getByRole('dialog')).toContainText('This note was deleted');
+  await expect(button(page.getByRole('dialog'), 'Repost')).toHaveCount(0);
+  await close();
 });

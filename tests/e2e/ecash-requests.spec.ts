@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { noteEncode, nprofileEncode } from 'nostr-tools/nip19';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +7,7 @@ import { expectAccessibleHere } from './axe.ts';
 import { amountIn, beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
 import { button, dialog, field, PASSPHRASE } from './session-steps.ts';
+import { skipSplash } from './screens.ts';
 import { newPerson } from './social-steps.ts';
 
 test('somebody asks for sats, is paid by private message and sees by whom; a shop is paid by HTTP, and what it refuses stays here', async ({
@@ -274,4 +276,33 @@ test('what follows from a sheet takes its place: one closing leads back to the w
       await closeOnce();
     }
   });
+});
+
+test('a name from right to left stands where names stand, and leaves the sentence around it in its order', async ({
+  page,
+  network,
+}) => {
+  const [asker, follower] = [newPerson(), newPerson()];
+  const name = 'محمد العربي';
+  const a = nprofileEncode({ pubkey: asker.pubkey });
+  const request = writeCreqA({ a: 21, u: 'sat', s: true, t: [{ t: 'nostr', a, g: [['n', '17']] }] });
+  const note = follower.sign(1, [], `Who helps? ${request}`);
+  for (const event of [asker.sign(0, [], JSON.stringify({ name })), follower.sign(3, [['p', asker.pubkey]]), note])
+    await network.devnet.publish(event);
+  await skipSplash(page);
+  await page.goto(`${network.url}/note/${noteEncode(note.id)}`);
+  const card = page.getByRole('region', { name: 'Payment request, 21 sats' });
+  const asks = card.getByText('asks for sats');
+  await expect(asks).toHaveText(`\u2068${name}\u2069 asks for sats`);
+  await expect(asks).toHaveCSS('direction', 'ltr');
+
+  await page.goto(`${network.url}/npub/${follower.npub}/following`);
+  const row = page.getByRole('list', { name: 'Following' }).getByRole('link', { name });
+  const startOf = (text: Locator) =>
+    text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().x;
+    });
+  expect(Math.abs((await startOf(row.getByText(name))) - (await startOf(row.locator('small'))))).toBeLessThan(4);
 });

@@ -176,6 +176,65 @@ test('who restores while no relay answers is told that, and not that there is no
   await expect(restore.getByRole('alert')).toContainText('No relay answered');
 });
 
+test('a mint that is silent while its words are looked for is not forgotten: it is asked until it answers, or until one stops that', async ({
+  page,
+  network,
+}) => {
+  const [{ faults, name, url }] = network.devnet.mints as [(typeof network.devnet.mints)[number]];
+  const phrase = await wordsWithSats(network, 640);
+  const fallSilent = () => {
+    for (const on of ['info', 'keys', 'keysets'] as const)
+      faults.script({ on, fault: { type: 'status', status: 503 }, times: 1_000 });
+  };
+  fallSilent();
+  await page.goto(`${network.url}/about`);
+  await logInByNsec(page, testKey(131).nsec, PASSPHRASE);
+  await openMoney(page, 'restore');
+  const restore = dialog(page, 'Restore ecash');
+  for (const [at, word] of phrase.split(' ').entries()) await field(page, `Word ${at + 1}`).fill(word);
+  await button(restore, 'Look for my ecash').click();
+  await expect(restore).toContainText('We keep asking the mints that do not answer. You can close this page.');
+  await expect(restore).toContainText('Tokens that you gave and nobody took yet are among it.');
+  await expectAccessibleHere(page, 'ecash-restoring, silent', button(restore, 'Finish'));
+  await button(restore, 'Finish').click();
+  const search = dialog(page, 'Ecash wallet')
+    .getByRole('list', { name: 'Under way' })
+    .getByRole('button', { name: /Looking with your recovery phrase/ });
+  await search.click();
+  const operation = dialog(page, 'Payment');
+  await expect(operation).toContainText('As soon as it does, we look for your coins there.');
+  await expectAccessibleHere(page, 'ecash-operation, search', button(operation, 'Stop looking'));
+  faults.clear();
+  await button(operation, 'Ask now').click();
+  await expect(operation).toContainText('640');
+  await openMoney(page, 'ecash');
+  await expect(balance(page)).toContainText('640sats');
+  await expect(search).toHaveCount(0);
+
+  await test.step('what is at a mint that does not answer is said to be stuck there', async () => {
+    fallSilent();
+    await openMoney(page, `mint&of=${encodeURIComponent(url)}`);
+    const mint = dialog(page, name);
+    await button(mint, 'Ask now').click();
+    await expect(mint).toContainText('The mint does not answer, so they cannot be moved or spent now.');
+    await expect(mint.getByRole('link', { name: 'Move them to another mint' })).toHaveCount(0);
+  });
+
+  await test.step('a search that is not wanted any more ends', async () => {
+    await openMoney(page, 'restore');
+    await button(restore, 'Look for my ecash').click();
+    await expect(restore).toContainText('We keep asking the mints');
+    await button(restore, 'Finish').click();
+    await search.click();
+    await button(operation, 'Stop looking').click();
+    await expect(button(operation, 'Stop looking')).toHaveCount(0);
+    await openMoney(page, 'ecash');
+    await expect(balance(page)).toContainText('640sats');
+    await expect(search).toHaveCount(0);
+  });
+  faults.clear();
+});
+
 test('words from another wallet bring its ecash back; it is shown in a second tab, and while the key is locked', async ({
   page,
   network,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { encodeNote } from '#domain/protocol/identifiers.ts';
+import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { atRest } from './at-rest.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
 import { card, feedOf, filtersOf, pageFilters, scrollTo, test, type Writer } from './scripted-network.ts';
@@ -278,7 +278,7 @@ test('[FEED-14] without a relay to read from the feed says so and offers the def
   await expect(page.getByRole('button', { name: 'Restore defaults' })).toBeVisible();
 });
 
-test('[FEED-14] without a relay any more it is said below the last note, in the search and where a note is opened', async ({
+test('[FEED-14] without a relay any more it is said below the last note, in the search, in the lists of a profile and where a note is opened', async ({
   page,
   relay,
   serve,
@@ -301,6 +301,13 @@ test('[FEED-14] without a relay any more it is said below the last note, in the 
   await page.goto(`${url}/search?q=nowhere`);
   await expect(page.getByText(why)).toBeVisible();
   await expect(page.getByText('No relay could search')).toBeHidden();
+
+  await page.goto(`${url}/npub/${encodeNpub(writer.pubkeyOf('mira'))}/relays`);
+  await expect(page.getByText(why)).toBeVisible();
+  const parts = page.getByRole('navigation', { name: 'Sections of the profile' });
+  await expect(parts.getByRole('link', { name: 'Relays', exact: true })).toBeVisible();
+  await parts.getByRole('link', { name: 'Following', exact: true }).click();
+  await expect(page.getByText(why)).toBeVisible();
 
   await page.goto(`${url}/note/${encodeNote('f'.repeat(64))}`);
   await expect(page.getByText(why)).toBeVisible();

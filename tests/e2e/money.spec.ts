@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { noteEncode } from 'nostr-tools/nip19';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { DAY } from '#domain/units.ts';
 import { expectAccessibleHere } from './axe.ts';
@@ -7,8 +8,10 @@ import { expectComfortableHere } from './comfort-looks.ts';
 import { expect, test } from './fixtures.ts';
 import { expectGoodScreens } from './screen-tour.ts';
 import { skipSplash } from './screens.ts';
+import { push } from './ecash-steps.ts';
 import { hurryUntil } from './hurry.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
+import { newPerson } from './social-steps.ts';
 
 const walletSection = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
 const row = (page: Page, title: string) =>
@@ -24,6 +27,39 @@ const connect = async (page: Page, code: string) => {
   await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
   await expect(walletSection(page)).toContainText('Connected');
 };
+
+test('an invoice in a note is a card that says how much and what for, and leads to the sheet that pays it', async ({
+  page,
+  network,
+}) => {
+  const { wallet, ledger, publish } = network.devnet;
+  const invoice = ledger.invoice({ payee: 'shop', msats: 21_000, description: 'a bag of seeds' });
+  const old = ledger.invoice({ payee: 'shop', msats: 42_000, expirySeconds: 0 });
+  const note = newPerson().sign(1, [], `Who pays lightning:${invoice.text} or ${old.text}`, 0);
+  await publish(note);
+  await page.goto(`${network.url}/about`);
+  await logInByNsec(page, testKey(84).nsec, PASSPHRASE);
+  await connect(page, wallet.pairingCode);
+  await page.keyboard.press('Escape');
+  await push(page, `/note/${noteEncode(note.id)}`);
+  const expired = page.getByRole('region', { name: 'Lightning invoice, 42 sats' });
+  await expect(expired).toContainText('This invoice has expired.');
+  await expect(button(expired, 'Copy invoice')).toBeVisible();
+  await expect(button(expired, 'Pay')).toHaveCount(0);
+  const card = page.getByRole('region', { name: 'Lightning invoice, 21 sats' });
+  await expect(card).toContainText('a bag of seeds');
+  await expect(page.getByRole('main')).not.toContainText('lnbc');
+  await expectAccessibleHere(page, 'note-invoice', card);
+  await button(card, 'Pay').click();
+  const sheet = dialog(page, 'Pay an invoice');
+  await expect(sheet).toContainText('a bag of seeds');
+  expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toEqual([]);
+  await button(sheet, 'Pay 21 sats').click();
+  await expect(dialog(page, '21 sats paid')).toBeVisible();
+  expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === invoice.paymentHash)).toHaveLength(1);
+  await button(dialog(page, '21 sats paid'), 'Close').click();
+  await expect(card).toBeVisible();
+});
 
 test('[ROUTE-16] [ZAP-13] a payment of which the wallet says nothing is shown so, in every tab and after a reload, until the wallet says what became of it', async ({
   page,

@@ -73,7 +73,7 @@ onDevnet(
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(24);
 
     await open(page, network, guide.mined);
-    await expect(note.getByTitle('Proof of work: 14 bits')).toHaveText('14 bits of proof of work');
+    await expect(note.getByTitle('14 bits of proof of work')).toHaveText('14 bits of proof of work');
     expect(guide.minedBits).toBe(14);
     await open(page, network, guide.chinese);
     await expect(note).toContainText(guide.chinese.content);

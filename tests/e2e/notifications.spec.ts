@@ -267,6 +267,28 @@ test('a reaction by a picture of its own is shown as that picture (NIP-30)', asy
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).getByRole('img', { name: ':nuthatch_on_the_trunk:' })).toBeVisible();
   await expect(rows(page)).toContainText('🤙');
+
+  // where the picture is gone its name stands in letters, and the rows fit
+  const gone = ['emoji', 'soap_box_on_the_corner_of_the_market', `${devnet.mediaUrl}/gone.png`];
+  const name = `:${gone[1]}:`;
+  const about = [['e', me.note.id], ['p', me.pubkey], gone];
+  await devnet.publish(otto!.sign({ kind: 1, content: `Up on the ${name}`, tags: [['p', me.pubkey], gone] }));
+  await devnet.publish(otto!.sign({ kind: 7, content: name, tags: about }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).getByText(`Up on the ${name}`)).toBeVisible();
+  const emojis = rows(page).locator('.nt__emojis').filter({ hasText: name });
+  await expect(emojis).toBeVisible();
+  expect((await emojis.boundingBox())!.height).toBeLessThan(40);
+  await devnet.publish(deeds.zap(ines!, me.note, '', otto!));
+  await expect(rows(page)).toHaveCount(3);
+  for (const letters of ['100%', '200%']) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), letters);
+    for (const time of await rows(page).getByRole('time').all()) {
+      const { x, width } = (await time.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
+  }
 });
 
 scripted(

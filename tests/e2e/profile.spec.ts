@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
-import { encodeNote } from '#domain/protocol/identifiers.ts';
+import { encodeNote, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { atRest } from './at-rest.ts';
 import { expect, serveOver, test, type Network } from './fixtures.ts';
@@ -152,6 +152,105 @@ test('[APP-06] [ROUTE-04] [ROUTE-06] [PROF-01] [PROF-02] [PROF-07] shows who som
     await expect(tab(page, /^Notes/)).toHaveAttribute('aria-current', 'page');
     await expect(main.getByRole('article', { name: 'Note by Ines Okafor' }).first()).toBeVisible();
   }
+});
+
+test('[PROF-10] the address of somebody else stands at no name once its domain has denied it', async ({
+  page,
+  network,
+}) => {
+  const { content, mediaUrl } = network.devnet;
+  const real = newestOf(network, 0, content.guide.person.pubkey);
+  const address = `ines@${new URL(mediaUrl).host}`;
+  const [impostor, follower] = [newPerson(), newPerson()];
+  const relay = await startScriptedRelay({
+    events: [
+      impostor.sign(0, [], real.content),
+      impostor.sign(1, [], 'Send sats here'),
+      follower.sign(3, [['p', impostor.pubkey]]),
+    ],
+  });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/npub/${impostor.npub}`);
+  const card = page.getByRole('article', { name: 'Note by Ines Okafor' });
+  await expect(page.getByText('The domain does not confirm this key')).toBeVisible();
+  await expect(card).toContainText('Send sats here');
+  await expect(card).toContainText(shortNpub(impostor.pubkey));
+  await expect(card).not.toContainText(address);
+  await goTo(page, `/npub/${follower.npub}/following`);
+  const row = page.getByRole('list', { name: 'Following' }).getByRole('listitem');
+  await expect(row).toContainText(shortNpub(impostor.pubkey));
+  await expect(row).not.toContainText(address);
+  await server.close();
+  await relay.close();
+});
+
+test('[PROF-07] [PUB-15] notes of people and words that the reader mutes are not among what somebody likes', async ({
+  page,
+}) => {
+  const [reader, person, loud, quiet] = [newPerson(), newPerson(), newPerson(), newPerson()];
+  const notes = [loud.sign(1, [], 'Loud'), quiet.sign(1, [], 'Quiet'), quiet.sign(1, [], 'A jackpot')];
+  const likes = notes.map(({ id, pubkey }) =>
+    person.sign(
+      7,
+      [
+        ['e', id],
+        ['p', pubkey],
+      ],
+      '+',
+    ),
+  );
+  const mutes = reader.sign(10_000, [
+    ['p', loud.pubkey],
+    ['word', 'jackpot'],
+  ]);
+  const relay = await startScriptedRelay({ events: [...notes, ...likes, mutes] });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await openAs(page, server, reader, '/about');
+  await goTo(page, `/npub/${person.npub}/likes`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Quiet')).toBeVisible();
+  await expect(main.getByText('No older notes')).toBeVisible();
+  await expect(main.getByRole('article')).toHaveCount(1);
+  await server.close();
+  await relay.close();
+});
+
+test('[PROF-01] on a phone the buttons of a profile stand in one row, a long text about oneself is folded, and quotes keep their time', async ({
+  page,
+}) => {
+  const [reader, person] = [newPerson(), newPerson()];
+  const name = 'Bartholomew of the Upper River and the Lower Meadow';
+  const about = `${'Birds, and where they sit. '.repeat(180)}The end.`;
+  const quoted = person.sign(1, [], 'Frost');
+  const events = [
+    reader.sign(3, [['p', person.pubkey]]),
+    person.sign(0, [], JSON.stringify({ name, about, lud16: 'bart@river.example' })),
+    person.sign(1, [['q', quoted.id]], 'I said so'),
+    quoted,
+  ];
+  const relay = await startScriptedRelay({ events });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, server, reader, '/about');
+  await goTo(page, `/npub/${person.npub}`);
+  const head = page.locator('.pf');
+  const boxes = async () => {
+    const all = await head.locator('.pf__top').getByRole('button').all();
+    return Promise.all(all.map(async (one) => (await one.boundingBox())!));
+  };
+  await expect(head.getByRole('button', { name: 'Following' })).toBeVisible();
+  await expect(head.getByRole('button', { name: 'Zap' })).toBeVisible();
+  const middles = (await boxes()).map(({ y, height }) => Math.round(y + height / 2));
+  expect(new Set(middles).size).toBe(1);
+  const time = page.locator('.quote').getByRole('time').first();
+  await expect(time).toBeVisible();
+  expect((await time.boundingBox())!.height).toBeLessThan(30);
+  await expect(head).not.toContainText('The end.');
+  await head.getByRole('button', { name: 'Show more' }).click();
+  await expect(head).toContainText('The end.');
+  await server.close();
+  await relay.close();
 });
 
 test('[ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] [PROF-08] [PROF-10] [PROF-11] [PROF-12] [PROF-13] [PROF-14] lists people and relays', async ({
@@ -317,7 +416,7 @@ test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is l
   await skipSplash(page);
   await page.goto(`${server.url}/npub/${broken.pubkey}`);
   await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
-  await expect(page.getByText('None of your relays has this profile.')).toBeVisible();
+  await expect(page.getByText('What your relays have of it cannot be read.')).toBeVisible();
   await expect(page.getByText('Hello, I am the profile is not JSON.')).toBeVisible();
 
   const { person } = network.devnet.content.guide;

@@ -152,6 +152,12 @@ test('[ROUTE-12] a draft survives a reload and the login, which comes when the v
   await field(page, 'Your note').fill('Begun before the login');
   await page.reload();
   await expect(field(page, 'Your note')).toHaveValue('Begun before the login');
+  // another tab goes on with it, and this one follows
+  const other = await page.context().newPage();
+  await other.goto(`${network.url}/create`);
+  await field(other, 'Your note').fill('Begun before the login, and gone on with');
+  await expect(field(page, 'Your note')).toHaveValue('Begun before the login, and gone on with');
+  await other.close();
   await field(page, 'Your note').fill(`Begun before the login ${key.nsec}`);
   await expect(page.getByText('There is a secret key in this text').first()).toBeVisible();
   await button(page, 'Post').click();

@@ -246,6 +246,13 @@ test.describe('what the system opens', () => {
     const { id, pubkey } = events[1]!;
     const article = naddrEncode({ identifier: 'x', pubkey, kind: 30_023 });
     events.push(writer.note('mira', 30, `Read nostr:${article}`));
+    events.push(writer.note('mira', 20, '', [['q', `30023:${pubkey}:x`]]));
+    events.push(writer.note('mira', 10, ''));
+    const answer = writer.note('mira', 5, 'Well said.', [
+      ['a', `30023:${pubkey}:x`, '', 'root'],
+      ['e', 'ab'.repeat(32), '', 'root'],
+    ]);
+    events.push(answer);
     const { url } = await serve([await relay({ events })]);
     const open = (link: string) => page.goto(`${url}/open?q=${encodeURIComponent(`web+nostr:${link}`)}`);
     for (const link of [noteEncode(id), neventEncode({ id }), `//${noteEncode(id)}`]) {
@@ -266,7 +273,18 @@ test.describe('what the system opens', () => {
       await expect(notShown).toBeVisible();
     }
     await page.goto(url);
-    await page.getByRole('link', { name: /^naddr1/ }).click();
+    const named = page.getByRole('link', { name: 'an article by mira' });
+    await expect(card(page, 'Read an article by mira')).toBeVisible();
+    await expect(named).toHaveCount(2);
+    await expect(page.getByRole('article').filter({ hasText: 'No text' })).toBeVisible();
+    await named.last().click();
+    await expect(notShown).toBeVisible();
+    await expect(page.getByText('The link leads to an article.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open in another app' })).toHaveAttribute('href', `nostr:${article}`);
+    await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
+    await page.goto(`${url}/note/${noteEncode(answer.id)}`);
+    await expect(card(page, 'Well said.')).toBeVisible();
+    await named.click();
     await expect(notShown).toBeVisible();
     await page.goto(`${url}/note/${neventEncode({ id, author: pubkey, kind: 20 })}`);
     await expect(notShown).toBeVisible();

@@ -139,7 +139,7 @@ test('[FEED-03] notes of a person who writes elsewhere are found by their relay 
   await expect(asked.filter({ hasText: hostOf(write[0]!) })).toContainText('writes there');
 });
 
-test('[RLIST-07] with a public key alone the list comes in, a change stays here and can be undone; at sign-out the set of visitors is back', async ({
+test('[RLIST-07] [RELAY-28] with a public key alone the list comes in, a change stays here and can be undone, restored defaults stay in later tabs; at sign-out the set of visitors is back', async ({
   page,
   network,
 }) => {
@@ -168,7 +168,18 @@ test('[RLIST-07] with a public key alone the list comes in, a change stays here 
   await expect(permission(page, one)).toHaveText('RW');
   expect((await held(indexer[0]!, person.pubkey))?.id).toBe(list.id);
 
-  await page.getByRole('button', { name: 'Sign Out' }).click();
-  await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
-  for (const url of [one, two, three]) await expect(permission(page, url)).toHaveText('RW');
+  await section(page).getByRole('button', { name: 'Restore default relays' }).click();
+  await expect(permission(page, two)).toHaveText('RW');
+  const later = await page.context().newPage();
+  await page.close();
+  await skipSplash(later);
+  const isRead = later.waitForEvent('websocket', (socket) => hostOf(socket.url()) === hostOf(indexer[0]!));
+  await later.goto(`${network.url}/?relayStatus=true`);
+  await (await isRead).waitForEvent('framereceived', ({ payload }) => String(payload).includes(list.id));
+  await expect(section(later).getByText('Looking for your published list…')).toBeHidden();
+  await expect(permission(later, two)).toHaveText('RW');
+
+  await later.getByRole('button', { name: 'Sign Out' }).click();
+  await later.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  for (const url of [one, two, three]) await expect(permission(later, url)).toHaveText('RW');
 });

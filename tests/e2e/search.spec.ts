@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { naddrEncode, neventEncode, noteEncode, nsecEncode } from 'nostr-tools/nip19';
+import { naddrEncode, neventEncode, noteEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
 import { expect, serveOver, test } from './fixtures.ts';
@@ -124,6 +124,35 @@ test('[ROUTE-13] a secret key is refused, cleared and never sent', async ({ page
   expect(page.url()).toBe(`${network.url}/open`);
   expect(sent.filter((text) => text.startsWith('[') && text.includes(secret))).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(secret);
+});
+
+test('what people say of themselves is shown as it is meant, where they are found and in their profile', async ({
+  page,
+  network,
+}) => {
+  const [bob, wren] = [newPerson(), newPerson()];
+  const url = network.devnet.content.events.flatMap(
+    ({ content }) => /http:\/\/\S+\.(?:png|jpg|webp|svg)/.exec(content) ?? [],
+  )[0]!;
+  const about = `I am :ostrich: from the house of nostr:${npubEncode(bob.pubkey)}\nand more`;
+  const relay = await startScriptedRelay({
+    events: [
+      bob.sign({ kind: 0, content: JSON.stringify({ name: 'bob' }) }),
+      wren.sign({ kind: 0, content: JSON.stringify({ name: 'Wren', about }), tags: [['emoji', 'ostrich', url]] }),
+    ],
+  });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await searchScreen(page, server.url);
+  await field(page).fill('Wren');
+  const found = page.getByRole('region', { name: 'People' }).getByRole('link', { name: /^Wren/ });
+  await expect(found).toHaveAccessibleName('Wren I am :ostrich: from the house of @bob');
+  await expect(found.getByRole('img', { name: ':ostrich:' })).toBeVisible();
+  await found.click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('img', { name: ':ostrich:' })).toBeVisible();
+  await expect(main.getByRole('link', { name: '@bob' })).toBeVisible();
+  await server.close();
+  await relay.close();
 });
 
 test('[ROUTE-13] no results, relays that cannot search, and a search that works again', async ({ page, network }) => {

@@ -68,7 +68,7 @@ test('[APP-12] [SET-01] [SET-02] [SET-03] [SET-12] every section in its order, r
     await expect(modes.getByRole('switch', { name, exact: true })).toBeEnabled();
   const colour = modes.getByRole('switch', { name: 'Color Mode' });
   await expect(colour).toBeDisabled();
-  await expect(colour).toHaveAccessibleDescription('Turn on ASCII Mode to colour its letters.');
+  await expect(colour).toHaveAccessibleDescription('Turn on ASCII Mode to color its letters.');
   await modes.getByRole('switch', { name: 'ASCII Mode' }).press('Space');
   await expect(colour).toBeEnabled();
   expect(await page.evaluate(() => localStorage.getItem('useAscii'))).toBe('true');

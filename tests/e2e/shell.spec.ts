@@ -420,6 +420,11 @@ test.describe('start', () => {
     await expect(about).toBeVisible();
     expect(pathOf(page)).toBe('/about');
 
+    await page.goto(`${url}/search?q=feeder`);
+    await expect.poll(async () => (await saved()).path).toBe('/search?q=feeder');
+    await page.goto(url);
+    await expect(page.getByRole('searchbox')).toHaveValue('feeder');
+
     const days = 24 * 60 * 60 * 1_000;
     const recent = Date.now() - 29 * days;
     await save('/about', recent);
@@ -576,7 +581,7 @@ test.describe('code of screens', () => {
     await markPage(page);
     await page.route('**/assets/search-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await goTo(page, '/search');
-    await expect(page.getByRole('alert')).toContainText('What you wrote is kept.');
+    await expect(page.getByRole('alert')).toContainText('what you wrote is kept.');
     const reload = page.getByRole('button', { name: 'Reload' });
     await expect(reload).toBeVisible();
     await page.context().setOffline(true);

@@ -79,7 +79,7 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     await field(page, 'Amount in sats').fill('50');
     await button(page, 'Zap 50 sats').click();
     const sheet = dialog(page, 'Zap not sent');
-    await expect(sheet).toContainText('The invoice is over 500 sats, you chose 50. Nothing was paid.');
+    await expect(sheet).toContainText('The invoice is for 500 sats, but you chose 50. Nothing was paid.');
     await button(foot(sheet), 'Close').click();
     expect(received(network, 'ikram')).toBe(0);
   });
@@ -384,13 +384,13 @@ test('a note that shares its zaps pays each by themselves; what failed is tried 
   await withWallet(page, network);
   await goTo(page, `/note/${noteEncode(note.id)}`);
   await pressShortly(bolt(page));
-  await expect(dialog(page, 'Zap this note')).toContainText('Takes no zaps. Its share goes to the others');
-  await expect(dialog(page, 'Zap this note')).toContainText('Could not be reached. Its share goes to the others');
+  await expect(dialog(page, 'Zap this note')).toContainText('Takes no zaps. Their share goes to the others');
+  await expect(dialog(page, 'Zap this note')).toContainText('Could not be reached. Their share goes to the others');
   await field(page, 'Amount in sats').fill('3000000');
   await expect(dialog(page, 'Zap this note').getByText('Amount above maximum: 1,000,000 sats')).toHaveCount(2);
   await send(page, 'Zap this note', 100);
   const sheet = dialog(page, 'Zap sent in part');
-  await expect(sheet).toContainText('The invoice is over 500 sats, you chose 50. Nothing was paid.');
+  await expect(sheet).toContainText('The invoice is for 500 sats, but you chose 50. Nothing was paid.');
   expect(received(network, 'lena')).toBe(before + 50);
   await button(foot(sheet), 'Try what failed again').click();
   await expect(sheet).toContainText('Nothing was paid.');

@@ -21,6 +21,7 @@ import {
   type PublishInput,
   type SendInput,
   type StopInput,
+  type WatchInput,
 } from '#machines/publish/publish.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -74,7 +75,9 @@ const start = (
         log.push(isTaken ? 'forget what was taken' : 'give back');
       }),
       send: fromCallback<AnyEventObject, SendInput>(({ input: { relays } }) => void log.push(`send ${relays.length}`)),
-      'watch network': fromCallback<AnyEventObject>(() => {}),
+      'watch network': fromCallback<AnyEventObject, WatchInput>(({ input: { relays } }) => {
+        if (relays) log.push(`watch ${relays.join(' ')}`);
+      }),
     },
   });
   const actor = createActor(machine, { input: { ...input, ...over } }).start();
@@ -145,11 +148,12 @@ describe('the machine of one post', () => {
         { type: 'xstate.error.actor.network', error: new Error('network') },
         { type: 'xstate.after.sentShown.publish.sent' },
       ],
-      identity: ({ answers, relays, signed, targetBits }) => [
+      identity: ({ answers, relays, signed, targetBits, isAgain }) => [
         relays.length === 0,
         Object.values(answers as Record<string, PublishOutcome>).map(({ relay, outcome }) => relay + outcome),
         signed,
         targetBits > 0,
+        isAgain,
       ],
       limit: 8_000,
     });
@@ -219,6 +223,32 @@ describe('the machine of one post', () => {
     expect(context).toMatchObject({ targetBits: 20, signed: false });
     expect(children['mining']?.getSnapshot()).toMatchObject({ context: { targetBits: 20 } });
     actor.stop();
+  });
+
+  it('that relays out of reach did not get goes to them once more, when the network or one of them is back', async () => {
+    const { actor, log } = start();
+    await settled();
+    const cutOff = [answer(one, 'accepted'), answer(two, 'offline'), over];
+    for (const event of cutOff) actor.send(event);
+    await settled();
+    expect([log.slice(-2).toSorted(), actor.getSnapshot().hasTag('sent in part')]).toEqual([
+      ['forget', `watch ${two}`],
+      true,
+    ]);
+    actor.send({ type: 'network.back' });
+    expect(log.at(-1)).toBe('send 1');
+    for (const event of [answer(two, 'offline'), over]) actor.send(event);
+    await settled();
+    actor.send({ type: 'network.back' });
+    expect([log.at(-1), actor.getSnapshot().hasTag('sent in part')]).toEqual(['forget', true]);
+    // nor what was stopped
+    const stopped = start();
+    await settled();
+    for (const event of [answer(one, 'accepted'), answer(two, 'offline'), { type: 'publish.cancel' } as const])
+      stopped.actor.send(event);
+    await settled();
+    stopped.actor.send({ type: 'network.back' });
+    expect(stopped.log.at(-1)).toBe('forget');
   });
 
   it('[RELAY-71] counts only relays that may be written to still, and asks the others once they may be again', async () => {

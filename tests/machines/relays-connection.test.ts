@@ -316,6 +316,23 @@ describe('relay-connection machine', () => {
     expect([made(), state()]).toEqual([3, 'given up']);
   });
 
+  it('[RELAY-23] has all 3 attempts when two failed by themselves before somebody waited for it', () => {
+    const { actor, breaks, made, state } = play();
+    actor.send({ type: 'relay.connect' });
+    breaks();
+    vi.advanceTimersByTime(5_000);
+    breaks();
+    expect([made(), state()]).toEqual([2, 'waiting']);
+    actor.send({ type: 'relay.hurry' });
+    actor.send({ type: 'relay.connect' });
+    for (const attempt of [3, 4, 5]) {
+      expect([made(), state()]).toEqual([attempt, 'connecting']);
+      breaks();
+      vi.advanceTimersByTime(2_000);
+    }
+    expect([made(), state()]).toEqual([5, 'given up']);
+  });
+
   it('takes its usual time again once a hurried connect was given up or open', () => {
     const { actor, opens, breaks, made } = play();
     actor.send({ type: 'relay.connect' });

@@ -63,6 +63,7 @@ describe('search machine', () => {
         failed('resolve'),
         done('search', { found: 1, outcome: 'answered' }),
         done('search', { found: 1, outcome: 'answered', hasOlder: true }),
+        done('search', { found: 1, outcome: 'unanswered' }),
         done('search', { found: 0, outcome: 'answered' }),
         done('search', { found: 0, outcome: 'unanswered' }),
         done('search', { found: 0, outcome: 'no relays' }),
@@ -118,6 +119,15 @@ describe('search machine', () => {
     submit('words');
     await wait();
     expect(calls.at(-1)).toBe('search words');
+  });
+
+  it('says where what was found is from this device alone', async () => {
+    for (const outcome of ['unanswered', 'no relays'] as const) {
+      const { submit, wait, tags } = setUp({ report: { found: 1, outcome } });
+      submit('fog');
+      await wait();
+      expect(tags()).toEqual(['results', 'here alone']);
+    }
   });
 
   it('[ROUTE-13] opens what an identifier names', async () => {

@@ -1,6 +1,6 @@
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { startMint, type MintOptions } from '#devnet/mint/mint.ts';
-import { chooseKeyset } from '#domain/ecash/keyset.ts';
+import { chooseKeyset } from '#domain/ecash/choose-keyset.ts';
 import type { Lock, MadeProof } from '#domain/ecash/proof.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import { createEcashCore, type EcashSource } from '#workers/ecash-core.ts';

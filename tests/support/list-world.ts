@@ -77,6 +77,7 @@ export const createDevice = (
   local = fakeStorage(),
   session = fakeStorage(),
   client?: string,
+  versions = createVersions(memoryStore()),
 ) => {
   const frames: (() => void)[] = [];
   const registry = createEventRegistry({ now: Date.now, requestFrame: (frame) => void frames.push(frame) });
@@ -131,7 +132,7 @@ export const createDevice = (
     });
     return { pubkey, signEvent, nip44: undefined, nip04: undefined };
   };
-  const store = createRelayListStore(session);
+  const store = createRelayListStore(session, local);
   const journals = createJournals(local, relayListJournal);
   const deps: RelayListDeps = {
     requests,
@@ -144,7 +145,7 @@ export const createDevice = (
     store,
     journals,
     isSound: () => true,
-    versions: createVersions(memoryStore()),
+    versions,
     alone: aloneIn(local),
     client: () => client,
     now: Date.now,
@@ -162,6 +163,7 @@ export const createDevice = (
     journal: (pubkey: string) => journals.get(pubkey).edits,
     session,
     local,
+    versions,
     set: () => Object.fromEntries(entries().map(({ url, permission }) => [url, permission])),
     sources: () => Object.fromEntries(entries().map(({ url, source = 'default' }) => [url, source])),
     tags: () => [...machine.getSnapshot().tags],

@@ -164,7 +164,7 @@ export const openPostsTab = (world: PostsWorld, life: Life, options: Options = {
   const own = new EventTarget();
   world.tabs.add(own);
   const mining = new Map<string, UnminedEvent>();
-  const drafts = createDrafts({ storage: storageOf(world, life), now: () => NOW_MS });
+  const drafts = createDrafts({ storage: storageOf(world, life), window: new EventTarget(), now: () => NOW_MS });
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const signer = signerOf(world, life);
   const { writing, ofDrafts } = createWriting({

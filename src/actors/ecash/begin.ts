@@ -101,17 +101,38 @@ export const draftLocked = async (deps: EcashDeps, wish: SendWish & { readonly l
 };
 
 /**
+ * What a mint takes from whoever takes a token: of these coins, else of those that are made for it. Throws 'send-dust' when that is all
+ * that it is worth.
+ */
+export const takingFee = (
+  deps: EcashDeps,
+  facts: MintFacts,
+  { unit, amount, byEvent }: Pick<SendWish, 'unit' | 'amount'> & { readonly byEvent: boolean },
+  coins: readonly Pick<ProofRow, 'keyset'>[] | undefined,
+): number => {
+  const made = () => {
+    const { id: keyset, keys } = freshKeyset(deps, facts, unit);
+    return splitToSend(amount, denominationsOf(keys), byEvent).map(() => ({ keyset }));
+  };
+  const fee = inputFee(coins ?? made(), facts.keysets);
+  if (fee >= amount) throw new EcashError({ code: 'send-dust' });
+  return fee;
+};
+
+/**
  * Writes down that this much leaves as a token; gives the operation. What is there exactly goes as it is, and is out at once.
  * Rejects with 'funds-send' when there is not enough, 'funds-swap' when there is but for the fee, 'mint-too-much' when it would
- * not fit into the event that brings it.
+ * not fit into the event that brings it, 'send-dust' when nobody could take it for its fee.
  */
 export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
   withChange(deps, wish, async () => {
     const { mint, unit, amount, lock } = wish;
     const free = await freeAt(deps, wish);
     const facts = await deps.mintFacts(mint, free);
-    const most = proofsMost(isByEvent(wish));
-    const exact = lock ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
+    const byEvent = isByEvent(wish);
+    const wants = { proofs: free, amount, withFee: false, most: proofsMost(byEvent) };
+    const exact = lock ? undefined : exactly(deps, facts, wants);
+    takingFee(deps, facts, { unit, amount, byEvent }, exact);
     if (!exact) {
       const swapped = await draftSwap(deps, facts, wish, free);
       await deps.ledger.change(changes.journal(swapped));
@@ -426,8 +447,8 @@ const triedBefore = async ({ ledger }: EcashDeps): Promise<ReadonlySet<string>> 
 const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) => {
   const facts = await deps.mintFacts(at.mint, proofs);
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
-  const { leaving, ended } = rotationOf(scene);
-  const good = proofs.filter((row) => !ended.includes(row));
+  const { leaving, ended, cheaper } = rotationOf(scene);
+  const good = proofs.filter((row) => !ended.includes(row) && !cheaper.includes(row));
   const chosen = [...new Set([...leaving, ...worthMerging(good, facts.keysets)])].slice(0, INPUTS_MOST);
   if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving.slice(0, INPUTS_MOST)) };
   // some mints take them all the same: that is tried once

@@ -1,10 +1,10 @@
 import { inputFee } from '#domain/ecash/fees.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { denominationsOf, proofsMost, splitAmount, splitToSend } from '#domain/ecash/split.ts';
+import { denominationsOf, proofsMost, splitAmount } from '#domain/ecash/split.ts';
 import type { Token } from '#domain/ecash/token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import type { EcashCosts } from '#ports/ecash.ts';
-import { askInvoice, givesChange, nutzapToSendOn, pickToTighten } from './begin.ts';
+import type { EcashCosts, TokenCosts } from '#ports/ecash.ts';
+import { askInvoice, givesChange, nutzapToSendOn, pickToTighten, takingFee } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { exactly, freeAt, pickToPay, pickToSwap, type At } from './free-proofs.ts';
@@ -13,21 +13,21 @@ type SendTerms = { readonly amount: number; readonly isLocked?: boolean; readonl
 
 /**
  * What sending as a token comes to. Rejects with 'funds-send' when there is not enough, 'funds-swap' when only the fee is not,
- * 'mint-too-much' when it would not fit into the event that brings it.
+ * 'mint-too-much' when it would not fit into the event that brings it, 'send-dust' when nobody could take it for its fee.
  */
 export const costsOfSend = async (
   deps: EcashDeps,
   at: At,
   { amount, isLocked = false, byEvent = false }: SendTerms,
-): Promise<EcashCosts> => {
+): Promise<TokenCosts> => {
   const free = await freeAt(deps, at);
   const facts = await deps.mintFacts(at.mint, free);
   const most = proofsMost(byEvent);
   // only what is made for a key can be locked to it
   const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
-  if (!exact) splitToSend(amount, denominationsOf(freshKeyset(deps, facts, at.unit).keys), byEvent);
+  const taking = takingFee(deps, facts, { ...at, amount, byEvent }, exact);
   const fee = exact ? 0 : inputFee(pickToSwap(deps, facts, { proofs: free, amount }), facts.keysets);
-  return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee };
+  return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee, taking };
 };
 
 /**

@@ -1,4 +1,4 @@
-import { chooseKeyset } from '#domain/ecash/keyset.ts';
+import { chooseKeyset } from '#domain/ecash/choose-keyset.ts';
 import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
 import type { CounterRange, Operation } from '#domain/ecash/operation.ts';
 import { piecesAgain } from '#domain/ecash/rotation.ts';

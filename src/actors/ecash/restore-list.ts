@@ -21,6 +21,8 @@ type RestoreDeps = {
   readonly purse: () => Purse | undefined;
   /** Writes something down and has it led. */
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
+  /** The user wants to know now what became of an operation. */
+  readonly look: (operation: string) => void;
   /** The mints that relays name for the words of a purse, or for those it borrowed. */
   readonly findMints: (purse: Purse, whose: { readonly borrowed: boolean }) => Promise<readonly string[]>;
   readonly loopback: () => boolean;
@@ -29,11 +31,10 @@ type RestoreDeps = {
 type Row = Pick<RestoreMint, 'stands' | 'problem'>;
 
 const standOf = ({ problem, brought }: Wanted, record: Operation | undefined): Row => {
-  if (record && isOver(record)) return { stands: 'done', problem: undefined };
   const trouble = record ? record.trouble : problem;
   if (trouble) return { stands: 'failed', problem: trouble };
-  if (brought) return { stands: brought.isDone ? 'done' : 'asking', problem: undefined };
-  return { stands: record ? 'asking' : 'waiting', problem: undefined };
+  if ((record && isOver(record)) || brought?.isDone) return { stands: 'done', problem: undefined };
+  return { stands: record?.scan || brought ? 'asking' : 'waiting', problem: undefined };
 };
 
 const rowOf = (wanted: Wanted, record: Operation | undefined): RestoreMint => {
@@ -42,19 +43,20 @@ const rowOf = (wanted: Wanted, record: Operation | undefined): RestoreMint => {
   const all = progress?.keysets ?? 0;
   const done = stands === 'done' ? all : Math.max((progress?.keyset ?? 1) - 1, 0);
   const found = record?.got ?? progress?.found ?? 0;
-  return { url: wanted.url, stands, problem, asked: progress?.asked ?? 0, keysets: { done, all }, found };
+  const goesOn = record !== undefined && !isOver(record);
+  return { url: wanted.url, stands, problem, goesOn, asked: progress?.asked ?? 0, keysets: { done, all }, found };
 };
 
 type Note = (url: string, known: Partial<Wanted>) => void;
 
 /** What the own words have at a mint: an operation, which goes on by itself. */
-const restoreAt = async ({ begin, loopback }: RestoreDeps, note: Note, url: string) => {
-  const operation = await begin(async (mine) => {
-    const mint = mintUrl(url, loopback());
-    await mine.mints.use(await mine.mints.load(mint));
-    return await beginRestore(mine.deps, { mint, unit: DEFAULT_UNIT });
-  });
+const restoreAt = async ({ begin, look, loopback }: RestoreDeps, note: Note, url: string) => {
+  const operation = await begin(({ deps }) =>
+    beginRestore(deps, { mint: mintUrl(url, loopback()), unit: DEFAULT_UNIT }),
+  );
   note(url, { operation });
+  // it may be under way from before, and wait for its next try
+  look(operation);
 };
 
 /** What borrowed words have there comes over, exchange by exchange. */
@@ -118,7 +120,7 @@ const createRows = ({ purse }: RestoreDeps) => {
   return {
     shown: { get: () => (owner === purse()?.pubkey ? rows : undefined), subscribe: listeners.subscribe },
     wanted: () => wanted ?? [],
-    areBusy: () => rows?.some(({ stands }) => stands === 'waiting' || stands === 'asking') ?? false,
+    busy: () => (rows ?? []).filter(({ stands }) => stands === 'waiting' || stands === 'asking').map(({ url }) => url),
     clear: () => change(undefined),
     note: (url: string, known: Partial<Wanted>) =>
       change(wanted?.map((one) => (one.url === url ? { url, ...known } : one))),
@@ -162,12 +164,17 @@ export const createRestoreList = (
       rows.want(urls);
       for (const url of urls) void start(url);
     },
-    stopRestoring() {
-      borrowing.end();
-      if (!rows.areBusy()) return rows.clear();
+    stopRestoring(one) {
       const mine = purse();
-      for (const { operation } of rows.wanted())
+      const end = (operation: string | undefined) => {
         if (operation !== undefined && mine) void endRestore(mine.deps, operation).catch(() => {});
+      };
+      if (one !== undefined) return end(one);
+      borrowing.end();
+      const busy = rows.busy();
+      if (busy.length === 0) return rows.clear();
+      // a mint that is silent is asked on
+      for (const { url, operation } of rows.wanted()) if (busy.includes(url)) end(operation);
     },
   };
 };

@@ -8,6 +8,7 @@ import { beginScan, scanOn, type Scan, type ScanPart } from '#domain/ecash/resto
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, unknownYet } from './evidence.ts';
 import { ysOf } from './free-proofs.ts';
+import { listMint } from './mints-elsewhere.ts';
 import { NUT_RESTORE } from '#domain/ecash/nuts.ts';
 
 /** The mint cannot be asked, today or later. */
@@ -22,11 +23,14 @@ export type ScanStep =
 
 const failed = (problem: EcashProblem): ScanStep => ({ problem, isHopeless: HOPELESS.has(problem.code) });
 
-const plan = async ({ core, now }: EcashDeps, record: Operation): Promise<ScanStep> => {
+const plan = async (deps: EcashDeps, record: Operation): Promise<ScanStep> => {
+  const { core, now } = deps;
   const told = await asked(core.loadMint(record.mint));
   if ('problem' in told) return failed(told.problem);
   const { info, keysets } = told.value;
   if (!info.nuts.includes(NUT_RESTORE)) return failed({ code: 'mint-no-restore' });
+  // one that never answers is no mint of this wallet
+  await listMint(deps, record.mint);
   return { change: changes.scanned(record, now(), { scan: beginScan(keysets, record.unit) }) };
 };
 

@@ -350,15 +350,15 @@ export class TimelineSource {
   }
 
   async #placeRepost(event: NostrEvent, target: EventRef, place: Place): Promise<void> {
-    const note = await within(REPOST_TARGET_WAIT_MS, this.#fetchNote(target), null);
+    const note = await within(REPOST_TARGET_WAIT_MS, this.#fetchNote(target, event.content), null);
     const row = note && this.#rowOf(event, () => note);
     if (!row || !this.spec.accepts(note)) return;
     place(row);
     this.#absorb();
   }
 
-  #fetchNote({ id, relays }: EventRef): Promise<Note | null> {
-    const query = { queryKey: noteKey(id), meta: { relays }, retry: false };
+  #fetchNote({ id, relays }: EventRef, embedded: string): Promise<Note | null> {
+    const query = { queryKey: noteKey(id), meta: { relays, embedded }, retry: false };
     return this.#deps.queryClient.fetchQuery<Note | null>(query).catch(() => null);
   }
 

@@ -152,8 +152,8 @@ export const createMetadataLoader = (deps: MetadataDeps): LoadOne<Metadata | nul
 };
 
 /**
- * The metadata of one profile: the newest of up to 10 kind 0 events (PROF-01). Null when nobody has any that can be read; rejects
- * with UnreadableProfile when that is the user's own.
+ * The metadata of one profile: the newest of up to 10 kind 0 events (PROF-01). Null when nobody has any; rejects with
+ * UnreadableProfile when none can be read.
  */
 export const fetchProfileMetadata = async (deps: MetadataDeps & OwnDeps, pubkey: string, signal?: AbortSignal) => {
   const own = pubkey === deps.account.get().pubkey;
@@ -164,7 +164,7 @@ export const fetchProfileMetadata = async (deps: MetadataDeps & OwnDeps, pubkey:
     ...(signal && { signal }),
   });
   const metadata = resultOf(pubkey);
-  if (!metadata && own && isFound(pubkey)) throw new UnreadableProfile();
+  if (!metadata && isFound(pubkey)) throw new UnreadableProfile();
   if (!metadata && !answered) throw new NoRelayAnswered();
   return metadata;
 };

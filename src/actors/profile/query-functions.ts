@@ -14,6 +14,7 @@ import type { Metadata } from '#domain/profile/metadata.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
 import { lazily, startOnce } from '#domain/start-once.ts';
 import type { LoadOne } from '#actors/relays/batcher.ts';
+import type { EmbeddedDeps } from '#actors/feed/embedded-note.ts';
 import type { RelayRequestsDeps } from '#actors/wire/fetch-board.ts';
 import type { OwnDeps, MetadataDeps } from './metadata-loader.ts';
 
@@ -30,7 +31,13 @@ const authorIn = ({ meta }: Context): string | undefined => {
   return isHex64(author) ? author : undefined;
 };
 
-type Deps = MetadataDeps & OwnDeps & Pick<RelayRequestsDeps, 'directory'>;
+/** The note that a repost has in it: `meta: { embedded }`. */
+const embeddedIn = ({ meta }: Context): string | undefined => {
+  const text = meta?.['embedded'];
+  return typeof text === 'string' && text.startsWith('{') ? text : undefined;
+};
+
+type Deps = MetadataDeps & OwnDeps & EmbeddedDeps & Pick<RelayRequestsDeps, 'directory'>;
 
 /**
  * Says once how each group of queries is loaded, so that a view only names the key. A query fails when no relay
@@ -46,10 +53,15 @@ export const registerQueryFunctions = (
   const loadElsewhere = lazily(async () =>
     arrived(await import('#actors/feed/notes-elsewhere.ts')).createNotesElsewhere(deps),
   );
+  const loadEmbedded = lazily(async () =>
+    arrived(await import('#actors/feed/embedded-note.ts')).createEmbeddedNotes(deps),
+  );
   const noteOf = async (context: Context) => {
-    const [id, author] = [subject(context), authorIn(context)];
+    const [id, author, text] = [subject(context), authorIn(context), embeddedIn(context)];
     const note = await (await loaders()).note(id, hintsIn(context));
-    return note || author === undefined || !isHex64(id) ? note : loadElsewhere({ id, author }).catch(() => null);
+    if (note || !isHex64(id)) return note;
+    const elsewhere = author === undefined ? null : await loadElsewhere({ id, author }).catch(() => null);
+    return elsewhere || text === undefined ? elsewhere : loadEmbedded({ id, text });
   };
   const loadRelays = lazily(async () => arrived(await import('#actors/relays/relay-lists.ts')).createRelayLists(deps));
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };

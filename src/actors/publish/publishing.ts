@@ -15,7 +15,14 @@ import { signChecked } from '#domain/protocol/sign.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import type { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
-import type { JobInput, NetworkFact, publishMachine, SendFact, SendInput } from '#machines/publish/publish.machine.ts';
+import type {
+  JobInput,
+  NetworkFact,
+  publishMachine,
+  SendFact,
+  SendInput,
+  WatchInput,
+} from '#machines/publish/publish.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import { createJournal, inputOf, type Board, type Journal, type JournalDeps } from './journal.ts';
 
@@ -111,13 +118,13 @@ const defineSend = (deps: PublishingDeps, board: Board) =>
 
 /** Tells when the device is on no network, when it is online again, or when a relay is. */
 const defineWatchNetwork = ({ wire, window }: PublishingDeps) =>
-  fromCallback(({ sendBack }) => {
+  fromCallback<AnyEventObject, WatchInput>(({ input: { relays }, sendBack }) => {
     const tell = (type: NetworkFact['type']) => () => sendBack({ type } satisfies NetworkFact);
     const [back, gone] = [tell('network.back'), tell('network.gone')];
     window.addEventListener('online', back);
     window.addEventListener('offline', gone);
     const leave = wire.observe((fact) => {
-      if (fact.type === 'opened') back();
+      if (fact.type === 'opened' && (relays?.includes(fact.relay) ?? true)) back();
     });
     if (!window.navigator.onLine) gone();
     return () => {

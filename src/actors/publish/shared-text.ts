@@ -1,31 +1,21 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { SharedTexts } from '#ports/writing.ts';
-import {
-  type Shared,
-  readShared,
-  SHARED_CACHE,
-  SHARED_KEY,
-  SHARED_SEARCH,
-  sharedOf,
-  sharedText,
-} from '#domain/shell/shared-text.ts';
+import { type Shared, readShared, SHARED_CACHE, SHARED_KEY, sharedOf, sharedText } from '#domain/shell/shared-text.ts';
 
 export type SharedWindow = {
   /** first-paint.js keeps here with what the share target was opened */
   sharedSearch?: string | undefined;
   /** undefined where the browser has none, as without https */
-  readonly caches?: Pick<CacheStorage, 'open'> | undefined;
+  readonly caches?: Pick<CacheStorage, 'match' | 'open'> | undefined;
 };
 
-/** What the service worker took, once. */
-const takeFromWorker = async ({ caches }: SharedWindow): Promise<Shared | undefined> => {
-  const cache = await caches?.open(SHARED_CACHE);
-  const kept = await cache?.match(SHARED_KEY);
-  await cache?.delete(SHARED_KEY);
-  return readShared(await kept?.json());
-};
+/** What the service worker took. */
+const keptByWorker = async ({ caches }: SharedWindow): Promise<Shared | undefined> =>
+  readShared(await (await caches?.match(SHARED_KEY, { cacheName: SHARED_CACHE }))?.json());
 
-/** What other apps shared, until the composer takes it. A text with a secret key in it is not even kept. */
+const forget = async ({ caches }: SharedWindow) => (await caches?.open(SHARED_CACHE))?.delete(SHARED_KEY);
+
+/** What other apps shared, until the composer takes it, also after a reload. A text with a secret key in it is not even kept. */
 export const createSharedTexts = ({ window }: { readonly window: SharedWindow }): SharedTexts => {
   const { tell, subscribe } = createListeners();
   let shared: Shared | undefined;
@@ -38,14 +28,17 @@ export const createSharedTexts = ({ window }: { readonly window: SharedWindow })
   window.sharedSearch = undefined;
   const first = sharedText(search);
   if (first !== undefined) offer(first);
-  if (search === SHARED_SEARCH)
-    void takeFromWorker(window)
-      .then((taken) => taken && set(taken))
+  else
+    void keptByWorker(window)
+      .then((kept) => kept && set(kept))
       .catch(() => {});
   return {
     get: () => shared,
     subscribe,
     offer,
-    take: () => set(undefined),
+    take() {
+      set(undefined);
+      void forget(window).catch(() => {});
+    },
   };
 };

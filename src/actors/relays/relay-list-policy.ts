@@ -94,6 +94,7 @@ export const relayListPolicy = (deps: RelayListPolicyDeps, apply: (list: NostrEv
     merges: false,
     resends: true,
     problems: PROBLEMS,
+    begin: () => void queryClient.setQueriesData<readonly RelayResult[]>({ queryKey: ['relay-list/result'] }, []),
     check(read) {
       if (read.writers.length === 0) throw new Refusal(NO_WRITERS);
       checkRead(read, RULES);

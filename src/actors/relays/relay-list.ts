@@ -65,8 +65,9 @@ export const createOwnRelays = (deps: RelayListDeps) => {
 export type OwnRelays = ReturnType<typeof createOwnRelays>;
 
 /** The slot `watch entries`: changes that the user makes by hand go into the journal. */
-export const defineWatchEntries = ({ directory, follow, account, store }: RelayListDeps, relays: OwnRelays) =>
+export const defineWatchEntries = (deps: RelayListDeps, relays: OwnRelays) =>
   fromCallback<AnyEventObject, Owner>(({ input: { pubkey }, sendBack }) => {
+    const { directory, follow, account, registry, store, versions } = deps;
     const current = () => directory().getSnapshot().context.entries;
     let entries = current();
     const note = (edits: readonly RelayEdit[]) => {
@@ -76,17 +77,19 @@ export const defineWatchEntries = ({ directory, follow, account, store }: RelayL
       relays.own.note(pubkey, edits);
       sendBack({ type: 'entries.edited' } satisfies EntriesFact);
     };
-    /** What waits was about the set of before; published, it would change the set again. */
-    const restored = () => {
+    /** What waits was about the set of before; published, it would change the set again. So would the list in a later tab. */
+    const restored = async () => {
       relays.own.drop(pubkey, journalEdits(relays.own.journalOf(pubkey)));
       sendBack({ type: 'entries.restored' } satisfies EntriesFact);
+      const [kept] = await versions.of(KIND.relayList, pubkey);
+      store.setAside(pubkey, (registry.replaceable(KIND.relayList, pubkey) ?? kept)?.id);
     };
     const look = () => {
       const [before, now] = [entries, current()];
       entries = now;
       // the set of somebody else comes in after the account has changed
       if (now === before || relays.isAdopting() || account.get().pubkey !== pubkey) return;
-      if (now === relays.set().defaults.entries) restored();
+      if (now === relays.set().defaults.entries) void restored();
       else note(Object.entries(editsBetween(before, now)).map(([url, permission]) => ({ url, permission })));
       if (now.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
     };
@@ -119,10 +122,14 @@ const recall = ({ store }: RelayListDeps, relays: OwnRelays, pubkey: string) => 
   if (entries && isBare) relays.adopt(entries);
 };
 
-/** Whether in this tab the list was put into the set already, and is there or the user has put something else there. */
+/**
+ * Whether in this tab the list was put into the set already, and is there or the user has put something else there; also
+ * where they went back to the defaults.
+ */
 const isInPlace = ({ store }: RelayListDeps, relays: OwnRelays, { id, pubkey }: NostrEvent) =>
-  store.appliedList(pubkey) === id &&
-  (store.sessionRelays(pubkey) === undefined || relays.set().entries.some(({ source }) => source === 'list'));
+  store.asideList(pubkey) === id ||
+  (store.appliedList(pubkey) === id &&
+    (store.sessionRelays(pubkey) === undefined || relays.set().entries.some(({ source }) => source === 'list')));
 
 const load = async (deps: RelayListDeps, relays: OwnRelays, pubkey: string, signal: AbortSignal) => {
   const { own } = relays;
@@ -149,11 +156,12 @@ export const defineLoadList = (deps: RelayListDeps, relays: OwnRelays) =>
   fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) => load(deps, relays, pubkey, signal));
 
 /** The slot `undo edits`: what was not published is as it was before. */
-export const defineUndoEdits = ({ registry }: RelayListDeps, relays: OwnRelays) =>
+export const defineUndoEdits = ({ registry, store }: RelayListDeps, relays: OwnRelays) =>
   fromPromise<void, Owner>(async ({ input: { pubkey } }) => {
     const before = journalEdits(relays.own.journalOf(pubkey));
     const kept = relays.own.drop(pubkey, before);
-    const list = registry.replaceable(KIND.relayList, pubkey);
+    const newest = registry.replaceable(KIND.relayList, pubkey);
+    const list = newest?.id === store.asideList(pubkey) ? undefined : newest;
     const undone = before.map(({ url }) => url).filter((url) => !(url in kept.edits));
     relays.adopt(undoneRelays({ list, edits: editsByUrl(journalEdits(kept)), undone, ...relays.set() }));
   });

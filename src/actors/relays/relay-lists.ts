@@ -4,7 +4,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { parseRelayList, type RelayListEntry } from '#domain/profile/lists.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
 import { RELAY_LIST_LIMIT, RELAY_LIST_BATCH_MAX, RELAY_LIST_BATCH_MS } from '#domain/relays/relays-limits.ts';
-import { isAnswered, metadataRelays, NoRelayAnswered } from './ask-relays.ts';
+import { isAnswered, listRelays, metadataRelays, NoRelayAnswered } from './ask-relays.ts';
 import { createBatcher, type LoadOne } from './batcher.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -18,7 +18,8 @@ type Deps = {
 
 /**
  * Loads the newest relay list of a person, of many people by one REQ per relay (RLIST-01). Empty when nobody has one, but a
- * list that was shown stays when the one relay that has it is away; rejects with NoRelayAnswered when none answered.
+ * list that was shown stays when the one relay that has it is away; rejects with NoRelayAnswered when none answered but those
+ * for profiles, which may keep no lists.
  */
 export const createRelayLists = ({ requests, registry, queryClient }: Deps): LoadOne<List> => {
   const load = createBatcher<List | null>({
@@ -46,7 +47,9 @@ export const createRelayLists = ({ requests, registry, queryClient }: Deps): Loa
       answer.events.forEach(keep);
       for (const pubkey of pubkeys) keep(registry.replaceable(KIND.relayList, pubkey));
       for (const [pubkey, event] of newest) settle(pubkey, parseRelayList(event));
-      if (!isAnswered(answer)) throw new NoRelayAnswered();
+      const keepers = new Set(listRelays(requests));
+      if (!isAnswered({ ...answer, outcomes: answer.outcomes.filter(({ relay }) => keepers.has(relay)) }))
+        throw new NoRelayAnswered();
       return null;
     },
   });

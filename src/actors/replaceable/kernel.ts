@@ -67,7 +67,7 @@ export type Policy<Edit> = {
     /** the signer gave back something else */
     readonly changed: Problem;
   };
-  /** Refuses before relays are asked. */
+  /** Before relays are asked; may refuse. */
   begin?(): void;
   /** Whether what is known here says all of it already, which counts where relays do not tell. Left out: it never does. */
   isSaid?(order: Order<Edit>): Promise<boolean>;

@@ -29,14 +29,18 @@ const cachedTags = ({ list, queryClient }: DisplayDeps, pubkey: string): Tags | 
 };
 
 /** Views see the list in the query cache; who is muted goes out of all lists at once. */
-const put = ({ list, queryClient, muted }: DisplayDeps, pubkey: string, tags: Tags, hidden: Tags) => {
+const put = (
+  { list, queryClient, muted }: DisplayDeps,
+  pubkey: string,
+  { tags, hidden, isSealed }: { tags: Tags; hidden: Tags; isSealed: boolean },
+) => {
   const queryKey = list === 'follows' ? profileContactsKey(pubkey) : muteListKey(pubkey);
   // an answer that is on its way does not know of the change
   void queryClient.cancelQueries({ queryKey });
   if (list === 'follows') return void queryClient.setQueryData(queryKey, parseContacts({ tags }, Infinity));
   queryClient.setQueryData(queryKey, parseMuteList({ tags }, Infinity));
   // what only the user may know is not left on this device
-  muted.set(pubkey, mutesOf(tags, hidden), keptMutes(tags));
+  muted.set(pubkey, Object.assign(mutesOf(tags, hidden), { isSealed }), keptMutes(tags));
 };
 
 /** What is done to follows that are not read yet is not their list: it is shown beside it, person by person. */
@@ -47,7 +51,8 @@ const putEarly = (queryClient: QueryClient, pubkey: string, edits: readonly Peop
   queryClient.setQueryData(queryKey, early);
 };
 
-type Base = Pick<NostrEvent, 'tags' | 'content'>;
+/** `isSealed`: the signer did not open its encrypted part */
+type Base = Pick<NostrEvent, 'tags' | 'content'> & { readonly isSealed?: boolean };
 
 /** Shows the list that is known with what the user did on top. */
 export const createPeopleDisplay = (deps: DisplayDeps) => {
@@ -65,8 +70,12 @@ export const createPeopleDisplay = (deps: DisplayDeps) => {
     if (list === 'follows') putEarly(queryClient, pubkey, base ? [] : edits);
     if (base === undefined) return;
     bases.set(pubkey, base);
-    const hidden = editedSecret(secret.known(base.content) ?? [], [...pending.values()]);
-    put(deps, pubkey, editedTags(base.tags, edits), hidden);
+    const known = secret.known(base.content);
+    put(deps, pubkey, {
+      tags: editedTags(base.tags, edits),
+      hidden: editedSecret(known ?? [], [...pending.values()]),
+      isSealed: base.isSealed === true && known === undefined,
+    });
   };
   return {
     show,
@@ -77,7 +86,10 @@ export const createPeopleDisplay = (deps: DisplayDeps) => {
       show(pubkey);
       if (list === 'follows' || content === '' || secret.known(content)) return;
       void secret.read(pubkey, content).then((found) => {
-        if (found && bases.get(pubkey)?.content === content) show(pubkey);
+        const base = bases.get(pubkey);
+        if (base?.content !== content) return;
+        bases.set(pubkey, { ...base, isSealed: found === undefined });
+        show(pubkey);
       });
     },
     /** Nobody has a list of theirs: what the cache shows, or an empty one, is what there is. */

@@ -80,6 +80,10 @@ export const REPOST: Deed = {
 type Deeds = Readonly<Record<Deed['what'], MyReaction | null>>;
 
 const NOTHING: Deeds = { reaction: null, repost: null };
+
+const eventsOf = (did: MyReaction | null): readonly NostrEvent[] =>
+  did?.event ? [did.event, ...(did.earlier ?? [])] : [];
+
 const KINDS: number[] = [KIND.repost, KIND.reaction];
 
 const createLoader = ({ requests }: Pick<ReactionDeps, 'requests'>, pubkey: string): LoadOne<Deeds> =>
@@ -147,6 +151,13 @@ const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, ke
       if (before) after.set(name, before.created_at + 1);
       settled.set(name, reaction);
     },
+    /** One of an earlier visit is on its way: the counts of that have it. Not what the user changed since. */
+    found(pubkey: string, noteId: string, reaction: MyReaction) {
+      const name = nameOf(pubkey, noteId);
+      if (shown.has(name) || settled.get(name)) return;
+      settled.set(name, reaction);
+      queryClient.setQueryData<MyReaction | null>(keyOf(pubkey, noteId), reaction);
+    },
     after: (pubkey: string, noteId: string) => after.get(nameOf(pubkey, noteId)) ?? 0,
     show(pubkey: string, noteId: string, reaction: MyReaction | null) {
       shown.set(nameOf(pubkey, noteId), reaction);
@@ -195,17 +206,26 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
   });
   const self = () => account.get().pubkey ?? '';
   const signature = () => ({ now: Math.floor(now() / 1000), client: deps.client() });
+  const takeBack = async (pubkey: string, noteId: string, events: readonly NostrEvent[], signal: AbortSignal) => {
+    if (events.length === 0 || signal.aborted) return;
+    const template = composeDeletion(events, signature());
+    const deletion = { what: 'deletion' as const, template, targetBits: 0 };
+    await post(deps, deletion, signal, () => shown.settle(pubkey, noteId, null));
+  };
+  /** What another device did meanwhile; nothing where relays do not say. */
+  const othersThan = async (known: readonly NostrEvent[], pubkey: string, noteId: string) => {
+    const now = await deps.loadDeeds(pubkey, noteId).catch(() => NOTHING);
+    return eventsOf(now[deed.what]).filter(({ id }) => known.every((one) => one.id !== id));
+  };
   const publish = async (pubkey: string, { noteId, content }: ReactionWish, signal: AbortSignal) => {
     if (signer()?.pubkey !== pubkey) throw noSigner(account.get());
     await shown.load(pubkey, noteId).catch(() => null);
     signal.throwIfAborted();
     const before = shown.settled(pubkey, noteId);
     if ((before?.content ?? null) === content) return;
-    if (before?.event) {
-      const template = composeDeletion([before.event], signature());
-      const deletion = { what: 'deletion' as const, template, targetBits: 0 };
-      await post(deps, deletion, signal, () => shown.settle(pubkey, noteId, null));
-    }
+    const gone = eventsOf(before);
+    await takeBack(pubkey, noteId, gone, signal);
+    if (gone.length > 0) await takeBack(pubkey, noteId, await othersThan(gone, pubkey, noteId), signal);
     signal.throwIfAborted();
     if (content === null) return;
     const signed = signature();
@@ -221,6 +241,7 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
       shown.settle(pubkey, noteId, reaction);
       shown.showSettled(pubkey, noteId);
     },
+    found: shown.found,
     shownNow: (pubkey: string, noteId: string) =>
       queryClient.getQueryData<MyReaction | null>(deed.keyOf(pubkey, noteId)),
     show: ({ noteId, content }: ReactionWish) => shown.show(self(), noteId, content === null ? null : { content }),

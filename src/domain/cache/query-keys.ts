@@ -80,8 +80,15 @@ export type ListVersion = { readonly id: string; readonly createdAt: number; rea
 /** A version of a list of people. `createdAt` in seconds. */
 export type PeopleVersion = { readonly id: string; readonly createdAt: number; readonly people: number };
 
-/** What the user said to a note: '+', '-' or an emoji. `event` is missing until it is signed. */
-export type MyReaction = { readonly content: string; readonly event?: NostrEvent };
+/**
+ * What the user said to a note: '+', '-' or an emoji. `event` is missing until it is signed; `earlier`: other apps or devices
+ * said something before, which stands as well.
+ */
+export type MyReaction = {
+  readonly content: string;
+  readonly event?: NostrEvent;
+  readonly earlier?: readonly NostrEvent[];
+};
 
 /** Cached queries and their data; the first element names the cache group. */
 export type QueryData = {

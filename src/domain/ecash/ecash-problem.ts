@@ -67,6 +67,8 @@ export type TokenProblem =
   | { readonly code: 'token-spent' }
   /** the ecash of a paid invoice was taken by somebody else who could: another device of the account */
   | { readonly code: 'quote-taken' }
+  /** the mint says that it issued the ecash of a paid invoice already, and nobody is known who could have it */
+  | { readonly code: 'quote-issued' }
   /** the mint does not know a payment any more for which ecash is spent */
   | { readonly code: 'quote-forgotten' }
   /** what was to be exchanged is spent, and the mint signed nothing for it */
@@ -126,6 +128,8 @@ export type AmountProblem =
   | { readonly code: 'funds-swap' }
   /** it is there, but in more pieces than one request spends */
   | { readonly code: 'funds-pieces' }
+  /** whoever took it would pay all of it as a fee */
+  | { readonly code: 'send-dust' }
   | { readonly code: 'balance-send' }
   | { readonly code: 'keep-amounts' }
   /** PROOF-11 */

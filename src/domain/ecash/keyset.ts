@@ -4,8 +4,6 @@ import { writeBase64 } from '#domain/text/base64.ts';
 import { KEYSET_MAX_KEYS } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
 import type { Keyset, KeysetKeys } from './mint.ts';
-import { endsSoon } from './rotation.ts';
-import { SECOND } from '#domain/units.ts';
 
 const VERSION_00 = /^00[\da-f]{14}$/;
 const VERSION_01 = /^01[\da-f]{64}$/;
@@ -16,9 +14,11 @@ const SHORT_01 = /^01[\da-f]{14}$/;
 const sorted = (keys: KeysetKeys) =>
   Object.entries(keys).sort(([one], [other]) => (BigInt(one) < BigInt(other) ? -1 : 1));
 
+/** Whether it is an id of a version of which new ecash is made. */
+export const isHexId = (id: string): boolean => VERSION_00.test(id) || VERSION_01.test(id);
+
 /** Whether this app can read a keyset of such an id. */
-export const isKeysetId = (id: string): boolean =>
-  VERSION_00.test(id) || VERSION_01.test(id) || VERSION_BASE64.test(id);
+export const isKeysetId = (id: string): boolean => isHexId(id) || VERSION_BASE64.test(id);
 
 /** Whether it is the beginning of an id of version 01, as tokens name it. */
 export const isShortId = (id: string): boolean => SHORT_01.test(id);
@@ -49,32 +49,6 @@ export const verifyKeyset = (keyset: Hashed): void => {
     entries.length <= KEYSET_MAX_KEYS &&
     entries.every(([amount, key]) => AMOUNT.test(amount) && PUBLIC_KEY.test(key));
   if (!isWhole || keysetIdOf(keyset) !== keyset.id) throw new EcashError({ code: 'keyset-unverified', id: keyset.id });
-};
-
-const rank = ({ id }: Keyset): number => (id.startsWith('01') ? 0 : 1);
-const END = Number.MAX_SAFE_INTEGER;
-
-/**
- * The keyset that new proofs are of (TOKEN-14, docs/adr/0054-ecash-adapter.md): an active one of the unit that does not end soon, where
- * there is one, of version 01, else 00, the lowest fee first, then the one that lasts longest. `now` in seconds. Throws 'mint-no-keyset'.
- */
-export const chooseKeyset = (keysets: readonly Keyset[], unit: string, now: number): Keyset => {
-  // nobody makes ecash that has to be exchanged at once
-  const ending = (keyset: Keyset) => Number(endsSoon(keyset, now * SECOND));
-  const [best] = keysets
-    .filter(
-      ({ active, expiry, ...keyset }) =>
-        active &&
-        keyset.unit === unit &&
-        (expiry ?? END) > now &&
-        (VERSION_00.test(keyset.id) || VERSION_01.test(keyset.id)),
-    )
-    .sort(
-      (a, b) =>
-        ending(a) - ending(b) || rank(a) - rank(b) || a.feePpk - b.feePpk || (b.expiry ?? END) - (a.expiry ?? END),
-    );
-  if (!best) throw new EcashError({ code: 'mint-no-keyset', unit });
-  return best;
 };
 
 /** The full id that a token means; throws 'keyset-unknown' for none, 'keyset-twice' for several. */

@@ -209,11 +209,13 @@ const rowsOf = (record: Operation, proofs: readonly MadeProof[], at: number): re
     role === 'send' ? { ...proof, state: 'out', operation: record.id, at } : { ...proof, state: 'available', at },
   );
 
-/** What the mint kept, or what it gave beyond all that it owed: it may sign more change than is due. */
+/** What the mint kept, and what it gave beyond all that it owed, or kept beyond what it had said: it signs what change it likes. */
 const costOf = (record: Operation, got: number): Pick<Operation, 'fee' | 'surplus'> => {
-  if (record.kind === 'deposit') return { fee: 0 };
-  const kept = record.spends - got - (record.kind === 'melt' ? record.amount : 0);
-  return kept < 0 ? { fee: 0, surplus: -kept } : { fee: kept };
+  const { kind, quote, spends, amount } = record;
+  if (kind === 'deposit') return { fee: 0 };
+  const kept = spends - got - (kind === 'melt' ? amount : 0);
+  const surplus = kept < 0 ? -kept : quote && Math.min(record.fee + quote.reserve - kept, 0);
+  return { fee: Math.max(kept, 0), ...(surplus && { surplus }) };
 };
 
 const moved = (move: ProofMove): readonly ProofMove[] => (move.ys.length > 0 ? [move] : []);
@@ -229,7 +231,7 @@ const endParent = (record: Operation, parent: Operation, at: number): LedgerChan
   return {
     operations: [next],
     moves: moved({ ys: rest, from: 'reserved', by: parent.id, to: 'available' }),
-    history: [told(next, isToken ? 'taken back' : 'not done')],
+    history: [isToken ? { ...told(next, 'taken back'), backFee: record.fee } : told(next, 'not done')],
   };
 };
 

@@ -34,6 +34,8 @@ export type HistoryRow = Pick<
 > & {
   readonly operation: string;
   readonly outcome: Outcome;
+  /** of a token that was taken back: what its mint took for that */
+  readonly backFee?: number;
   /** why it was not done */
   readonly why?: EcashProblem;
   /** what was paid, or was to be */

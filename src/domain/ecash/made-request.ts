@@ -1,6 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { REQUEST_ASKING_MOST, REQUEST_REFUSED_MOST, REQUEST_WAITING_MOST, REQUEST_WATCHED_MS } from './ecash-limits.ts';
 import type { EcashProblem } from './ecash-problem.ts';
+import type { HistoryRow } from './ledger-history.ts';
 import { isOver, type Operation } from './operation.ts';
 
 /** A payment that came in for a request. Times in ms. */
@@ -47,12 +48,17 @@ export const requestName = (id: string): string => `${REQUEST_PREFIX}${id}`;
 export const firstStateOf = ({ mints }: Pick<MadeRequest, 'mints'>, mint: string): 'new' | 'asks' =>
   mints.length === 0 || mints.includes(mint) ? 'new' : 'asks';
 
-/** What was taken in for it, as far as `isDone` says of an operation. */
-export const paidOf = ({ payments }: MadeRequest, isDone: (operation: string) => boolean): number =>
-  payments.reduce(
-    (sum, { amount, operation }) => (operation !== undefined && isDone(operation) ? sum + amount : sum),
-    0,
-  );
+type Ends = readonly Pick<HistoryRow, 'operation' | 'outcome' | 'amount'>[];
+
+/** What came in for it, by a history: what was sent, by which it is paid, and what is here of that, for mints take a fee. */
+export const paidIn = ({ payments }: MadeRequest, history: Ends): { readonly sent: number; readonly held: number } => {
+  let [sent, held] = [0, 0];
+  for (const { amount, operation } of payments) {
+    const end = history.find((one) => one.operation === operation);
+    if (end?.outcome === 'done') [sent, held] = [sent + amount, held + end.amount];
+  }
+  return { sent, held };
+};
 
 /** Whether payments for it are still waited for. */
 export const isAwaited = ({ createdAt, closedAt }: MadeRequest, now: number): boolean =>

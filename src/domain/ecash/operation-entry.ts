@@ -33,6 +33,7 @@ type Facts = Pick<
   readonly elsewhere?: true;
   readonly isUnpaid?: true;
   readonly why?: EcashProblem;
+  readonly backFee?: number;
 };
 
 /** A deposit of whose invoice nobody said yet that it was paid. A move pays its own, and others begin when they are paid. */
@@ -168,6 +169,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     ...(facts.isUnpaid && state === 'under way' && { isUnpaid: true }),
     ...(why && { why }),
     ...(facts.surplus !== undefined && { surplus: facts.surplus }),
+    ...(facts.backFee !== undefined && { backFee: facts.backFee }),
     ...(elsewhere && { isElsewhere: true }),
     ...(isRequest && { isRequest }),
     ...(facts.address !== undefined && { isToAddress: true }),
@@ -294,6 +296,6 @@ export const atMints = (
     mint: mints.map(nameOf).join(', '),
     feeMsats: costOf(entry, sumOfMelts(history, record, lossOf)),
     ...(isStuck && { state: 'needs you' }),
-    ...(surplus > 0 && { surplus }),
+    ...(surplus !== 0 && { surplus }),
   };
 };

@@ -163,7 +163,7 @@ export type Operation = {
   readonly refusals: number;
   /** sum of the proofs that it brought into the ledger */
   readonly got: number;
-  /** of a payment: what its mint gave back beyond all that it owed, in the unit of the ecash */
+  /** of a payment: what its mint gave back beyond all that it owed; below 0: what it kept beyond the most that it had said */
   readonly surplus?: number;
   /** what proves a payment, hex */
   readonly preimage?: string;

@@ -309,7 +309,11 @@ const fewer = (record: Operation, { restored }: Evidence): Step => {
   return isRefused(record) ? { do: 'release', trouble: { code: 'offer-sums' } } : { do: 'wait', for: 'world' };
 };
 
-const TAKEN_ELSEWHERE: Step = { do: 'release', trouble: { code: 'quote-taken' } };
+/** Nothing of its ecash is to be had: of an offer and of the address all devices of the account know. */
+const withoutEcash = (record: Operation, { isShared }: Evidence): Step => {
+  const isKnownElsewhere = isShared || record.address !== undefined || isArrival(record);
+  return { do: 'release', trouble: { code: isKnownElsewhere ? 'quote-taken' : 'quote-issued' } };
+};
 
 const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
   const { answer, quote, restored, isDropped, isShared } = evidence;
@@ -320,7 +324,7 @@ const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
   const isPrepared = record.outputs.length > 0;
   if (quote.state === 'UNPAID' && isDropped) return { do: 'release' };
   if (quote.state === 'UNPAID' || quote.state === 'PENDING') return { do: 'wait', for: 'world' };
-  if (!isPrepared) return quote.state === 'PAID' ? { do: 'prepare' } : TAKEN_ELSEWHERE;
+  if (!isPrepared) return quote.state === 'PAID' ? { do: 'prepare' } : withoutEcash(record, evidence);
   if (quote.state === 'PAID') {
     if (answer?.type === 'silent') return { ...WAIT, afterMs: answer.afterMs };
     if (answer?.type === 'refused') return renewal(record, answer.number, evidence) ?? WAIT;
@@ -330,7 +334,7 @@ const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
   const made = madeBy(record, restored);
   if (made) return { do: 'commit', proofs: made };
   // the mint gave its ecash out, and signed nothing of ours: another device was quicker, if one knows of it
-  return isShared || isRefused(record) ? TAKEN_ELSEWHERE : { do: 'attend' };
+  return isShared || isRefused(record) ? withoutEcash(record, evidence) : { do: 'attend' };
 };
 
 /**

@@ -27,8 +27,8 @@ type Scene<Row> = {
 
 /**
  * Proofs that are to be moved to the keyset in use: those of keysets that end soon, whatever it costs less than they are worth;
- * those of keysets that are only out of use, when it costs next to nothing. What ends first stands first. `ended`: those for which
- * it is too late by the mint's own word.
+ * those of keysets that are only out of use, when it costs next to nothing, now and when they are spent. What ends first stands first. `ended`: those for which
+ * it is too late by the mint's own word. `cheaper`: those that would cost more to spend once they were moved.
  */
 export const rotationOf = <Row extends ProofRow>({ proofs, keysets, fresh, now }: Scene<Row>) => {
   const byId = new Map(keysets.map((keyset) => [keyset.id, keyset]));
@@ -41,11 +41,12 @@ export const rotationOf = <Row extends ProofRow>({ proofs, keysets, fresh, now }
       (row) => endsSoon(of(row), now) && endOf(fresh) > endOf(of(row)) && row.amount * PER_THOUSAND > of(row).feePpk,
     )
     .toSorted((one, other) => endOf(of(one)) - endOf(of(other)));
-  const old = alive.filter((row) => !of(row).active && !endsSoon(of(row), now));
+  const cheaper = alive.filter((row) => of(row).feePpk < fresh.feePpk);
+  const old = alive.filter((row) => !of(row).active && !endsSoon(of(row), now) && !cheaper.includes(row));
   const isCheap = old.length > 0 && inputFee(old, keysets) <= sumOf(old) * KEYSET_LEAVE_COST_PART;
   const leaving = [...ending, ...(isCheap ? old : [])];
   const isWorth = leaving.length > 0 && inputFee(leaving, keysets) < sumOf(leaving);
-  return { leaving: isWorth ? leaving : [], ended };
+  return { leaving: isWorth ? leaving : [], ended, cheaper };
 };
 
 /** What the pieces of a keyset that the mint refused are in another one: the same if it `has` all of them, else cut afresh. */

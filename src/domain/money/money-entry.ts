@@ -43,8 +43,10 @@ export type MoneyEntry = {
   readonly msats: number;
   /** undefined as long as nobody says */
   readonly feeMsats: number | undefined;
-  /** sats that a mint gave back beyond what it owed */
+  /** sats that a mint gave back beyond what it owed; below 0: that it kept beyond what it had said */
   readonly surplus?: number;
+  /** of a token that was taken back: sats that its mint took for that */
+  readonly backFee?: number;
   /** public key, hex, of the other side where that is known */
   readonly person: string | undefined;
   /** the Lightning address that was paid, as a person reads it */

@@ -24,8 +24,8 @@ export type Segment =
   | ({ readonly type: 'mention' } & ProfileRef)
   /** a note beyond the quotes a card shows: a link to it */
   | ({ readonly type: 'note' } & EventRef)
-  /** the code of what no screen shows (NIP-19) */
-  | { readonly type: 'address'; readonly address: string; readonly label: string }
+  /** the code of what no screen shows (NIP-19); `id` of an event */
+  | { readonly type: 'address'; readonly address: string; readonly id?: string }
   /** NIP-30 */
   | { readonly type: 'emoji'; readonly shortcode: string; readonly url: string };
 
@@ -35,7 +35,7 @@ export type Block =
   | { readonly type: 'images'; readonly images: readonly Media[] }
   | { readonly type: 'video'; readonly video: Media }
   | ({ readonly type: 'quote' } & EventRef)
-  /** ecash, as it is written: whoever reads it can take it; or a request to be paid with some (NUT-18, NUT-26) */
+  /** ecash, as it is written: whoever reads it can take it; or a request to be paid with some (NUT-18, NUT-26), or an invoice */
   | { readonly type: 'token'; readonly text: string };
 
 type Written = Pick<NostrEvent, 'content' | 'tags'>;
@@ -49,7 +49,7 @@ const TOKENS = new RegExp(
     '(?<code>```[\\s\\S]*?```|`[^`\\n]+`)',
     `(?<url>${URL_PATTERN})`,
     `(?:[Nn]ostr:@?|(?<![\\p{L}\\p{N}_/=.-])@?)(?<identifier>${IDENTIFIER})`,
-    '(?<![\\w/=.-])(?<token>(?:(?:web\\+)?cashu:(?://)?)?(?:(?:cashu[AB]|creqA)[\\w+/-]{20,}={0,2}|(?:creqb|CREQB)1[\\da-zA-Z]{20,}))',
+    '(?<![\\w/=.-])(?<token>(?:lightning:)?(?:lnbc|LNBC)[\\da-zA-Z]{150,}|(?:(?:web\\+)?cashu:(?://)?)?(?:(?:cashu[AB]|creqA)[\\w+/-]{20,}={0,2}|(?:creqb|CREQB)1[\\da-zA-Z]{20,}))',
     '#\\[(?<index>\\d{1,4})\\]',
     '(?<![\\p{L}\\p{N}_&/#])(?<hashtag>#[\\p{L}\\p{M}\\p{N}_]{1,100})',
     ':(?<shortcode>[A-Za-z0-9_-]{1,64}):',
@@ -100,7 +100,7 @@ const identifierPiece = (code: string): Segment | Block | undefined => {
     case 'note':
       return { ...decoded, type: 'quote' };
     case 'address':
-      return { ...decoded, label: cutText(decoded.address, LINK_LABEL_CHARACTERS) };
+      return decoded;
     default:
       return undefined;
   }
@@ -217,12 +217,18 @@ const addUnwritten = (event: Written, context: Context, draft: Draft): void => {
       block.type === 'images' ? block.images.map(({ url }) => url) : block.type === 'video' ? [block.video.url] : [],
     ),
   );
+  const named = new Set(
+    draft.blocks.flatMap((block) =>
+      block.type === 'text' ? block.segments.map((segment) => 'id' in segment && segment.id) : [],
+    ),
+  );
   for (const media of context.described.values()) {
     if (shown.has(media.url) || draft.media >= CONTENT_MAX_MEDIA) continue;
     add(draft, media.type === 'image' ? { type: 'images', images: [media] } : { type: 'video', video: media });
   }
   for (const quote of quoteRefs(event)) {
-    if (!draft.quoted.has(quote.id) && draft.quoted.size < CONTENT_MAX_QUOTES) add(draft, { ...quote, type: 'quote' });
+    if (!draft.quoted.has(quote.id) && !named.has(quote.id) && draft.quoted.size < CONTENT_MAX_QUOTES)
+      add(draft, { ...quote, type: 'quote' });
   }
 };
 

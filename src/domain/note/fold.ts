@@ -13,6 +13,7 @@ const labelOf = (segment: Segment): string => {
     case 'text':
       return segment.text;
     case 'mention':
+    case 'address':
       return '@mentioned name';
     case 'note':
       return 'a note';

@@ -45,8 +45,8 @@ export const lastTarget = (event: NostrEvent): EventRef | undefined => {
 };
 
 /**
- * The note a kind 6 event reposts (NIP-18). Its content may hold that note, but nobody verified its signature there, so
- * the note itself must come from the registry or a relay.
+ * The note a kind 6 event reposts (NIP-18). Its content may hold that note, whose signature nobody has verified there:
+ * where neither the registry nor a relay has it, it is checked as what a relay sends (actors/feed/embedded-note.ts).
  */
 export const repostTarget = (event: NostrEvent): EventRef | undefined =>
   event.kind === KIND.repost ? lastTarget(event) : undefined;

@@ -2,7 +2,9 @@ import { cutText } from '#domain/text/calm-text.ts';
 import type { Block, Segment } from './content.ts';
 
 /** What is said in the place of what is no text. */
-type PreviewWords = { readonly [What in 'picture' | 'video' | 'quoted' | 'token' | 'other' | 'someone']: string };
+type PreviewWords = {
+  readonly [What in 'picture' | 'video' | 'quoted' | 'token' | 'other' | 'code' | 'someone']: string;
+};
 
 /** One line that tells what a note says, for the head of a reply; `nameOf` names the people it mentions. */
 export const previewText = (
@@ -14,6 +16,7 @@ export const previewText = (
   const words = (segment: Segment): string => {
     if (segment.type === 'mention') return `@${nameOf(segment.pubkey)}`;
     if (segment.type === 'note') return say.other;
+    if (segment.type === 'address') return say.code;
     if (segment.type === 'emoji') return `:${segment.shortcode}:`;
     return segment.type === 'text' ? segment.text : segment.label;
   };

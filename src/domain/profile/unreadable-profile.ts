@@ -1,4 +1,4 @@
-/** There is a profile of the user's own, but its content is no JSON object: they are not to be told that they have none. */
+/** There is a profile, but its content is no JSON object: nobody is to be told that there is none. */
 export class UnreadableProfile extends Error {
   override readonly name = 'UnreadableProfile';
 }

@@ -12,8 +12,8 @@ export const SHORT_HEX_END = 9;
 export type Decoded =
   | ({ readonly type: 'note' } & EventRef)
   | ({ readonly type: 'profile' } & ProfileRef)
-  /** what no screen shows: an naddr, or an event that its code says is neither a note nor a repost */
-  | { readonly type: 'address'; readonly address: string }
+  /** what no screen shows: an naddr, or an event (`id`) that its code says is neither a note nor a repost */
+  | { readonly type: 'address'; readonly address: string; readonly id?: string }
   | { readonly type: 'secret' };
 
 const eventRef = (id: string, relays: readonly string[], author?: string): Decoded => ({
@@ -34,7 +34,7 @@ const fromEntity = (entity: Nip19, text: string): Decoded => {
     case 'nevent':
       if (entity.kind === undefined || entity.kind === KIND.textNote || entity.kind === KIND.repost)
         return eventRef(entity.hex, entity.relays, entity.author);
-    // falls through
+      return { type: 'address', address: text.toLowerCase(), id: entity.hex };
     case 'naddr':
       return { type: 'address', address: text.toLowerCase() };
     case 'nsec':

@@ -1,10 +1,10 @@
 import { decodeBech32, encodeBech32 } from './bech32.ts';
 
 /** The types of the TLV parts (NIP-19). */
-const SPECIAL = 0;
-const RELAY = 1;
-const AUTHOR = 2;
-const KIND = 3;
+export const SPECIAL = 0;
+export const RELAY = 1;
+export const AUTHOR = 2;
+export const KIND_PART = 3;
 const KIND_BYTES = 4;
 
 /** An entity of NIP-19; `hex` is a key or an id of 64 characters. */
@@ -24,7 +24,8 @@ const BYTES = 32;
 /** Bytes as lower-case hex. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const bytesOf = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+/** The bytes of hex. */
+export const bytesOf = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 /** The TLV values by type; undefined when a part is cut off. */
 export const readParts = (bytes: Uint8Array): Map<number, Uint8Array[]> | undefined => {
@@ -43,7 +44,7 @@ const decodeParts = (prefix: 'nprofile' | 'nevent', bytes: Uint8Array): Nip19 | 
   const parts = readParts(bytes);
   const special = parts?.get(SPECIAL)?.[0];
   const author = parts?.get(AUTHOR)?.[0];
-  const kind = parts?.get(KIND)?.[0];
+  const kind = parts?.get(KIND_PART)?.[0];
   if (special?.length !== BYTES || (author && author.length !== BYTES)) return undefined;
   if (kind && kind.length !== KIND_BYTES) return undefined;
   const relays = (parts?.get(RELAY) ?? []).map((value) => new TextDecoder().decode(value));
@@ -69,7 +70,8 @@ export const decodeNip19 = (text: string): Nip19 | undefined => {
 /** A bare key or id; `hex` has 64 characters. */
 export const encodeBare = (prefix: 'npub' | 'note', hex: string): string => encodeBech32(prefix, bytesOf(hex));
 
-const part = (type: number, value: Iterable<number>): number[] => {
+/** A TLV part; nothing of what has no form, since it is longer than 255 bytes. */
+export const part = (type: number, value: Iterable<number>): number[] => {
   const bytes = [...value];
   return bytes.length < 256 ? [type, bytes.length, ...bytes] : [];
 };

@@ -199,16 +199,24 @@ const isProfile = (profile: Profile | undefined): profile is Profile => readFiel
 /** What a profile says, as it says it; nothing when it is no JSON object. */
 export const profileFields = (profile: Profile | undefined): Record<string, unknown> => readFields(profile) ?? {};
 
+/** How some apps write `display_name`; it is read where that is missing. */
+export const OTHER_DISPLAY_NAME = 'displayName';
+
 /**
  * The next version of a profile (kind 0): fields that are not changed, and tags, stay byte for byte, also those this
- * app does not know. An empty text takes its field out.
+ * app does not know. An empty text takes its field out. A display name is changed under both its names.
  */
 export const composeProfile = (
   newest: NostrEvent | undefined,
   changes: Readonly<Record<string, string>>,
   { now }: Signature,
 ): EventTemplate => {
-  const values = Object.entries(changes).map(([name, value]) => [name, value.trim() || undefined] as const);
+  const { display_name: shown } = changes;
+  const asOthers =
+    shown !== undefined && OTHER_DISPLAY_NAME in profileFields(newest) ? { [OTHER_DISPLAY_NAME]: shown } : {};
+  const values = Object.entries({ ...changes, ...asOthers }).map(
+    ([name, value]) => [name, value.trim() || undefined] as const,
+  );
   return {
     kind: KIND.metadata,
     created_at: Math.max(now, (newest?.created_at ?? 0) + 1),

@@ -13,8 +13,8 @@ const hasSecret = (text: string): boolean =>
 
 /** Without a scheme, one word may be anything. */
 const isHost = ({ hostname }: URL, hasScheme: boolean): boolean => {
-  // Chromium takes '%' and spaces in a host, where other browsers find no URL
-  if (hostname === '' || hostname.includes('%') || IDENTIFIER.test(hostname)) return false;
+  // Chromium takes '%' and spaces in a host, where other browsers find no URL; no name server knows a name with an empty part
+  if (hostname === '' || /%|^\.|\.\./.test(hostname) || IDENTIFIER.test(hostname)) return false;
   return hasScheme || /[^.]\.[^.]|:/.test(hostname) || hostname === 'localhost';
 };
 
@@ -37,7 +37,7 @@ export const normalizeRelayUrl = (text: string): string | undefined => {
   const url = parse(text);
   if (!url) return undefined;
   if (!LOOPBACK_HOSTS.has(url.hostname)) url.protocol = 'wss:';
-  return `${url.protocol}//${url.host.replace(/\b\.+(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  return `${url.protocol}//${url.host.replace(/\.(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 };
 
 /** The valid ones of some relay URLs, normalised, each once, in their order (RELAY-17). */

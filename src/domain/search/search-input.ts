@@ -12,13 +12,20 @@ import { SEARCH_QUERY_MAX_CHARACTERS } from './search-limits.ts';
 /** How the identifiers begin that name a person or what somebody wrote (NIP-19). */
 export type IdentifierPrefix = 'npub' | 'nprofile' | 'note' | 'nevent' | 'naddr';
 
+/** What no screen shows, by its code of NIP-19; kind and author as far as that names them. */
+export type Addressed = {
+  readonly type: 'address';
+  readonly code: string;
+  readonly kind: number | undefined;
+  readonly pubkey: string | undefined;
+};
+
 /** What a person may have meant by the words in the search field (ROUTE-13). */
 export type SearchInput =
   | { readonly type: 'empty' }
   | ({ readonly type: 'profile' } & ProfileRef)
   | ({ readonly type: 'note' } & EventRef)
-  /** an naddr or nevent of something that no screen shows, by this author, as far as it names one */
-  | { readonly type: 'address'; readonly pubkey: string | undefined }
+  | Addressed
   /** 64 hex characters: an event id or a public key, only the relays know which */
   | { readonly type: 'hex'; readonly hex: string }
   | ({ readonly type: 'nip05' } & Nip05)
@@ -45,7 +52,9 @@ const addressed = (code: string): SearchInput | undefined => {
   const address = addressIn(code);
   if (!address) return undefined;
   const { pubkey, kind } = address;
-  return kind === KIND.metadata && pubkey ? { type: 'profile', pubkey, relays: [] } : { type: 'address', pubkey };
+  return kind === KIND.metadata && pubkey
+    ? { type: 'profile', pubkey, relays: [] }
+    : { type: 'address', code, kind, pubkey };
 };
 
 const pointer = (code: string): SearchInput | undefined => {

@@ -1,28 +1,52 @@
 import { KeyError } from './key-problem.ts';
+import { RECOVERY_WORDS_MIN } from './session-limits.ts';
 
 // they find what is no key: of what a pattern finds, the browser keeps a copy until another is found
 const PUBLIC = /^(?:npub|nprofile)1/;
 const NEITHER = /^(?!nsec|[0-9a-f]{64}$)/i;
 
+const SCHEME = 'nostr:';
+
+const withoutScheme = (text: string): string =>
+  text.slice(0, SCHEME.length).toLowerCase() === SCHEME ? text.slice(SCHEME.length) : text;
+
 /**
- * A key as it was meant: without the spaces and line breaks it was saved with, and without the capital a phone begins with.
+ * A key as it was meant: without the spaces and line breaks it was saved with, the scheme of a link, and the capital a phone
+ * begins with.
  */
 export const meantKey = (typed: string): string => {
   // no pattern, see above
-  const text = Array.from(typed)
-    .filter((letter) => letter.trim() !== '')
-    .join('');
+  const text = withoutScheme(
+    Array.from(typed)
+      .filter((letter) => letter.trim() !== '')
+      .join(''),
+  );
   const rest = text.slice(1);
   return rest === rest.toLowerCase() ? text.toLowerCase() : text;
 };
 
+/** Whether so many words are typed as wallets give out; no pattern, see above. A key may stand in as many groups. */
+const isPhrase = (typed: string, meant: string): boolean => {
+  const words = Array.from(typed, (letter) => letter.trim() || ' ')
+    .join('')
+    .split(' ');
+  return (
+    words.filter((word) => word !== '').length >= RECOVERY_WORDS_MIN &&
+    !meant.startsWith('nsec') &&
+    Array.from(meant).some((letter) => letter > 'f')
+  );
+};
+
 /**
- * Refuses what is plainly no secret key, before anything is started for it: 'no-secret', 'public-key', 'secret-format'
- * (LOGIN-25, LOGIN-26).
+ * Refuses what is plainly no secret key, before anything is started for it: 'no-secret', 'public-key', 'remote-signer',
+ * 'recovery-words', 'secret-format' (LOGIN-25, LOGIN-26).
  */
 export const checkSecretForm = (typed: string): void => {
   const text = meantKey(typed);
+  const small = text.toLowerCase();
   if (text === '') throw new KeyError('no-secret');
-  if (PUBLIC.test(text.toLowerCase())) throw new KeyError('public-key');
+  if (PUBLIC.test(small)) throw new KeyError('public-key');
+  if (small.startsWith('bunker:') || small.includes('@')) throw new KeyError('remote-signer');
+  if (isPhrase(typed, small)) throw new KeyError('recovery-words');
   if (NEITHER.test(text)) throw new KeyError('secret-format');
 };

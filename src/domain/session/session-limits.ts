@@ -3,6 +3,8 @@ import { SECOND, MINUTE } from '#domain/units.ts';
 export const KEY_PBKDF2_ITERATIONS = 250_000;
 export const KEY_SALT_BYTES = 16;
 export const PASSPHRASE_MIN_LENGTH = 8;
+/** not in the specification: from so many words on, what is typed for a key is a recovery phrase */
+export const RECOVERY_WORDS_MIN = 12;
 export const EXTENSION_PUBLIC_KEY_TIMEOUT_MS = 15 * SECOND;
 export const EXTENSION_SIGN_TIMEOUT_MS = 20 * SECOND;
 export const EXTENSION_SIGN_POW_TIMEOUT_MS = 30 * SECOND;

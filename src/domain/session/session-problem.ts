@@ -9,6 +9,9 @@ export type KeyProblem =
   | 'secret-format'
   /** typed where a secret key belongs */
   | 'public-key'
+  /** an address, or what pairs with a remote signer */
+  | 'remote-signer'
+  | 'recovery-words'
   | 'no-passphrase'
   | 'short-passphrase'
   | 'passphrases-differ'

@@ -36,12 +36,10 @@ const pattern = (word: string): string => {
   return before + literal + after;
 };
 
-const wordsIn = (tags: Tags): RegExp | undefined => {
-  const words = textsOf(tags, 'word')
+const wordsIn = (tags: Tags): readonly string[] =>
+  textsOf(tags, 'word')
     .filter(({ length }) => length <= MUTED_WORD_CHARACTERS)
     .slice(0, MUTED_WORDS_MAX);
-  return words.length > 0 ? new RegExp(words.map(pattern).join('|'), 'iu') : undefined;
-};
 
 /**
  * What the tags of a mute list hide: people (p), notes with a hashtag (t) or a word (word), and threads (e) with all that
@@ -52,7 +50,9 @@ export const muteRules = (tags: Tags): Mutes => {
   const hashtags = new Set(valuesOf(tags, 't'));
   const threads = new Set(valuesOf(tags, 'e'));
   const words = wordsIn(tags);
-  if (hashtags.size + threads.size === 0 && words === undefined) return people;
+  const others = { words: words.length, hashtags: hashtags.size, threads: threads.size };
+  if (words.length + hashtags.size + threads.size === 0) return people;
+  const written = words.length > 0 ? new RegExp(words.map(pattern).join('|'), 'iu') : undefined;
   const isTagged = (note: NostrEvent) =>
     hashtags.size > 0 && note.tags.some(([name, value = '']) => name === 't' && hashtags.has(value.toLowerCase()));
   const isInThread = (note: NostrEvent) => {
@@ -62,11 +62,11 @@ export const muteRules = (tags: Tags): Mutes => {
   };
   const known = new WeakMap<NostrEvent, boolean>();
   const hides = (note: NostrEvent): boolean => {
-    const hidden = known.get(note) ?? (isTagged(note) || isInThread(note) || words?.test(note.content) === true);
+    const hidden = known.get(note) ?? (isTagged(note) || isInThread(note) || written?.test(note.content) === true);
     known.set(note, hidden);
     return hidden;
   };
-  return Object.assign(people, { hides });
+  return Object.assign(people, { hides, others });
 };
 
 /** What a mute list hides by its open tags and those in its encrypted part. */

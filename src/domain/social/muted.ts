@@ -4,6 +4,10 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 export type Mutes = ReadonlySet<string> & {
   /** whether a word, a hashtag or the thread of a note is muted */
   readonly hides?: (note: NostrEvent) => boolean;
+  /** how many of those there are; left out where there is none */
+  readonly others?: Readonly<Record<'words' | 'hashtags' | 'threads', number>>;
+  /** whether the list has an encrypted part that could not be opened: what it names is not hidden */
+  readonly isSealed?: boolean;
   /** those of the people whom the encrypted part of the list alone names: others do not learn of them */
   readonly privately?: readonly string[];
 };

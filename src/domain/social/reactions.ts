@@ -10,7 +10,7 @@ export const reactionTarget = (event: NostrEvent): string | undefined => lastTar
 /** A reaction without words is a like (NIP-25). */
 export const reactionContent = ({ content }: Pick<NostrEvent, 'content'>): string => (content === '' ? '+' : content);
 
-/** What one author did to notes by events of `kind`, by note: the newest that they have not deleted (NIP-09). */
+/** What one author did to notes by events of `kind` that they have not deleted (NIP-09), by note: the newest, and those before. */
 const deedsOf = (
   author: string,
   events: readonly NostrEvent[],
@@ -25,7 +25,9 @@ const deedsOf = (
   const found = new Map<string, MyReaction>();
   for (const event of deeds) {
     const [noteId, content] = read(event);
-    if (noteId !== undefined && !found.has(noteId)) found.set(noteId, { content, event });
+    if (noteId === undefined) continue;
+    const newest = found.get(noteId);
+    found.set(noteId, newest ? { ...newest, earlier: [...(newest.earlier ?? []), event] } : { content, event });
   }
   return found;
 };

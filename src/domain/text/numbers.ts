@@ -28,9 +28,13 @@ export const compactCount = (count: number, language: string): string =>
 export const wholeNumber = (value: number, language: string, digits = 0): string =>
   numberFormat(language, { maximumFractionDigits: digits }).format(value);
 
-/** A number of hours and the like in little room: '4m', '2h', '3d'. */
+/** A number of hours and the like in little room: '4m', '2h', '3d'; in other languages than English '2 Std.', '3 Tage'. */
 export const shortUnit = (count: number, unit: 'minute' | 'hour' | 'day', language: string): string =>
-  numberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(count);
+  numberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: language.startsWith('en') ? 'narrow' : unit === 'day' ? 'long' : 'short',
+  }).format(count);
 
 /** A word by the plural category of its count; `other` stands for those left out. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

@@ -82,7 +82,10 @@ export const readPayParameters = (json: unknown): PayParameters | LnurlProblem =
   const { minSendable, maxSendable, tag = 'payRequest' } = json;
   const callback = providerUrl(json.callback);
   if (callback === undefined || tag !== 'payRequest') return { code: 'pay-parameters' };
-  if (!isLimit(minSendable) || !isLimit(maxSendable) || minSendable > maxSendable) return { code: 'pay-parameters' };
+  if (!isLimit(minSendable) || !isLimit(maxSendable)) return { code: 'pay-parameters' };
+  // only whole sats are paid: there has to be one between them
+  if (Math.ceil(minSendable / MSATS_PER_SAT) > Math.floor(maxSendable / MSATS_PER_SAT))
+    return { code: 'pay-parameters' };
   return { callback, minSendable: Math.ceil(minSendable), maxSendable: Math.floor(maxSendable), ...lesser(json) };
 };
 

@@ -1,6 +1,6 @@
 import { assign, raise, setup, type AnyEventObject } from 'xstate';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { pageGuards, type PageReport } from './page-report.ts';
 import { hearsReach, notReached, reachWatch, type LateFact, type ReachFact } from './reach.ts';
 
@@ -100,6 +100,7 @@ export const feedMachine = setup({
   actions: {
     'note filter': assign({ filter: (_, { filter }: { filter: FeedFilter }) => filter }),
     'note count': assign({ newCount: (_, { count }: { count: number }) => count }),
+    'ask failed anew': actionSlot('ask failed anew'),
     'tell reach': raise({ type: 'relays.reachable' }),
     'tell waiting': raise((_, { waiting }: PageReport) => ({ type: 'notes.waiting' as const, count: waiting })),
     'tell of change': raise((_, { hasMore }: PageReport) => ({ type: 'list.changed' as const, hasMore })),

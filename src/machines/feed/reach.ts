@@ -4,9 +4,10 @@ export type ReachFact = { readonly type: 'relays.reachable' } | { readonly type:
 /** What the slots `watch late` and `catch up` tell: a relay that was late, given up or away sends notes after all. */
 export type LateFact = { readonly type: 'notes.late' };
 
-/** The region of a chart that hears of it. */
+/** The region of a chart that hears of it; what is shown and failed is asked for again by the action `ask failed anew`. */
 export const reachWatch = {
   initial: 'watched',
+  on: { 'relays.reachable': { actions: 'ask failed anew' } },
   states: {
     watched: { invoke: { id: 'watch relays', src: 'watch relays', onError: 'unwatched' } },
     unwatched: { description: 'Only a refresh finds out that relays can be reached again.' },

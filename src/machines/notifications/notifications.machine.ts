@@ -9,7 +9,7 @@ import {
   type Login,
   type LoginFact,
 } from '#machines/session/login-watch.ts';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 export type NotificationsEvent =
   /** the page is shown: what was asked for a while ago is asked for again */
@@ -55,6 +55,7 @@ export const notificationsMachine = setup({
     'is unreachable': (_, params: { report: NotificationsReport }) => params.report === 'unreachable',
   },
   actions: {
+    'ask failed anew': actionSlot('ask failed anew'),
     'tell reach': raise({ type: 'relays.reachable' }),
     'note user': assign((_, { pubkey = '' }: Login) => ({ ...NOBODY, pubkey })),
     'forget user': assign(NOBODY),

@@ -139,7 +139,7 @@ export const profileMachine = setup({
             missed: { description: 'What a relay holds that was away comes when the profile is opened again.' },
           },
         },
-        reach: { ...reachWatch, on: { 'relays.reachable': { actions: 'ask failed anew' } } },
+        reach: reachWatch,
       },
     },
   },

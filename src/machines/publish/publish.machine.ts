@@ -11,7 +11,7 @@ export type SendFact =
   | ({ type: 'relay.answered' } & PublishOutcome)
   | { type: 'send.over' };
 
-/** What the slot `watch network` tells: also at its start, when the device is on no network. */
+/** What the slot `watch network` tells: also at its start, when the device is on no network. One of the relays is a network. */
 export type NetworkFact = { type: 'network.back' } | { type: 'network.gone' };
 
 /** What the slot `claim job` tells: no other tab works on the job, or the journal has it no more. */
@@ -56,19 +56,25 @@ export type ClaimInput = JobInput & Pick<PublishInput, 'isLeft'>;
 /** `isTaken`: a relay took it */
 export type StopInput = JobInput & { isTaken: boolean };
 export type SendInput = JobInput & { relays: readonly string[] };
+/** `relays`: of which one is waited for; left out: any */
+export type WatchInput = { relays?: readonly string[] };
 
 type Context = PublishInput & {
   /** where it was to go from the beginning; `relays`: where it goes, or has arrived */
   wanted: readonly string[];
   answers: Readonly<Record<string, PublishOutcome>>;
+  /** those that were out of reach were asked once more, without being told to */
+  isAgain: boolean;
   problem: Problem | undefined;
 };
 
 const outcomesOf = ({ relays, answers }: Context): readonly PublishOutcome[] =>
   relays.map((relay) => answers[relay]).filter((answer) => answer !== undefined);
 
-const countOf = (context: Context, outcome: PublishOutcome['outcome']) =>
-  outcomesOf(context).filter((answer) => answer.outcome === outcome).length;
+const relaysThat = (context: Context, outcome: PublishOutcome['outcome']) =>
+  outcomesOf(context).flatMap((answer) => (answer.outcome === outcome ? [answer.relay] : []));
+
+const countOf = (context: Context, outcome: PublishOutcome['outcome']) => relaysThat(context, outcome).length;
 
 const job = ({ context: { jobId } }: { context: Context }): JobInput => ({ jobId });
 
@@ -95,7 +101,7 @@ export const publishMachine = setup({
     'forget job': promiseSlot<void, JobInput>('forget job'),
     'stop job': promiseSlot<void, StopInput>('stop job'),
     send: callbackSlot<AnyEventObject, SendInput>('send'),
-    'watch network': callbackSlot('watch network'),
+    'watch network': callbackSlot<AnyEventObject, WatchInput>('watch network'),
   },
   guards: {
     'is left': ({ context }) => context.isLeft,
@@ -106,6 +112,8 @@ export const publishMachine = setup({
     'some accepted': ({ context }) => countOf(context, 'accepted') > 0,
     'no relay is left': ({ context }) => context.relays.length === 0,
     'nobody could be reached': ({ context }) => countOf(context, 'offline') === context.relays.length,
+    'some are to be asked again': ({ context }) =>
+      !context.isAgain && countOf(context, 'accepted') > 0 && countOf(context, 'offline') > 0,
   },
   actions: {
     'start mining': enqueueActions(({ context: { jobId, targetBits, pubkey }, enqueue, self }) => {
@@ -133,11 +141,12 @@ export const publishMachine = setup({
       problem: ({ context }) => ({ code: 'publish-failed' as const, outcomes: outcomesOf(context) }),
     }),
     'forget problem': assign({ problem: undefined }),
+    'note second try': assign({ isAgain: true }),
   },
   delays: { sentShown: PUBLISH_SENT_SHOWN_MS },
 }).createMachine({
   id: 'publish',
-  context: ({ input }) => ({ ...input, wanted: input.relays, answers: {}, problem: undefined }),
+  context: ({ input }) => ({ ...input, wanted: input.relays, answers: {}, isAgain: false, problem: undefined }),
   invoke: {
     id: 'claim',
     src: 'claim job',
@@ -246,7 +255,7 @@ export const publishMachine = setup({
             actions: { type: 'keep problem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
           },
         },
-        { id: 'network', src: 'watch network', onError: '.trying' },
+        { id: 'network', src: 'watch network', input: {}, onError: '.trying' },
       ],
       initial: 'trying',
       states: {
@@ -276,6 +285,7 @@ export const publishMachine = setup({
           actions: { type: 'keep problem', params: { problem: { code: 'no-write-relays' } } },
         },
         { guard: 'all accepted', target: 'sent' },
+        { guard: 'some are to be asked again', target: 'sent in part.cut off' },
         { guard: 'some accepted', target: 'sent in part' },
         { guard: 'nobody could be reached', target: 'queued' },
         { target: 'failed', actions: 'work out problem' },
@@ -287,6 +297,7 @@ export const publishMachine = setup({
       invoke: {
         id: 'network',
         src: 'watch network',
+        input: {},
         onError: {
           target: 'failed',
           actions: { type: 'keep problem', params: ({ event }) => ({ problem: problemIn(event.error) }) },
@@ -306,7 +317,20 @@ export const publishMachine = setup({
       tags: 'sent in part',
       invoke: { id: 'forget', src: 'forget job', input: job, onError: '.kept' },
       initial: 'shown',
-      states: { shown: {}, kept: { description: 'Its copy stays; sending it again does no harm.' } },
+      states: {
+        shown: {},
+        kept: { description: 'Its copy stays; sending it again does no harm.' },
+        'cut off': {
+          description: 'Some relays were out of reach: they get it when the network or one of them is back.',
+          invoke: {
+            id: 'network',
+            src: 'watch network',
+            input: ({ context }) => ({ relays: relaysThat(context, 'offline') }),
+            onError: 'shown',
+          },
+          on: { 'network.back': { target: '#publish.sending', actions: 'note second try' } },
+        },
+      },
       on: { 'publish.retry': 'sending', 'publish.dismiss': 'over' },
     },
     failed: {

@@ -95,6 +95,7 @@ export const relayListMachine = setup({
     'has unpublished changes': (_, { unpublished }: LoadReport) => unpublished > 0,
     'can sign': ({ context }) => context.signing === 'possible',
     'can sign now': ({ context }, { pubkey, signing }: Login) => pubkey === context.pubkey && signing === 'possible',
+    'no version waits': ({ context }) => context.version === undefined,
     'has a proposal': ({ context }) => context.proposal.length > 0,
   },
   actions: {
@@ -195,6 +196,7 @@ export const relayListMachine = setup({
                 resting: {
                   on: {
                     'entries.edited': 'waiting',
+                    'entries.restored': '.quiet',
                     'list.newer': 'loading',
                     'list.restore': {
                       target: 'deciding',
@@ -234,6 +236,7 @@ export const relayListMachine = setup({
                     },
                     'entries.edited': 'waiting',
                     'entries.restored': givenUp,
+                    'list.newer': { guard: 'no version waits', target: 'loading' },
                     'list.undo': 'undoing',
                   },
                 },

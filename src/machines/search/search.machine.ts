@@ -57,6 +57,7 @@ export const searchMachine = setup({
       | 'opened'
       | 'results'
       | 'older'
+      | 'here alone'
       | 'none'
       | 'failed'
       | 'no relays'
@@ -75,6 +76,7 @@ export const searchMachine = setup({
     'must be looked up': ({ context }) => isA(context.text, 'nip05', 'hex'),
     'leads somewhere': (_, { target }: { target: SearchTarget | undefined }) => target !== undefined,
     'found the newest': (_, { found, hasOlder }: SearchReport) => found > 0 && hasOlder === true,
+    'found it here alone': (_, { found, outcome }: SearchReport) => found > 0 && outcome !== 'answered',
     'found something': (_, { found }: SearchReport) => found > 0,
     'found no relays': (_, { outcome }: SearchReport) => outcome === 'no relays',
     'nobody answered': (_, { outcome }: SearchReport) => outcome === 'unanswered',
@@ -147,6 +149,7 @@ export const searchMachine = setup({
         input: ({ context: { text, limit } }) => ({ text, limit }),
         onDone: [
           { guard: { type: 'found the newest', params: ({ event }) => event.output }, target: 'results.newest' },
+          { guard: { type: 'found it here alone', params: ({ event }) => event.output }, target: 'results.here' },
           { guard: { type: 'found something', params: ({ event }) => event.output }, target: 'results.all' },
           { guard: { type: 'found no relays', params: ({ event }) => event.output }, target: 'no relays' },
           { guard: { type: 'nobody answered', params: ({ event }) => event.output }, target: 'failed' },
@@ -160,6 +163,7 @@ export const searchMachine = setup({
       initial: 'all',
       states: {
         all: {},
+        here: { description: 'On this device: no relay could search.', tags: 'here alone' },
         newest: {
           description: 'Older ones may be had.',
           tags: 'older',

@@ -1,6 +1,6 @@
 import { assign, raise, setup, type AnyEventObject } from 'xstate';
 import type { EventRef } from '#domain/protocol/event.ts';
-import { callbackSlot, promiseSlot } from '#machines/slots.ts';
+import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 import { hearsReach, reachWatch, type ReachFact } from '#machines/feed/reach.ts';
 
 /** The note that was opened, relays that may have it, and who wrote it where the link says so. */
@@ -42,6 +42,7 @@ export const threadMachine = setup({
     'is unreachable': (_, params: { report: ThreadReport }) => params.report === 'unreachable',
   },
   actions: {
+    'ask failed anew': actionSlot('ask failed anew'),
     'tell reach': raise({ type: 'relays.reachable' }),
     'note subject': assign((_, { id, relays, author }: ThreadSubject) => ({ id, relays, author })),
     'forget subject': assign({ id: '', relays: [], author: undefined }),

@@ -72,6 +72,9 @@ const METADATA_TEXTS = [
   'lud06',
 ] as const;
 
+const isTags = (value: unknown): value is NostrEvent['tags'] =>
+  Array.isArray(value) && value.every((tag) => Array.isArray(tag) && tag.every(isText));
+
 const readMetadata: Read<Metadata> = (data) => {
   const fields = fieldsOf(data);
   if (!isCount(fields['createdAt']) || !METADATA_TEXTS.every((name) => isText(fields[name]))) return undefined;
@@ -81,7 +84,8 @@ const readMetadata: Read<Metadata> = (data) => {
     banner: loadableUrl(texts['banner']!),
     website: safeWebUrl(texts['website']!),
   };
-  return { ...texts, ...addresses, createdAt: fields['createdAt'] } as Metadata;
+  const { emojis } = fields;
+  return { ...texts, ...addresses, ...(isTags(emojis) && { emojis }), createdAt: fields['createdAt'] } as Metadata;
 };
 
 const readContact: Read<Contact> = (data) => {

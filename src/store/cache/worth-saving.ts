@@ -18,12 +18,12 @@ const byWorth = (a: Query, b: Query) =>
   Number(b.queryKey[0] === 'feed') - Number(a.queryKey[0] === 'feed') || b.state.dataUpdatedAt - a.state.dataUpdatedAt;
 
 /**
- * What is worth saving now: successful queries, each group within its number and all together within a size. Apart from
+ * What is worth saving now: what was read, each group within its number and all together within a size. Apart from
  * timelines a list is saved whole or not at all: half a contact list would be a wrong one.
  */
 const savedQueriesOf = (client: QueryClient): readonly SavedQuery[] => {
   const candidates = client.getQueryCache().findAll({
-    predicate: ({ queryKey, state }) => state.status === 'success' && Boolean(state.data) && isSavedKey(queryKey),
+    predicate: ({ queryKey, state: { data } }) => Boolean(data) && isSavedKey(queryKey),
   });
   const saved: SavedQuery[] = [];
   const places = { ...PERSIST_MAX_QUERIES };

@@ -17,11 +17,18 @@ export const DRAFT_PREFIX = 'nuthatch-draft ';
 type Deps = {
   /** undefined where the browser blocks storage: then drafts last until the page is closed */
   readonly storage: Storage | undefined;
+  /** fires `storage` when another tab writes */
+  readonly window: EventTarget;
   /** ms since the epoch */
   readonly now: () => number;
 };
 
 const keyOf = ({ owner, place }: DraftPlace) => `${DRAFT_PREFIX}${owner} ${place}`;
+
+const placeOf = (key: string): DraftPlace => {
+  const [owner = '', ...place] = key.slice(DRAFT_PREFIX.length).split(' ');
+  return { owner, place: place.join(' ') };
+};
 
 const parse = (json: string | null): unknown => {
   try {
@@ -45,8 +52,9 @@ const prune = (storage: Storage) => {
 };
 
 /** The drafts in the browser's storage, each written at once: a crash loses none. What it does not keep stays in memory. */
-export const createDrafts = ({ storage, now }: Deps): Drafts => {
+export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
   const unsaved = new Map<string, Draft>();
+  const elsewhere = createListeners<[place: DraftPlace, draft: Draft]>();
   const write = (key: string, draft: Draft) => {
     unsaved.set(key, draft);
     if (leakedSecret(JSON.stringify(draft)) !== undefined) return;
@@ -76,15 +84,21 @@ export const createDrafts = ({ storage, now }: Deps): Drafts => {
   };
   const put = (place: DraftPlace, draft: Draft) =>
     isEmptyDraft(draft) ? forget(keyOf(place)) : write(keyOf(place), draft);
+  const get = (key: string): Draft | undefined => {
+    try {
+      return unsaved.get(key) ?? readDraft(parse(storage?.getItem(key) ?? null));
+    } catch {
+      return undefined;
+    }
+  };
+  window.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent;
+    if (!key?.startsWith(DRAFT_PREFIX) || unsaved.has(key)) return;
+    const draft = get(key);
+    if (draft) elsewhere.tell(placeOf(key), draft);
+  });
   return {
-    get(place) {
-      const key = keyOf(place);
-      try {
-        return unsaved.get(key) ?? readDraft(parse(storage?.getItem(key) ?? null));
-      } catch {
-        return undefined;
-      }
-    },
+    get: (place) => get(keyOf(place)),
     put,
     forget: (place) => forget(keyOf(place)),
     move(from, to, draft) {
@@ -95,6 +109,7 @@ export const createDrafts = ({ storage, now }: Deps): Drafts => {
       return isMoved;
     },
     hasUnsaved: () => unsaved.size > 0,
+    onKeptElsewhere: elsewhere.subscribe,
   };
 };
 
@@ -122,7 +137,7 @@ const keep = (drafts: Drafts, { owner, home }: Held, draft: Draft): DraftPlace |
   return isTaken ? own : home;
 };
 
-/** The drafts of the composers that are open, by the id of each; every change is kept at once. */
+/** The drafts of the composers that are open, by the id of each; every change is kept at once, and one of another tab taken up. */
 export const createDraftsInHand = (drafts: Drafts) => {
   const held = new Map<string, Held>();
   const { tell, subscribe } = createListeners<[id: string, /** by the one who writes */ isEdit: boolean]>();
@@ -130,6 +145,11 @@ export const createDraftsInHand = (drafts: Drafts) => {
     held.set(id, now);
     tell(id, isEdit);
   };
+  // what stands there now is newer: written on as it was here, it would take the place of that
+  drafts.onKeptElsewhere(({ owner, place }, draft) => {
+    for (const [id, before] of held)
+      if (before.home?.owner === owner && before.home.place === place) set(id, { ...before, draft });
+  });
   return {
     open: (id: string, owner: string, place: string | undefined) => set(id, open(drafts, owner, place)),
     close: (id: string) => void held.delete(id),

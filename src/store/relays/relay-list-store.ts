@@ -8,7 +8,7 @@ import type { JournalForm } from '#store/replaceable/journals.ts';
 import { isRecord } from '#domain/record.ts';
 import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
-/** What this tab remembers of the user's relay list. */
+/** What is remembered of the user's relay list, in this tab but for the list that is aside. */
 export type RelayListStore = {
   /** the set that a list gave in this tab (RLIST-09) */
   sessionRelays(pubkey: string): readonly RelayEntry[] | undefined;
@@ -17,9 +17,14 @@ export type RelayListStore = {
   setApplied(pubkey: string, listId: string, entries: readonly RelayEntry[]): void;
   /** The set is no longer that of the list, because the user wants another one. */
   forgetSessionRelays(): void;
-  /** The user has left: nothing of the tab stays; the journal does. */
+  /** the id of the list in place of which the user wants the defaults, in this browser */
+  asideList(pubkey: string): string | undefined;
+  setAside(pubkey: string, listId: string | undefined): void;
+  /** The user has left: nothing of this stays; the journal does. */
   forgetSession(pubkey: string): void;
 };
+
+const ASIDE_PREFIX = 'nostrRelayListAside_';
 
 const PERMISSIONS: ReadonlySet<unknown> = new Set<RelayPermission>(['read', 'write', 'readwrite', 'indexer']);
 
@@ -50,9 +55,12 @@ const entriesFrom = (value: unknown): readonly RelayEntry[] =>
       isRecord(entry) && typeof entry['url'] === 'string' && PERMISSIONS.has(entry['permission']),
   );
 
-/** The memory of relay lists in the storage of the tab; where the browser blocks it, all is kept until the page is closed. */
-export const createRelayListStore = (storage: Storage | undefined): RelayListStore => {
-  const session = lasting(storage);
+/** The memory of relay lists in the storages of the browser; where they are blocked, all is kept until the page is closed. */
+export const createRelayListStore = (
+  sessionStorage: Storage | undefined,
+  localStorage: Storage | undefined,
+): RelayListStore => {
+  const [session, local] = [lasting(sessionStorage), lasting(localStorage)];
   return {
     sessionRelays(pubkey) {
       const kept = parseJson(session.get(SESSION_RELAYS_KEY));
@@ -64,7 +72,10 @@ export const createRelayListStore = (storage: Storage | undefined): RelayListSto
       session.set(SESSION_RELAYS_KEY, JSON.stringify({ pubkey, entries }));
     },
     forgetSessionRelays: () => session.set(SESSION_RELAYS_KEY, null),
+    asideList: (pubkey) => local.get(ASIDE_PREFIX + pubkey) ?? undefined,
+    setAside: (pubkey, listId) => void local.set(ASIDE_PREFIX + pubkey, listId ?? null),
     forgetSession(pubkey) {
+      local.set(ASIDE_PREFIX + pubkey, null);
       session.set(SESSION_RELAYS_KEY, null);
       session.set(RELAYS_APPLIED_PREFIX + pubkey, null);
     },

@@ -33,7 +33,7 @@ const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean })
   const { isHere, isAsking, isLate, checks, withinSeconds } = useDepositLook(record.id);
   const isTaking = record.outputs.length > 0;
   const elsewhere = isOpen ? texts.watched : ecashMovesTexts.whenUnlocked;
-  const when = isHere ? texts.look(whole(checks + 1), whole(withinSeconds)) : elsewhere;
+  const when = isHere ? texts.look(whole(withinSeconds)) : elsewhere;
   return (
     <div className="poll">
       {isHere && !isTaking && !isLate ? (

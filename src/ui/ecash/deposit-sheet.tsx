@@ -142,7 +142,7 @@ const DepositOpen = ({ record, onClose }: { record: Operation; onClose: () => vo
 type EndedProps = { row: HistoryRow; onClose: () => void; onAgain: () => void };
 
 const DepositEnded = ({ row, onClose, onAgain }: EndedProps) => {
-  const { title, why } = depositEnd(row.outcome);
+  const { title, why } = depositEnd(row, useMintName()(row.mint));
   return (
     <Sheet
       title={texts.title}

@@ -1,5 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Outcome } from '#domain/ecash/ledger-history.ts';
+import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText } from './failure-text.ts';
@@ -12,8 +12,13 @@ export const endedWhy = (why: EcashProblem | undefined, stand: string): string =
 };
 
 /** How a deposit ended that brought nothing here. */
-export const depositEnd = (outcome: Outcome): { readonly title: string; readonly why: string } => {
+export const depositEnd = (
+  { outcome, why }: Pick<HistoryRow, 'outcome' | 'why'>,
+  mint: string,
+): { readonly title: string; readonly why: string } => {
   if (outcome === 'spent elsewhere')
     return { title: moneyTexts.takenElsewhereTitle, why: ecashProblemText({ code: 'quote-taken' }) };
+  if (why?.code === 'quote-issued')
+    return { title: ecashMovesTexts.deposit.attention(mint), why: ecashProblemText(why) };
   return { title: ecashMovesTexts.deposit.unpaid, why: ecashMovesTexts.deposit.unpaidWhy };
 };

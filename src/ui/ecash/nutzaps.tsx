@@ -4,7 +4,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ActProblem, useAct } from './act.tsx';
@@ -27,7 +27,7 @@ const Waiting = ({ nutzap }: { nutzap: WaitingNutzap }) => {
     <li className="item">
       <PersonAvatar pubkey={sender} size="s" />
       <span className="item__txt grow">
-        <b dir="auto">{tips.from(useDisplayName(sender), whole(sats))}</b>
+        <b>{tips.from(useNameInText(sender), whole(sats))}</b>
         {comment !== '' && <small dir="auto">{comment}</small>}
         {problem && <small className="c-warn">{tips.later(ecashProblemText(problem))}</small>}
         <ActProblem act={act} />

@@ -56,8 +56,8 @@ const whyUnpaid = ({ why }: MoneyEntry): string => (why?.code === 'offer-sums' ?
 type About = { readonly title: string; readonly why: string };
 
 /** Somebody else had the ecash first, who for most of it can only be another device of the same person. */
-const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
-  if (kind === 'deposit') return depositEnd('spent elsewhere');
+const goneOf = ({ kind, direction, state, mint = '' }: MoneyEntry): About => {
+  if (kind === 'deposit') return depositEnd({ outcome: 'spent elsewhere' }, mint);
   if (kind === 'zap' && direction === 'in') return { title: moneyTexts.takenElsewhereTitle, why: texts.tipGone };
   const notDone = state === 'not paid' && NOT_DONE[kind]?.();
   return { ...texts.about[state], ...notDone, why: direction === 'out' ? texts.goneOut : texts.gone };
@@ -66,23 +66,29 @@ const goneOf = ({ kind, direction, state }: MoneyEntry): About => {
 /** Why it stands where it stands, in words; `notKnown`: what is told where nobody knows. */
 export const aboutOf = (entry: MoneyEntry, notKnown = texts.about['not known'].title): About => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
-  if (state === 'not known') return { ...texts.about[state], title: notKnown };
+  if (kind === 'restored' && entry.why) return { title: texts.notLooked, why: ecashProblemText(entry.why) };
+  if (state === 'not known')
+    return { ...texts.about[state], title: notKnown, ...(kind === 'restored' && { why: texts.looksLater }) };
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
   if (entry.isUnpaid) return { title: ecashMovesTexts.deposit.waiting, why: ecashMovesTexts.deposit.waitingWhy };
   if (token === 'taken') return { title: ecashMovesTexts.send.taken, why: ecashMovesTexts.send.takenWhy };
-  if (token === 'taken back') return { title: ecashMovesTexts.send.back, why: texts.takenBack };
+  if (token === 'taken back')
+    return { title: ecashMovesTexts.send.back, why: ecashMovesTexts.send.backWhy(entry.backFee) };
   if (token === 'gone') return goneOf(entry);
   if (token === 'out' && isElsewhere) return { title: ecashMovesTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: ecashMovesTexts.send.waiting, why: leadOf(entry.hands) };
   if (state === 'paid' && isElsewhere) return { title: kindText(entry), why: texts.elsewhere };
   if (kind === 'token in' && state === 'not paid')
     return { ...about, why: endedWhy(entry.why, ecashMovesTexts.receive.asItWas) };
+  if (kind === 'deposit' && entry.why?.code === 'quote-issued')
+    return depositEnd({ outcome: 'not done', why: entry.why }, mint);
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: whyUnpaid(entry) };
   if (kind === 'deposit' && state === 'needs you')
     return { title: ecashMovesTexts.deposit.attention(mint), why: ecashMovesTexts.deposit.attentionWhy };
   if (state === 'paid' && truth !== undefined) {
     const title = kind === 'invoice' ? moneyTexts.invoicePaid : kindText(entry);
-    return { title, why: texts.truth[truth] };
+    const kept = (entry.surplus ?? 0) < 0 ? ` ${ecashMovesTexts.pay.paidWhy(entry)}` : '';
+    return { title, why: `${texts.truth[truth]}${kept}` };
   }
   if (state !== 'not paid') return about;
   return { ...about, why: endedWhy(entry.why, feeMsats > 0 ? texts.backLess(whole(feeMsats / 1_000)) : about.why) };

@@ -1,6 +1,7 @@
 import { isInDoubt, isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
+import { Button } from '#ui/kit/button.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { kindText } from '#ui/money/entry-words.ts';
@@ -15,7 +16,7 @@ import { ParcelState } from './request-pay-progress.tsx';
 import { Steps } from '#ui/kit/steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
 import { MoveBody } from './transfer-progress.tsx';
-import { useEcashStand } from './use-ecash.ts';
+import { useEcash, useEcashStand } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import { useEcashEntries } from './use-ecash-entries.ts';
 import { useOperation, type KnownOperation } from './use-operation.ts';
@@ -71,11 +72,13 @@ const Copies = ({ entry, known }: Props) => {
 
 const Body = ({ entry, known }: Props) => {
   const { record } = known;
+  const ecash = useEcash();
   const notKnown = useNotKnown();
   const isLocked = useEcashAccess() !== 'open';
   // a token and an invoice come with words and buttons of their own
   const isTokenShown = record !== undefined && isOut(record) && !isOnItsWay(record);
   const isInvoice = record?.kind === 'deposit' && record.outputs.length === 0;
+  const isSearch = record?.kind === 'restore' && isOpenEntry(entry);
   const isStill = isLocked && isOpenEntry(entry) && !isInvoice && entry.token !== 'out';
   return (
     <Movement
@@ -89,10 +92,16 @@ const Body = ({ entry, known }: Props) => {
       copies={<Copies entry={entry} known={known} />}
     >
       {isOpenEntry(entry) && <OperationLive entry={entry} known={known} />}
-      {(isInDoubt(entry) || isStill) && (
+      {(isInDoubt(entry) || isStill || isSearch) && (
         <div className="now__acts">
           <AskNow ids={[entry.id]} />
           {entry.state === 'needs you' && <Contact mint={mintOf(known)} />}
+          {isSearch && <Button onClick={() => ecash.stopRestoring(entry.id)}>{texts.stopLooking}</Button>}
+        </div>
+      )}
+      {entry.why?.code === 'quote-issued' && (
+        <div className="now__acts">
+          <Contact mint={mintOf(known)} />
         </div>
       )}
     </Movement>

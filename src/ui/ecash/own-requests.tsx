@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isListed, paidOf, type MadeRequest } from '#domain/ecash/made-request.ts';
+import { isListed, paidIn, type MadeRequest } from '#domain/ecash/made-request.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { whole } from '#ui/texts/formats.ts';
@@ -31,19 +31,15 @@ const Row = ({ request, got }: { request: MadeRequest; got: number }) => {
 export const OwnRequests = () => {
   const stand = useEcashStand();
   const [now] = useState(Date.now);
-  const gotOf = (request: MadeRequest) =>
-    paidOf(
-      request,
-      (id) => stand?.history.some(({ operation, outcome }) => operation === id && outcome === 'done') ?? false,
-    );
-  const requests = (stand?.requests ?? []).filter((request) => isListed(request, gotOf(request), now));
+  const paid = (request: MadeRequest) => paidIn(request, stand?.history ?? []);
+  const requests = (stand?.requests ?? []).filter((request) => isListed(request, paid(request).sent, now));
   if (requests.length === 0) return null;
   return (
     <section className="wl__part" aria-label={texts.open}>
       <h2>{texts.open}</h2>
       <div className="list">
         {requests.map((request) => (
-          <Row key={request.id} request={request} got={gotOf(request)} />
+          <Row key={request.id} request={request} got={paid(request).held} />
         ))}
       </div>
     </section>

@@ -21,7 +21,9 @@ const Named = ({ name, onChoose }: { name: string; onChoose: Choose }) => {
         <button key={one.pubkey} type="button" className="item" onClick={() => onChoose(one.pubkey)}>
           <PersonAvatar pubkey={one.pubkey} size="s" />
           <span className="item__txt">
-            <b dir="auto">{nameOf(one)}</b>
+            <b>
+              <bdi>{nameOf(one)}</bdi>
+            </b>
             <small>{[one.nip05, shortNpub(one.pubkey)].filter(Boolean).join(' · ')}</small>
           </span>
         </button>

@@ -25,7 +25,7 @@ export const RemoveMint = ({
     await ecash.removeMint(url);
     onRemoved();
   };
-  const { balance = 0, held = 0 } = stand?.mints.find((one) => one.url === url) ?? {};
+  const { balance = 0, held = 0, seen } = stand?.mints.find((one) => one.url === url) ?? {};
   const isOpen = stand?.open.some((operation) => operation.mint === url) ?? false;
   return (
     <section className="wl__part">
@@ -43,8 +43,14 @@ export const RemoveMint = ({
       <p className="hint" id={why}>
         {balance > 0 && (
           <>
-            {texts.holds(balance)} <OverlayLink to={{ money: 'transfer', of: url }}>{texts.moveThem}</OverlayLink>{' '}
-            {texts.orSpend}{' '}
+            {texts.holds(balance)}{' '}
+            {seen?.isSilent ? (
+              texts.holdsSilent
+            ) : (
+              <>
+                <OverlayLink to={{ money: 'transfer', of: url }}>{texts.moveThem}</OverlayLink> {texts.orSpend}
+              </>
+            )}{' '}
           </>
         )}
         {(held > 0 || isOpen) && (

@@ -14,7 +14,7 @@ import { ActProblem, useAct, UnlockButton } from './act.tsx';
 import { ecashProblemText } from './failure-text.ts';
 import { Who } from './request-who.tsx';
 import { Sats } from './sats.tsx';
-import { TokenOut, useBack, useTokenText } from './token-out.tsx';
+import { TokenOut, useBack, useBackCosts, useTokenText } from './token-out.tsx';
 import { useEcash } from './use-ecash.ts';
 import { useEcashAccess } from './use-ecash-access.ts';
 import { useOperation } from './use-operation.ts';
@@ -40,6 +40,7 @@ const Back = ({ record }: { record: Operation }) => {
   const act = useAct();
   const [isLate, setLate] = useState(false);
   const back = useBack(record);
+  const costs = useBackCosts(record, useTokenText(record.id).token);
   if (isLate) return <p className="hint">{ecashMovesTexts.send.tooLate}</p>;
   if (back === 'never') return <p className="hint">{texts.neverBack}</p>;
   if (back !== 'now') return <p className="hint">{ecashMovesTexts.send.waitingUntil(dateLabel(back))}</p>;
@@ -48,10 +49,14 @@ const Back = ({ record }: { record: Operation }) => {
       <Button
         look="line"
         busy={act.isBusy || record.child !== undefined}
+        disabled={costs.rest <= 0}
         onClick={() => act.run(async () => setLate((await ecash.reclaim(record.id)) === undefined))}
       >
         {ecashMovesTexts.send.takeBack}
       </Button>
+      {costs.fee > 0 && (
+        <p className="hint">{ecashMovesTexts.send.waitingWhy + ecashMovesTexts.send.backCosts(costs)}</p>
+      )}
       <ActProblem act={act} />
     </>
   );
@@ -121,9 +126,10 @@ export const ParcelState = ({ record }: { record: Operation }) => {
   );
 };
 
-const endOf = ({ outcome }: HistoryRow) => {
+const endOf = ({ outcome, backFee }: HistoryRow) => {
   if (outcome === 'taken') return { tone: 'ok', title: requestTexts.paid, why: texts.paidWhy } as const;
-  if (outcome === 'taken back') return { tone: 'ok', title: texts.back, why: texts.backWhy } as const;
+  if (outcome === 'taken back')
+    return { tone: 'ok', title: texts.back, why: ecashMovesTexts.send.backWhy(backFee) } as const;
   return { tone: 'bad', title: texts.not, why: texts.notWhy } as const;
 };
 

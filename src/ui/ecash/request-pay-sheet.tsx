@@ -7,7 +7,7 @@ import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
 import { backFrom } from '#domain/ecash/lock.ts';
 import { mintTints } from '#domain/ecash/shares.ts';
 import { readSats } from '#domain/money/sats.ts';
-import type { EcashMint, EcashStand } from '#ports/ecash.ts';
+import type { EcashMint, EcashStand, TokenCosts } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Facts } from '#ui/kit/facts.tsx';
@@ -130,7 +130,7 @@ const MessageFact = ({ pubkey, ...rest }: { pubkey: string } & Omit<TermsProps, 
 type TermsProps = {
   way: ParcelWay;
   sats: number | undefined;
-  costs: Costs;
+  costs: Costs<TokenCosts>;
   /** what is said of its lock, where there is one */
   locked: string | undefined;
 };
@@ -148,6 +148,7 @@ const Terms = ({ sats, costs: { costs }, locked, sentAs }: Omit<TermsProps, 'way
       [texts.sentAs, sentAs],
       [texts.locked, locked],
       [texts.fee, costs && whole(costs.fee), 'num'],
+      [texts.theirs, costs && costs.taking > 0 ? texts.theirsOf(costs) : undefined],
       [texts.total, costs && sats !== undefined ? texts.sats(whole(sats + costs.fee)) : undefined, 'total'],
     ]}
   />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REQUEST_SHOWN_MOST, REQUEST_WATCHED_MS } from '#domain/ecash/ecash-limits.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
-import { isAwaited, paidOf, type MadeRequest, type RequestPayment } from '#domain/ecash/made-request.ts';
+import { isAwaited, paidIn, type MadeRequest, type RequestPayment } from '#domain/ecash/made-request.ts';
 import { DAY } from '#domain/units.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -33,9 +33,9 @@ const endsIn =
     history.find((one) => one.operation === operation);
 
 /** How the operation stands that takes a payment. */
-const takingText = (end: HistoryRow | undefined): string => {
+export const takingText = (end: HistoryRow | undefined): string => {
   if (end === undefined) return texts.taking;
-  if (end.outcome === 'done') return texts.taken;
+  if (end.outcome === 'done') return end.fee > 0 ? texts.takenLess(whole(end.amount), whole(end.fee)) : texts.taken;
   if (end.outcome === 'spent elsewhere') return texts.gone;
   return end.why ? ecashProblemText(end.why) : texts.later;
 };
@@ -184,8 +184,8 @@ const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: Ecash
   const { amount, memo, mints, isSingleUse, payments, text } = request;
   const [now] = useState(Date.now);
   const isWatched = isAwaited(request, now);
-  const got = paidOf(request, isDone);
-  const isPaid = isSingleUse && got > 0 && got >= (amount ?? 0);
+  const { sent, held } = paidIn(request, stand.history);
+  const isPaid = isSingleUse && sent > 0 && sent >= (amount ?? 0);
   const last = payments.findLast(({ operation }) => isDone(operation));
   const take = mints.map(nameOf).reduce((all, name) => (all === '' ? name : texts.or(all, name)), '');
   return (
@@ -200,10 +200,10 @@ const Shown = ({ request, stand, onClose }: { request: MadeRequest; stand: Ecash
         </div>
       )}
       {isPaid && <output className="center strong">{texts.requestPaid}</output>}
-      {(isPaid || amount !== undefined) && <Sats amount={isPaid ? got : (amount ?? 0)} center />}
+      {(isPaid || amount !== undefined) && <Sats amount={isPaid ? held : (amount ?? 0)} center />}
       {isPaid && last && <PaidBy pubkey={last.from} />}
       {!isPaid && isWatched && <Code text={text} />}
-      {!isPaid && <Waiting request={request} got={got} now={now} />}
+      {!isPaid && <Waiting request={request} got={held} now={now} />}
       <Payments request={request} endOf={endOf} />
       <Facts
         facts={[

@@ -33,7 +33,9 @@ const Person = ({ pubkey }: { pubkey: string }) => {
     <div className="row">
       <PersonAvatar pubkey={pubkey} size="m" />
       <span className="item__txt grow">
-        <b dir="auto">{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         {metadata?.nip05 ? (
           <Suspense fallback={key}>
             <Address address={metadata.nip05} pubkey={pubkey}>

@@ -142,7 +142,7 @@ const UnderWay = ({ stand, progress, onClose }: UnderWayProps) => {
       onClose={onClose}
       acts={
         <div className="sheet__foot">
-          <Button disabled={!isBusy} onClick={ecash.stopRestoring}>
+          <Button disabled={!isBusy} onClick={() => ecash.stopRestoring()}>
             {texts.stop}
           </Button>
           <Button look="value" disabled={isBusy} onClick={finish}>

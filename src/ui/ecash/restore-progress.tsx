@@ -70,6 +70,7 @@ type Props = {
 export const RestoreProgress = ({ progress, mints, onAgain }: Props) => {
   const tints = mintTints(progress.map(({ url }) => url));
   const found = progress.reduce((sum, mint) => sum + mint.found, 0);
+  const failed = progress.filter(({ stands }) => stands === 'failed');
   return (
     <>
       <div className="found">
@@ -89,6 +90,8 @@ export const RestoreProgress = ({ progress, mints, onAgain }: Props) => {
           />
         ))}
       </ul>
+      {failed.some(({ goesOn }) => goesOn) && <p className="t-sm c-2">{texts.goesOn}</p>}
+      {failed.some(({ goesOn }) => !goesOn) && <p className="t-sm c-warn">{texts.notLooked}</p>}
       <p className="hint">{texts.hint}</p>
     </>
   );

@@ -80,12 +80,12 @@ const Making = ({ record, onClose }: RecordProps) => {
   );
 };
 
-const endOf = ({ outcome, fee, why }: HistoryRow) => {
+const endOf = ({ outcome, backFee, why }: HistoryRow) => {
   if (outcome === 'taken') return { tone: 'ok', title: texts.taken, why: texts.takenWhy } as const;
   const notMade = { tone: 'bad', title: texts.notMade } as const;
   if (outcome === 'spent elsewhere') return { ...notMade, why: ecashMovesTexts.operation.gone };
   if (outcome !== 'taken back') return { ...notMade, why: endedWhy(why, texts.notMadeWhy) };
-  return { tone: 'ok', title: texts.back, why: fee > 0 ? texts.backWhy(whole(fee)) : texts.backFree } as const;
+  return { tone: 'ok', title: texts.back, why: texts.backWhy(backFee) } as const;
 };
 
 const Ended = ({ row, onClose }: { row: HistoryRow; onClose: () => void }) => {

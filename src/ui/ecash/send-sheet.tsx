@@ -75,7 +75,10 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         value={amount}
         onChange={typeAnew}
         hasKeypad={isSmall}
-        hint={costs.costs && texts.costs(whole(fee), whole(left))}
+        hint={
+          costs.costs &&
+          texts.costs(ecashMovesTexts.unit(Number(amount)), whole(fee), whole(left)) + texts.theyGet(costs.costs)
+        }
         problem={wrong.amount ?? costs.problem}
       />
       <MintChoice label={ecashMovesTexts.mint} mints={mints} value={mint.url} onChoose={choose} />

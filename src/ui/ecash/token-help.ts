@@ -40,5 +40,6 @@ export const tokenHelp = (problem: EcashProblem, isOwn = false): string | undefi
   if (code === 'token-too-long') return texts.helpLong;
   if (code === 'token-spent') return isOwn ? texts.helpOwn : texts.helpSpent;
   if (code === 'token-locked') return texts.helpLocked;
+  if (code === 'funds-swap') return texts.helpFee;
   return BAD.has(code) ? texts.helpBad : undefined;
 };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { backFrom } from '#domain/ecash/lock.ts';
+import { backCosts, type BackCosts } from '#domain/ecash/back-costs.ts';
 import { handsOf } from '#domain/ecash/operation-entry.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { SECOND } from '#domain/units.ts';
@@ -45,18 +46,25 @@ export const useBack = ({ lock }: Operation): 'now' | 'never' | number => {
   return !lock || from < now ? 'now' : from;
 };
 
-const whyWaiting = ({ lock }: Operation, back: ReturnType<typeof useBack>): string => {
+/** What taking it back comes to. */
+export const useBackCosts = (record: Operation, token: string | undefined) =>
+  backCosts(record, token, useEcashStand()?.mints);
+
+const whyWaiting = ({ lock }: Operation, back: ReturnType<typeof useBack>, costs: BackCosts): string => {
   if (back === 'never') return texts.waitingLocked;
   if (back !== 'now') return texts.waitingUntil(dateLabel(back));
-  return lock ? texts.waitingOver : texts.waitingWhy;
+  return (lock ? texts.waitingOver : texts.waitingWhy) + texts.backCosts(costs);
 };
 
+type TakingProps = { record: Operation; token: string | undefined; said: string | undefined };
+
 /** Whether somebody took it, and the way back as long as nobody did; `said`: what is told above already. */
-const Taking = ({ record, said }: { record: Operation; said: string | undefined }) => {
+const Taking = ({ record, token, said }: TakingProps) => {
   const ecash = useEcash();
   const act = useAct();
   const [isLate, setLate] = useState(false);
   const back = useBack(record);
+  const costs = useBackCosts(record, token);
   const isTakingBack = act.isBusy || record.child !== undefined;
   const takeBack = () => act.run(async () => setLate((await ecash.reclaim(record.id)) === undefined));
   return (
@@ -67,10 +75,10 @@ const Taking = ({ record, said }: { record: Operation; said: string | undefined 
         </span>
         <output className="item__txt">
           <b>{isTakingBack ? texts.takingBack : texts.waiting}</b>
-          <small>{isLate ? texts.tooLate : whyWaiting(record, back)}</small>
+          <small>{isLate ? texts.tooLate : whyWaiting(record, back, costs)}</small>
         </output>
         {back === 'now' && !isLate && (
-          <Button look="line" size="s" busy={isTakingBack} onClick={takeBack}>
+          <Button look="line" size="s" busy={isTakingBack} disabled={costs.rest <= 0} onClick={takeBack}>
             {texts.takeBack}
           </Button>
         )}
@@ -120,6 +128,6 @@ export const TokenOut = ({
         <SendTo operation={record.id} token={token} person={record.person} />
       </>
     )}
-    <Taking record={record} said={token === undefined ? act.problem?.text : undefined} />
+    <Taking record={record} token={token} said={token === undefined ? act.problem?.text : undefined} />
   </>
 );

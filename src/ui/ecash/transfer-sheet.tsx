@@ -64,14 +64,15 @@ const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) =>
   if (problem !== undefined) return <Problem>{problem}</Problem>;
   if (isAsking) return <output className="hint">{ecashMovesTexts.counting}</output>;
   if (!costs) return null;
-  const { amount, reserve, fee } = costs;
+  const { amount, reserve, fee, left } = costs;
   return (
     <Facts
       facts={[
         [texts.arrives(to.name), whole(amount), 'num'],
         [texts.lightning, whole(reserve), 'num'],
         [texts.fee(from.name), whole(fee), 'num'],
-        [texts.total, ecashMovesTexts.satsOf(whole(amount + reserve + fee)), 'total'],
+        [texts.total(from.name), ecashMovesTexts.satsOf(whole(amount + reserve + fee)), 'total'],
+        [ecashMovesTexts.pay.left(from.name), left > 0 ? whole(left) : undefined, 'num'],
       ]}
     />
   );

@@ -77,7 +77,7 @@ export const EcashTerms = ({ name, what, costs: { costs, problem, isAsking } }: 
           [words.left(name), whole(left), 'num'],
         ]}
       />
-      <p className="hint">{words.change}</p>
+      <p className="hint">{words.change(reserve > amount)}</p>
     </>
   );
 };

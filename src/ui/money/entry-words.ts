@@ -1,4 +1,12 @@
-import { feeSats, isIncome, isInDoubt, isOpenEntry, movedSats, type MoneyEntry } from '#domain/money/money-entry.ts';
+import {
+  feeSats,
+  isIncome,
+  isInDoubt,
+  isOpenEntry,
+  movedSats,
+  satsOf,
+  type MoneyEntry,
+} from '#domain/money/money-entry.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -13,6 +21,7 @@ const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {
 export const kindText = (entry: MoneyEntry): string => {
   const { kind, state, token, direction, isRequest, isToAddress } = entry;
   if (isToAddress) return texts.paidToAddress;
+  if (kind === 'restored' && isOpenEntry(entry)) return texts.searching;
   if (!isRequest || state !== 'paid' || token === 'taken back') return texts.kinds[kind];
   return direction === 'in' ? texts.ownRequestPaid : texts.requestPaid;
 };
@@ -28,8 +37,15 @@ export const entryTitle = (entry: MoneyEntry, name: string): string => {
   return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : kindText(entry);
 };
 
-/** '+21' or '−21'; a move and what the words found without a sign, and 0 for what was not paid and for an exchange. */
+/** The mint was paid, and gave nothing. */
+const isWithheld = ({ why }: MoneyEntry): boolean => why?.code === 'quote-issued';
+
+/**
+ * '+21' or '−21'; a move and what the words found without a sign, as what a mint was paid and gave nothing for; 0 for what was not
+ * paid and for an exchange.
+ */
 export const signedSats = (entry: MoneyEntry): string => {
+  if (isWithheld(entry)) return whole(satsOf(entry));
   const sats = movedSats(entry);
   const sign = isIncome(entry) ? '+' : '−';
   return `${sats === 0 || entry.kind === 'move' || entry.kind === 'restored' ? '' : sign}${whole(sats)}`;
@@ -59,11 +75,13 @@ export const entryWhen = (entry: MoneyEntry, now: number): string => {
 };
 
 /** What stands under the amount: the fee of what was paid, else where it stands. */
-export const entryEnd = ({ kind, direction, state, feeMsats, token, isUnpaid }: MoneyEntry): string => {
+export const entryEnd = (entry: MoneyEntry): string => {
+  const { kind, direction, state, feeMsats, token, isUnpaid } = entry;
   const isTip = kind === 'zap' && direction === 'in';
   if (token === 'gone' && (kind === 'deposit' || isTip)) return texts.takenElsewhere;
   if (token !== undefined) return texts.tokens[token];
   if (isUnpaid) return texts.unpaid;
+  if (isWithheld(entry)) return texts.withheld;
   if (state !== 'paid' || feeMsats === undefined) return texts.states[state];
   return feeMsats === 0 ? texts.noFee : texts.fee(whole(feeSats(feeMsats)));
 };

@@ -179,6 +179,7 @@ export const aboutEntry = (
     if (state === 'needs you') return ecashMovesTexts.operation.about[state];
     if (state === 'not paid' && feeMsats > 0)
       return { ...about, why: ecashMovesTexts.operation.backLess(whole(feeMsats / 1_000)) };
+    if (state === 'paid') return { ...about, why: ecashMovesTexts.pay.paidWhy(entry) };
     return {
       ...about,
       ...(state === 'not known' && { title: notKnown }),

@@ -23,15 +23,18 @@ const OFFER = /^offer(?:-|$)/;
 /** A request of one's own by its name, or one of somebody else as it is written. */
 const REQUEST = /^(?:request-|creq[ab])/i;
 
+/** The sheet that pays, alone or with the invoice of a note. */
+const PAY = /^(?:pay$|ln)/;
+
 /** An invoice is paid over the wallet that a person has: the connected one, else the ecash. */
-const PayOverlay = ({ onBegun, onClose }: PageProps) => {
+const PayOverlay = ({ given, onBegun, onClose }: PageProps & { given: string }) => {
   const isConnected = useHasWallet();
   const hasEcash = useEcashStand()?.exists ?? false;
   return (
     <>
       {hasEcash && !isConnected ? <EcashPage onClose={onClose} /> : <WalletPage onClose={onClose} />}
       <OneSheet onClose={onClose}>
-        <PaySheet onBegun={onBegun} onClose={onClose} />
+        <PaySheet given={given} onBegun={onBegun} onClose={onClose} />
       </OneSheet>
     </>
   );
@@ -70,7 +73,7 @@ export const MoneyOverlay = () => {
   if (shown === 'wallet' || shown === 'true') return <WalletPage onClose={close} />;
   if (REQUEST.test(shown)) return <RequestOverlay key={shown} value={shown} onBegun={onBegun} onClose={close} />;
   if (OFFER.test(shown)) return <OwnOfferOverlay key={shown} value={shown} onClose={close} />;
-  if (shown === 'pay') return <PayOverlay onBegun={onBegun} onClose={close} />;
+  if (PAY.test(shown)) return <PayOverlay key={shown} given={shown} onBegun={onBegun} onClose={close} />;
   if (!PAYMENT_HASH.test(shown)) return <EcashOperation key={shown} id={shown} onClose={close} />;
   return <OperationPage key={shown} id={shown} onClose={close} />;
 };

@@ -61,7 +61,7 @@ export const Movement = ({ entry, what, about, facts, steps, known, endsWhy, cop
           {about.why}
         </Banner>
       )}
-      {entry.surplus !== undefined && <p className="hint">{texts.surplus(entry.surplus)}</p>}
+      {entry.surplus !== undefined && entry.surplus > 0 && <p className="hint">{texts.surplus(entry.surplus)}</p>}
       {children}
       <Facts facts={facts} />
     </section>

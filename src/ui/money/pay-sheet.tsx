@@ -220,9 +220,15 @@ const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
   );
 };
 
-/** Pays an invoice that somebody pastes: what it says first, then, once it is written down, what becomes of it. */
-export const PaySheet = ({ onBegun, onClose }: PageProps) => {
-  const [pasted, read] = useState<Pasted>();
+/** An invoice that the address names; undefined where it names none that can be paid. */
+const pastedOf = (given: string): Pasted | undefined => {
+  const read = readPayable(given, Date.now());
+  return 'problem' in read ? undefined : { invoice: read };
+};
+
+/** Pays an invoice that is given or pasted: what it says first, then, once it is written down, what becomes of it. */
+export const PaySheet = ({ given, onBegun, onClose }: PageProps & { given: string }) => {
+  const [pasted, read] = useState(() => pastedOf(given));
   const { id, begin, forget } = useBegun(onBegun);
   if (!pasted) return <EnterInvoice onRead={read} onClose={onClose} />;
   if ('offer' in pasted) return <PayOffer offer={pasted.offer} onOther={() => read(undefined)} onClose={onClose} />;

@@ -7,6 +7,7 @@ import { MediaGrid } from './media-grid.tsx';
 import { viewOf } from './note-view.ts';
 import { RichText } from './rich-text.tsx';
 
+const EmptyNote = later(() => import('./empty-note.tsx').then((file) => file.EmptyNote));
 const NoteVideo = later(() => import('./note-video.tsx').then((file) => file.NoteVideo));
 const Quote = later(() => import('./quote.tsx').then((file) => file.Quote));
 const NoteToken = later(() => import('#ui/token/note-token.tsx').then((file) => file.NoteToken));
@@ -77,6 +78,11 @@ export const NoteContent = memo(({ note, whole = false }: { note: Note; whole?: 
   const folded = whole || open ? undefined : view.folded;
   return (
     <Covered note={note}>
+      {view.blocks.length === 0 && (
+        <Suspense>
+          <EmptyNote note={note} />
+        </Suspense>
+      )}
       <Blocks blocks={folded ?? view.blocks} noteId={note.id} />
       {folded !== undefined && (
         <button type="button" className="btn btn--ghost btn--s note__unfold" onClick={unfold}>

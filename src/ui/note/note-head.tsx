@@ -1,20 +1,19 @@
 import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
-import { useMetadata } from '#ui/queries.ts';
+import { useAddress, useMetadata } from '#ui/queries.ts';
 import { NoteLink, PersonLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';
 import { PowBadge } from './pow-badge.tsx';
 
 /** '_@domain' stands for the domain itself (NIP-05). */
-const handleOf = (nip05: string | undefined, pubkey: string): string =>
-  nip05 ? nip05.replace(/^_@/, '') : shortNpub(pubkey);
+const handleOf = (address: string, pubkey: string): string => address.replace(/^_@/, '') || shortNpub(pubkey);
 
 /** Name, handle, proof of work and age of a note. */
 export const NoteHead = ({ note, pow }: { note: Note; pow: number | undefined }) => {
   const metadata = useMetadata(note.pubkey);
   const name = displayNameOf(metadata, note.pubkey);
-  const handle = handleOf(metadata?.nip05, note.pubkey);
+  const handle = handleOf(useAddress(note.pubkey, metadata?.nip05), note.pubkey);
   return (
     <header className="note__head">
       <PersonLink pubkey={note.pubkey} className="note__name" dir="auto">

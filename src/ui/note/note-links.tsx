@@ -104,7 +104,7 @@ export const HashtagLink = ({ hashtag, children }: { hashtag: string; children: 
 
 /** Leads to what can be said of a code that no screen shows. */
 export const CodeLink = ({ code, children }: { code: string; children: ReactNode }) => (
-  <AppLink to="/open" search={{ q: code }} className="mono">
+  <AppLink to="/open" search={{ q: code }}>
     {children}
   </AppLink>
 );

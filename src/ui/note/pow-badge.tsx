@@ -3,9 +3,9 @@ import { texts } from '#ui/texts/app.ts';
 
 /** The proof of work a note committed to (NIP-13). */
 export const PowBadge = ({ bits }: { bits: number }) => (
-  <span className="pow" title={texts.note.pow(bits)}>
+  <span className="pow" title={bits + texts.note.powBits(bits)}>
     <Icon name="nut" size="xs" />
     {bits}
-    <span className="vh">{texts.note.powBits}</span>
+    <span className="vh">{texts.note.powBits(bits)}</span>
   </span>
 );

@@ -8,6 +8,7 @@ import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { noteTexts } from '#ui/texts/note.ts';
+import { EmptyNote } from './empty-note.tsx';
 import { NoteLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';
 import { viewOf } from './note-view.ts';
@@ -58,6 +59,7 @@ const QuotedNote = ({ note }: { note: Note }) => {
             // oxlint-disable-next-line react/no-array-index-key -- the blocks of a note never change
             <QuoteBlock key={index} block={block} />
           ))}
+          {blocks.length === 0 && <EmptyNote note={note} plain />}
         </div>
       ) : (
         <small className="c-2">{noteTexts.warningOf(cover.reason || noteTexts.sensitive)}</small>

@@ -2,6 +2,7 @@ import { REACTION_SHOWN_CHARACTERS, REACTION_MAX_CHARACTERS } from '#domain/note
 import { calmLine } from '#domain/text/calm-text.ts';
 import { parseContent } from '#domain/note/content.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { Emoji } from './emoji.tsx';
 
 /** The picture that a reaction names, and its name (NIP-30); undefined for one in letters. */
 const pictureOf = (event: Pick<NostrEvent, 'content' | 'tags'>) => {
@@ -20,15 +21,5 @@ export const reactionText = (event: Pick<NostrEvent, 'content' | 'tags'>): strin
 /** A reaction as it is meant: letters, or the picture of a custom emoji (NIP-30). */
 export const ReactionText = ({ event }: { event: Pick<NostrEvent, 'content' | 'tags'> }) => {
   const picture = pictureOf(event);
-  if (picture === undefined) return reactionText(event);
-  return (
-    <img
-      className="emoji"
-      src={picture.url}
-      alt={`:${picture.shortcode}:`}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-    />
-  );
+  return picture ? <Emoji {...picture} /> : reactionText(event);
 };

@@ -1,23 +1,16 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, Suspense, type ReactNode } from 'react';
 import type { Segment } from '#domain/note/content.ts';
 import { RUN_CHARACTERS } from '#domain/note/note-limits.ts';
 import { paragraphsOf } from '#domain/note/paragraphs.ts';
+import { later } from '#ui/kit/later.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
+import { Emoji } from './emoji.tsx';
 import { CodeLink, HashtagLink, NoteLink, PersonLink } from './note-links.tsx';
 
-const MentionName = ({ pubkey }: { pubkey: string }) => <bdi>@{useDisplayName(pubkey)}</bdi>;
+const CodeName = later(() => import('./code-name.tsx').then((file) => file.CodeName));
 
-const Emoji = ({ url, shortcode }: { url: string; shortcode: string }) => (
-  <img
-    className="emoji"
-    src={url}
-    alt={`:${shortcode}:`}
-    loading="lazy"
-    decoding="async"
-    referrerPolicy="no-referrer"
-  />
-);
+const MentionName = ({ pubkey }: { pubkey: string }) => <bdi>@{useDisplayName(pubkey)}</bdi>;
 
 const LinkedSegment = ({ segment }: { segment: Segment }) => {
   switch (segment.type) {
@@ -42,7 +35,11 @@ const LinkedSegment = ({ segment }: { segment: Segment }) => {
         </NoteLink>
       );
     case 'address':
-      return <CodeLink code={segment.address}>{segment.label}</CodeLink>;
+      return (
+        <CodeLink code={segment.address}>
+          <PlainSegment segment={segment} />
+        </CodeLink>
+      );
     default:
       return <PlainSegment segment={segment} />;
   }
@@ -65,7 +62,7 @@ const breakable = (text: string): ReactNode => {
 };
 
 /** The same without links, for text that is a link as a whole. */
-const PlainSegment = ({ segment }: { segment: Segment }) => {
+export const PlainSegment = ({ segment }: { segment: Segment }) => {
   switch (segment.type) {
     case 'text':
       return breakable(segment.text);
@@ -76,7 +73,11 @@ const PlainSegment = ({ segment }: { segment: Segment }) => {
     case 'emoji':
       return <Emoji url={segment.url} shortcode={segment.shortcode} />;
     case 'address':
-      return <span className="mono">{segment.label}</span>;
+      return (
+        <Suspense fallback={texts.note.code}>
+          <CodeName code={segment.address} />
+        </Suspense>
+      );
     default:
       return segment.label;
   }

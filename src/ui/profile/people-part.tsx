@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
 import { FOLLOWERS_LIMIT } from '#domain/profile/profile-limits.ts';
-import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { texts } from '#ui/texts/app.ts';
-import { profileTexts } from '#ui/texts/profile.ts';
+import { ListFailed } from './list-failed.tsx';
 import { PeopleList, type PeopleListProps } from './people-list.tsx';
 import type { PeopleQuery } from './profile-queries.ts';
 import './people.css';
@@ -31,20 +30,7 @@ type Props = {
 export const PeoplePart = (props: Props) => {
   const { query, label, empty, failed, cut, list: List = PeopleList, action = FollowButton, onPress } = props;
   const { data: people, isError, refetch } = query;
-  if (people === undefined && isError)
-    return (
-      <EmptyState
-        art="mast"
-        title={failed}
-        action={
-          <Button look="primary" onClick={() => void refetch()}>
-            {texts.error.retry}
-          </Button>
-        }
-      >
-        {profileTexts.unanswered}
-      </EmptyState>
-    );
+  if (people === undefined && isError) return <ListFailed title={failed} onRetry={() => void refetch()} />;
   if (people === undefined)
     return (
       <div className="people">

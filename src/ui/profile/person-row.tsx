@@ -5,14 +5,14 @@ import type { Metadata } from '#domain/profile/metadata.ts';
 import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { useMetadata } from '#ui/queries.ts';
+import { useAddress, useMetadata } from '#ui/queries.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 
 /** What stands under the name: the address, else the key, unless the key already stands for the name. */
-const detailOf = (metadata: Metadata | null | undefined, pubkey: string): string => {
+const useDetail = (metadata: Metadata | null | undefined, pubkey: string): string => {
+  const address = parseNip05(useAddress(pubkey, metadata?.nip05));
   if (metadata === undefined) return profileTexts.person.loading;
   if (metadata === null) return profileTexts.person.none;
-  const address = parseNip05(metadata.nip05);
   return address === undefined ? shortNpub(pubkey) : nip05Label(address);
 };
 
@@ -26,8 +26,10 @@ export const PersonRow = ({ pubkey, action: Action }: Props) => {
       <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">
         <PersonAvatar pubkey={pubkey} size="m" />
         <span className="item__txt">
-          <b dir="auto">{displayNameOf(metadata, pubkey)}</b>
-          <small>{detailOf(metadata, pubkey)}</small>
+          <b>
+            <bdi>{displayNameOf(metadata, pubkey)}</bdi>
+          </b>
+          <small>{useDetail(metadata, pubkey)}</small>
         </span>
       </AppLink>
       <Action pubkey={pubkey} />

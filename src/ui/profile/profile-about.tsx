@@ -1,5 +1,7 @@
-import { memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo, useState } from 'react';
 import { parseContent, type Block } from '#domain/note/content.ts';
+import { foldBlocks } from '#domain/note/fold.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { later } from '#ui/kit/later.ts';
 import { NoteLink } from '#ui/note/note-links.tsx';
@@ -38,16 +40,27 @@ const AboutBlock = ({ block }: { block: Block }) => {
   }
 };
 
-/** What a person writes about themselves, with links and mentions. */
-export const ProfileAbout = memo(({ about }: { about: string }) => {
-  const blocks = useMemo(() => parseContent({ content: about, tags: [] }), [about]);
+const NONE: readonly never[] = [];
+
+type Props = { about: string; emojis: Metadata['emojis'] };
+
+/** What a person writes about themselves, with links and mentions, folded when long. */
+export const ProfileAbout = memo(({ about, emojis = NONE }: Props) => {
+  const blocks = useMemo(() => parseContent({ content: about, tags: emojis }), [about, emojis]);
+  const [unfolded, setUnfolded] = useState('');
+  const folded = about === unfolded ? undefined : foldBlocks(blocks);
   if (blocks.length === 0) return null;
   return (
     <div className="pf__about">
-      {blocks.map((block, index) => (
+      {(folded ?? blocks).map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the blocks of one text never change
         <AboutBlock key={index} block={block} />
       ))}
+      {folded !== undefined && (
+        <button type="button" className="btn btn--ghost btn--s note__unfold" onClick={() => setUnfolded(about)}>
+          {texts.note.showMore}
+        </button>
+      )}
     </div>
   );
 });

@@ -175,7 +175,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
         </div>
         <Name metadata={metadata} pubkey={pubkey} waiting={isPending} />
         {isPending && <Waiting />}
-        {metadata !== null && <ProfileAbout about={metadata.about} />}
+        {metadata !== null && <ProfileAbout about={metadata.about} emojis={metadata.emojis} />}
         {metadata !== null && <Contact metadata={metadata} />}
         {isPayable && (
           <ErrorBoundary fallback={null}>

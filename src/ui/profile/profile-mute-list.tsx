@@ -25,7 +25,16 @@ const OwnMuteButton = ({ pubkey }: { pubkey: string }) => {
   );
 };
 
-const OwnNote = () => (useMuted().privately?.length ? texts.mutes.ownPrivate : texts.mutes.own);
+const OwnNote = () => {
+  const { privately = [], others, isSealed = false } = useMuted();
+  return [
+    privately.length > 0 ? texts.mutes.ownPrivate : texts.mutes.own,
+    others && texts.mutes.others(others),
+    isSealed && texts.mutes.sealed,
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
 
 const MuteList = ({ pubkey }: { pubkey: string }) => {
   const { pubkey: self } = useAccount();

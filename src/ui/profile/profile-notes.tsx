@@ -1,14 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import type { ProfilePart } from '#domain/cache/query-keys.ts';
+import { isHidden } from '#domain/social/muted.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { useLooking } from '#ui/feed/use-looking.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
-import { useArea } from '#ui/system-context.ts';
+import { useArea, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
@@ -113,7 +114,13 @@ type PartProps = { part: ProfilePart };
 const Notes = ({ profile: { pubkey, relays }, part }: PartProps & { profile: ProfileRef }) => {
   const actor = useArea('profile');
   const progress = useProgress();
-  const { items = [], hasMore = true } = useProfileNotes(pubkey, part) ?? {};
+  const { items: read, hasMore = true } = useProfileNotes(pubkey, part) ?? {};
+  const muted = useMuted();
+  // the other parts are by the person alone, whom the reader wants to see here
+  const items = useMemo(
+    () => (part === 'likes' ? read?.filter(({ note }) => !isHidden(muted, note)) : read) ?? [],
+    [part, read, muted],
+  );
   const { isPaused, asked, goOn } = useLooking(items.length, items.length);
   useEffect(() => {
     actor.send({ type: 'profile.open', pubkey, part, relays });

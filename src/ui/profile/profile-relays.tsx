@@ -1,7 +1,6 @@
 import type { RelayListEntry } from '#domain/profile/lists.ts';
 import { isPublicRelay } from '#domain/relays/public-host.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
-import { Button } from '#ui/kit/button.tsx';
 import { buttonClass } from '#ui/kit/button-class.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -10,9 +9,9 @@ import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { WhyRelays } from '#ui/relays/why-relays.tsx';
 import { useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
-import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
+import { ListFailed } from './list-failed.tsx';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { badgeOf, relayLabel } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';
@@ -69,20 +68,6 @@ const DiscoverLink = () => (
   </AppLink>
 );
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    art="mast"
-    title={words.failed}
-    action={
-      <Button look="primary" onClick={onRetry}>
-        {texts.error.retry}
-      </Button>
-    }
-  >
-    {profileTexts.unanswered}
-  </EmptyState>
-);
-
 const RelayList = ({ relays }: { relays: readonly RelayListEntry[] }) => {
   const own = useRelayLines().filter(({ use }) => use !== 'profile');
   if (relays.length === 0) return <EmptyState art="mast" title={words.none} />;
@@ -113,7 +98,7 @@ const Relays = ({ pubkey }: { pubkey: string }) => {
         {profileTexts.tabs.relays}
       </h2>
       {relays !== undefined && <RelayList relays={relays} />}
-      {relays === undefined && isError && <Failed onRetry={() => void refetch()} />}
+      {relays === undefined && isError && <ListFailed title={words.failed} onRetry={() => void refetch()} />}
       {relays === undefined && !isError && <RowSkeletons count={SKELETONS} />}
       <WhyRelays subject={pubkey} className="pf__list" />
     </section>

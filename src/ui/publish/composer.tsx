@@ -1,6 +1,6 @@
 import { useId, useMemo, type RefObject } from 'react';
 import { hasToken } from '#domain/publish/draft-token.ts';
-import type { Draft } from '#domain/publish/draft.ts';
+import { isEmptyDraft, type Draft } from '#domain/publish/draft.ts';
 import { WARNING_REASON_MAX } from '#domain/publish/publish-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -94,8 +94,9 @@ const Warning = ({ composer: { draft, busy, edit } }: Pick<PartProps, 'composer'
   );
 };
 
-/** Warns while there is a secret key in what is written, or ecash. */
+/** Warns while there is a secret key in what is written, or ecash, and when the browser cannot keep it. */
 export const DraftWarning = ({ draft }: { draft: Draft }) => {
+  const { drafts } = useActing().writing;
   const secret = leakedSecret(JSON.stringify(draft));
   return (
     <div role="alert">
@@ -107,6 +108,11 @@ export const DraftWarning = ({ draft }: { draft: Draft }) => {
       {secret === undefined && hasToken(draft.text) && (
         <Banner tone="warn" icon="coin" title={texts.token.title}>
           {texts.token.why}
+        </Banner>
+      )}
+      {secret === undefined && !isEmptyDraft(draft) && drafts.hasUnsaved() && (
+        <Banner tone="warn" icon="alert" title={texts.notKept.title}>
+          {texts.notKept.why}
         </Banner>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
-import { profileFields } from '#domain/publish/compose.ts';
+import { OTHER_DISPLAY_NAME, profileFields } from '#domain/publish/compose.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { ProfileWish } from '#ports/writing.ts';
@@ -29,11 +29,14 @@ const NAMES = Object.keys(texts.fields) as FieldName[];
 const WEB: readonly FieldName[] = ['picture', 'banner', 'website'];
 const ADDRESSES: readonly FieldName[] = ['nip05', 'lud16'];
 
-const fieldsOf = (found: Record<string, unknown>): Fields =>
-  Object.fromEntries(NAMES.map((name) => [name, typeof found[name] === 'string' ? found[name] : ''])) as Record<
-    FieldName,
-    string
-  >;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const fieldsOf = (found: Record<string, unknown>): Fields => {
+  const fields = Object.fromEntries(NAMES.map((name) => [name, textOf(found[name])])) as Fields;
+  return { ...fields, display_name: fields.display_name || textOf(found[OTHER_DISPLAY_NAME]) };
+};
+
+const isKnown = (name: string): boolean => name === OTHER_DISPLAY_NAME || NAMES.includes(name as FieldName);
 
 /** What was edited and not saved, of the fields that can be edited; nothing for what is no draft. */
 const readProfileDraft = (text = ''): Partial<Fields> => {
@@ -99,8 +102,9 @@ const useFirstWrong = () => {
 export const useProfileForm = (newest: NostrEvent | undefined, composer: OpenComposer) => {
   const { composing } = useActing();
   const [start] = useState(() => fieldsOf(profileFields(newest)));
-  const [kept, setKept] = useState(() => readProfileDraft(composer.draft.text));
-  const [fields, setFields] = useState<Fields>(() => ({ ...start, ...kept }));
+  const kept = readProfileDraft(composer.draft.text);
+  const [isTakenUp, setTakenUp] = useState(Object.keys(kept).length > 0);
+  const fields: Fields = { ...start, ...kept };
   const [tried, setTried] = useState(false);
   const [unchanged, setUnchanged] = useState(false);
   const leadToWrong = useFirstWrong();
@@ -124,18 +128,16 @@ export const useProfileForm = (newest: NostrEvent | undefined, composer: OpenCom
   const edit = (name: FieldName, value: string) => {
     setUnchanged(false);
     const edited = { ...fields, [name]: value };
-    setFields(edited);
     const changes = NAMES.filter((one) => edited[one] !== start[one]).map((one) => [one, edited[one]]);
     composer.edit({ text: changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : '' });
   };
   const startOver = () => {
-    setKept({});
-    setFields(start);
+    setTakenUp(false);
     setUnchanged(false);
     composer.edit({ text: '' });
   };
   return {
-    isTakenUp: Object.keys(kept).length > 0,
+    isTakenUp,
     startOver,
     fields,
     problemOf,
@@ -164,7 +166,7 @@ const Editor = ({ pubkey, newest, onClose, composer }: EditorProps & { composer:
   const form = useProfileForm(newest, composer);
   const { fields, problemOf, save, edit, problem } = form;
   const { busy, send } = composer;
-  const others = Object.keys(profileFields(newest)).filter((name) => !NAMES.includes(name as FieldName)).length;
+  const others = Object.keys(profileFields(newest)).filter((name) => !isKnown(name)).length;
   return (
     <Sheet
       title={texts.title}

@@ -2,7 +2,7 @@ import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { hasNamesake, type Named } from '#domain/publish/mention.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useMetadata } from '#ui/queries.ts';
+import { useAddress, useMetadata } from '#ui/queries.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 export const nameOf = ({ pubkey, name, displayName }: Named): string =>
@@ -30,7 +30,8 @@ const Choice = ({
   active: boolean;
   onChoose: () => void;
 }) => {
-  const handle = useMetadata(person.pubkey)?.nip05 || person.nip05 || person.name;
+  const claimed = useMetadata(person.pubkey)?.nip05 || person.nip05;
+  const handle = useAddress(person.pubkey, claimed) || person.name;
   const name = nameOf(person);
   const told = [handle !== name && handle, isOneOfSeveral && shortNpub(person.pubkey)].filter(Boolean);
   return (
@@ -46,7 +47,9 @@ const Choice = ({
     >
       <PersonAvatar pubkey={person.pubkey} size="s" />
       <span className="item__txt">
-        <b dir="auto">{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         {told.length > 0 && <small>{told.join(' · ')}</small>}
       </span>
     </div>

@@ -1,13 +1,14 @@
 import { useRef } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { Quote } from '#ui/note/quote.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
 import type { OpenComposer } from './with-composer.tsx';
-import { WithReply } from './with-reply.tsx';
+import { Target } from './target.tsx';
+import { useIsBegun } from './use-is-begun.ts';
+import { replyPlace, WithReply } from './with-reply.tsx';
 import { WithTarget } from './with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
 
@@ -25,7 +26,7 @@ const Reply = ({ note, onClose, composer }: Props & { composer: OpenComposer }) 
       onClose={onClose}
       foot={<PostButtons composer={composer} label={texts.send} onCancel={onClose} />}
     >
-      <Quote id={note.id} relays={[]} author={note.pubkey} />
+      <Target note={note} />
       <WrittenPart composer={composer} field={field} label={texts.label} placeholder={texts.placeholder} />
     </Sheet>
   );
@@ -40,8 +41,9 @@ const ReplyTo = (props: Props) => (
 /** A reply to a note (`reply={id}`, ROUTE-21). */
 export const ReplySheet = () => {
   const { value = '', close } = useOverlay('reply');
+  const isBegun = useIsBegun();
   return (
-    <WithTarget id={value} title={texts.loading} onClose={close}>
+    <WithTarget id={value} title={texts.loading} onClose={close} isBegun={(note) => isBegun(replyPlace(note))}>
       {(note) => <ReplyTo key={note.id} note={note} onClose={close} />}
     </WithTarget>
   );

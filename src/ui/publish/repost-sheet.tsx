@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { isProtected } from '#domain/publish/compose.ts';
-import { VISITOR } from '#domain/publish/draft.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -12,11 +11,12 @@ import { Quote } from '#ui/note/quote.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAct } from '#ui/social/use-act.ts';
-import { useAccount, useActing } from '#ui/system-context.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
+import { useIsBegun } from './use-is-begun.ts';
 import { PostingProblem } from './posting-problem.tsx';
+import { Target } from './target.tsx';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
 import { WithTarget } from './with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
@@ -116,7 +116,7 @@ const WithWordsSheet = ({ note, kind, onKind, onClose, composer }: ComposedProps
     >
       <Kinds kind={kind} onKind={onKind} />
       <WrittenPart composer={composer} field={field} label={texts.label} placeholder={texts.placeholder} />
-      <Quote id={note.id} relays={[]} author={note.pubkey} />
+      <Target note={note} />
     </Sheet>
   );
 };
@@ -132,16 +132,10 @@ const WithWords = (props: PartProps) => (
   </WithComposer>
 );
 
-/** Words were begun earlier: they are seen at once. */
-const useIsBegun = (note: Note): boolean => {
-  const { writing } = useActing();
-  const { pubkey } = useAccount();
-  return [pubkey ?? VISITOR, VISITOR].some((owner) => writing.drafts.get({ owner, place: quotePlace(note) }));
-};
-
 const Repost = ({ note, onClose }: Pick<PartProps, 'note' | 'onClose'>) => {
   const { quote }: AppSearch = useSearch({ strict: false });
-  const isBegun = useIsBegun(note);
+  // words that were begun earlier are seen at once
+  const isBegun = useIsBegun()(quotePlace(note));
   const [kind, setKind] = useState<Kind>(quote || isBegun ? 'with words' : 'as it is');
   const isReposted = useMyRepost(note.id);
   // what is reposted in this sheet is not taken back in it
@@ -155,8 +149,9 @@ const Repost = ({ note, onClose }: Pick<PartProps, 'note' | 'onClose'>) => {
 /** A repost, as the note is or with words of one's own (`repost={id}`, with words from the start `&quote`; ROUTE-22, PUB-02 to PUB-05). */
 export const RepostSheet = () => {
   const { value = '', close } = useOverlay('repost');
+  const isBegun = useIsBegun();
   return (
-    <WithTarget id={value} title={texts.title} onClose={close}>
+    <WithTarget id={value} title={texts.title} onClose={close} isBegun={(note) => isBegun(quotePlace(note))}>
       {(note) => <Repost key={note.id} note={note} onClose={close} />}
     </WithTarget>
   );

@@ -5,12 +5,10 @@ import { WithComposer, type OpenComposer } from './with-composer.tsx';
 
 type Props = { note: Note; onSafe: () => void; children: (composer: OpenComposer) => ReactNode };
 
+/** Where the draft of a reply is kept. */
+export const replyPlace = ({ id }: Note): string => `reply ${id}`;
+
 /** The composer of a reply to a note: the field under a thread and the large editor have the same draft. */
 export const WithReply = ({ note, ...rest }: Props) => (
-  <WithComposer
-    subject={{ what: 'reply', note }}
-    place={`reply ${note.id}`}
-    title={publishTexts.reply.send}
-    {...rest}
-  />
+  <WithComposer subject={{ what: 'reply', note }} place={replyPlace(note)} title={publishTexts.reply.send} {...rest} />
 );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isHex64, type EventRef } from '#domain/protocol/event.ts';
 import { decodeNoteId } from '#domain/protocol/identifiers.ts';
 import type { Note } from '#domain/note/note.ts';
@@ -12,12 +12,23 @@ import { publishTexts } from '#ui/texts/publish.ts';
 
 const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays: [] } : decodeNoteId(id));
 
-type Props = { id: string; title: string; onClose: () => void; children: (note: Note) => ReactNode };
+type Props = {
+  id: string;
+  title: string;
+  onClose: () => void;
+  /** whether something is written about the note that must not vanish with it */
+  isBegun?: (note: Note) => boolean;
+  children: (note: Note) => ReactNode;
+};
 
-const Found = ({ note: { id, relays }, title, onClose, children }: Omit<Props, 'id'> & { note: EventRef }) => {
+const Found = ({ note: { id, relays }, title, onClose, isBegun, children }: Omit<Props, 'id'> & { note: EventRef }) => {
   const { data, isError, refetch } = useNote(id, relays);
+  const [before, setBefore] = useState(data);
+  if (data && data !== before) setBefore(data);
   if (data) return children(data);
-  const isMissing = data === null || isError;
+  const isDeleted = data === null && Boolean(before);
+  if (isDeleted && isBegun?.(before!)) return children(before!);
+  const isMissing = (data === null || isError) && !isDeleted;
   return (
     <Sheet
       title={title}
@@ -33,13 +44,16 @@ const Found = ({ note: { id, relays }, title, onClose, children }: Omit<Props, '
         </>
       }
     >
-      {isMissing ? <p className="sheet__lead">{publishTexts.missing}</p> : <RowSkeletons count={2} />}
+      {isDeleted && <p className="sheet__lead">{publishTexts.deleted}</p>}
+      {isMissing && <p className="sheet__lead">{publishTexts.missing}</p>}
+      {!isDeleted && !isMissing && <RowSkeletons count={2} />}
     </Sheet>
   );
 };
 
 /** The note that a sheet is about, as soon as it is there; until then, and when it is nowhere, a sheet that says so. */
-export const WithTarget = ({ id, title, onClose, children }: Props) => {
+export const WithTarget = ({ id, ...rest }: Props) => {
+  const { title, onClose } = rest;
   const note = refOf(id);
   if (note === undefined)
     return (
@@ -47,9 +61,5 @@ export const WithTarget = ({ id, title, onClose, children }: Props) => {
         <InvalidNote />
       </Sheet>
     );
-  return (
-    <Found key={note.id} note={note} title={title} onClose={onClose}>
-      {children}
-    </Found>
-  );
+  return <Found key={note.id} note={note} {...rest} />;
 };

@@ -101,21 +101,23 @@ export const AuxiliaryRelaysSheet = () => {
           {auxiliarySheet.noneWhy}
         </EmptyState>
       ) : (
-        <table className="aux">
-          <thead>
-            <tr>
-              <th scope="col">{auxiliarySheet.relay}</th>
-              <th scope="col">{auxiliarySheet.for}</th>
-              <th scope="col">{auxiliarySheet.requests}</th>
-              <th scope="col">{auxiliarySheet.speed}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {relays.map((relay) => (
-              <Row key={relay.url} {...relay} />
-            ))}
-          </tbody>
-        </table>
+        <div className="aux__box">
+          <table className="aux">
+            <thead>
+              <tr>
+                <th scope="col">{auxiliarySheet.relay}</th>
+                <th scope="col">{auxiliarySheet.for}</th>
+                <th scope="col">{auxiliarySheet.requests}</th>
+                <th scope="col">{auxiliarySheet.speed}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {relays.map((relay) => (
+                <Row key={relay.url} {...relay} />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </Sheet>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
-import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { searchKey, type QueryData, type SearchData } from '#domain/cache/query-keys.ts';
 import { foundShown, isNothing } from '#domain/search/found-shown.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
+import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { lazyView } from '#ui/kit/later.ts';
@@ -13,8 +13,7 @@ import { useArea, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { searchTexts } from '#ui/texts/search.ts';
 import { Around } from '#ui/kit/around.tsx';
-import { AppLink } from '#ui/links.tsx';
-import { linkTexts } from '#ui/texts/link.ts';
+import { NotShown } from '#ui/shell/not-shown.tsx';
 import { Found } from './search-results.tsx';
 
 const SKELETONS = 4;
@@ -34,27 +33,10 @@ const Busy = ({ text }: { text: string }) => (
   </div>
 );
 
-/** Something that no screen shows, by this author, as far as it is known. */
-const NotShown = ({ pubkey }: { pubkey: string | undefined }) => (
-  <EmptyState
-    art="bird"
-    title={linkTexts.address}
-    action={
-      pubkey !== undefined && (
-        <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="btn btn--primary">
-          {linkTexts.author}
-        </AppLink>
-      )
-    }
-  >
-    {linkTexts.addressWhy}
-  </EmptyState>
-);
-
 /** An identifier that cannot be read, or leads to no screen. */
 const Unreadable = ({ words }: { words: string }) => {
   const input = classifySearch(words);
-  if (input.type === 'address') return <NotShown pubkey={input.pubkey} />;
+  if (input.type === 'address') return <NotShown found={input} />;
   return (
     input.type === 'broken' && (
       <EmptyState art="bird" title={searchTexts.broken[input.prefix]}>
@@ -115,10 +97,24 @@ const AllMuted = () => (
   </EmptyState>
 );
 
+/** What was found is from this device, for no relay could search. */
+const HereAlone = ({ words }: { words: string }) => {
+  const actor = useArea('search');
+  return (
+    <Banner icon="info" title={searchTexts.failed}>
+      {searchTexts.hereAlone}
+      <Button look="line" size="s" onClick={() => actor.send({ type: 'search.submit', text: words })}>
+        {texts.error.retry}
+      </Button>
+    </Banner>
+  );
+};
+
 /** What the search for the words came to. What was found before stays while it is searched again. */
 export const SearchOutcome = ({ words }: { words: string }) => {
   const outcome = useOutcome();
   const muted = useMuted();
+  const isHereAlone = useSelector(useArea('search'), (snapshot) => snapshot.hasTag('here alone'));
   const { data: found = NOTHING } = useQuery<QueryData['search']>({ queryKey: searchKey(words), enabled: false });
   const shown = useMemo(() => foundShown(found, muted), [muted, found]);
   if (isNothing(shown))
@@ -129,6 +125,7 @@ export const SearchOutcome = ({ words }: { words: string }) => {
       <output className="vh">
         {outcome !== 'searching' && searchTexts.found(people.length, notes.length, hashtags.length)}
       </output>
+      {isHereAlone && <HereAlone words={words} />}
       <Found key={words} found={shown} words={words} />
     </>
   );

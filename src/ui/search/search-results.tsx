@@ -1,18 +1,21 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, type ReactNode } from 'react';
+import { parseContent, type Segment } from '#domain/note/content.ts';
 import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { SearchData } from '#domain/cache/query-keys.ts';
 import { SEARCH_OVERVIEW_SHOWN } from '#domain/search/search-limits.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
+import type { Metadata } from '#domain/profile/metadata.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { PlainSegment } from '#ui/note/rich-text.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { useDisplayName, useMetadata } from '#ui/queries.ts';
+import { useAddress, useDisplayName, useMetadata } from '#ui/queries.ts';
 import { useArea } from '#ui/system-context.ts';
 import { SEARCH_PARTS, type AppSearch, type SearchPart } from '#ui/search-params.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
@@ -34,21 +37,39 @@ const Highlight = ({ text, words }: { text: string; words: string }) => {
   );
 };
 
+/** The first line of what a person says of themselves; nothing where it is no text. */
+const aboutLine = ({ about, emojis = [] }: Pick<Metadata, 'about' | 'emojis'>): readonly Segment[] => {
+  const [block] = parseContent({ content: about.split('\n', 1)[0]!, tags: emojis });
+  return block?.type === 'text' ? block.segments : [];
+};
+
 const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
   const metadata = useMetadata(pubkey);
   const name = useDisplayName(pubkey);
-  const detail = metadata?.about.split('\n', 1)[0] || metadata?.nip05 || shortNpub(pubkey);
+  const address = useAddress(pubkey, metadata?.nip05);
+  const about = useMemo(() => (metadata ? aboutLine(metadata) : []), [metadata]);
+  const detail: readonly Segment[] = about.length > 0 ? about : [{ type: 'text', text: address || shortNpub(pubkey) }];
   return (
     <li>
       <div className="item">
         <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">
           <PersonAvatar pubkey={pubkey} size="m" />
           <span className="item__txt">
-            <b dir="auto">
-              <Highlight text={metadata ? displayNameOf(metadata, pubkey) : name} words={words} />
+            <b>
+              <bdi>
+                <Highlight text={metadata ? displayNameOf(metadata, pubkey) : name} words={words} />
+              </bdi>
             </b>
             <small dir="auto">
-              <Highlight text={detail} words={words} />
+              {detail.map((segment, at) =>
+                segment.type === 'text' ? (
+                  // oxlint-disable-next-line react/no-array-index-key -- the segments of one text never change
+                  <Highlight key={at} text={segment.text} words={words} />
+                ) : (
+                  // oxlint-disable-next-line react/no-array-index-key -- the segments of one text never change
+                  <PlainSegment key={at} segment={segment} />
+                ),
+              )}
             </small>
           </span>
         </AppLink>

@@ -41,7 +41,7 @@ type Props = {
   ref: Ref<SecretField>;
 };
 
-const ENCRYPTED = /^\s*ncryptsec1/i;
+const ENCRYPTED = /^\s*(?:nostr:)?ncryptsec1/i;
 
 /** No secret has a second line. */
 const submitByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -9,6 +9,7 @@ import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { tokenTexts } from '#ui/texts/token.ts';
 import { linkTexts } from '#ui/texts/link.ts';
+import { NotShown } from './not-shown.tsx';
 import { Page } from './page.tsx';
 import { ToFeed } from './to-feed.tsx';
 
@@ -24,24 +25,7 @@ const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
         </EmptyState>
       );
     case 'address':
-      return (
-        <EmptyState
-          art="bird"
-          level={1}
-          title={texts.address}
-          action={
-            target.npub === undefined ? (
-              <ToFeed />
-            ) : (
-              <AppLink to="/npub/$npub" params={{ npub: target.npub }} className="btn btn--primary">
-                {texts.author}
-              </AppLink>
-            )
-          }
-        >
-          {texts.addressWhy}
-        </EmptyState>
-      );
+      return <NotShown found={target} level={1} />;
     default:
       return (
         <EmptyState

@@ -1,9 +1,8 @@
 import { timeIn } from '#domain/note/time.ts';
 import { SECOND } from '#domain/units.ts';
-import { texts } from './app.ts';
+import { locale } from './formats.ts';
 
-const format = (ms: number, options: Intl.DateTimeFormatOptions): string =>
-  timeIn(ms / SECOND, options, texts.language);
+const format = (ms: number, options: Intl.DateTimeFormatOptions): string => timeIn(ms / SECOND, options, locale());
 
 /** Which day it was, by the calendar; undefined for one that is neither. */
 export const nearDay = (ms: number, now: number): 'today' | 'yesterday' | undefined => {

@@ -1,5 +1,5 @@
 import { countedIn } from '#domain/text/numbers.ts';
-import { satsUnit, satsWritten } from './sats.ts';
+import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 const counted = countedIn('en');
 
@@ -53,7 +53,7 @@ export const ecashMovesTexts = {
     paying: (wallet: string) => `${wallet} is asked to pay…`,
     waiting: 'Waiting for payment',
     waitingWhy: 'We have seen no payment yet. You can close this page: we look as long as the app can use your key.',
-    look: (number: string, seconds: string) => `Look ${number} within ${seconds} s`,
+    look: (seconds: string) => `We look again within ${seconds} s`,
     watched: 'Another tab of yours asks the mint',
     asking: (mint: string) => `Asking ${mint}…`,
     now: 'Look now',
@@ -78,7 +78,7 @@ export const ecashMovesTexts = {
     token: 'Token',
     tokenHint: 'starts with cashuA or cashuB',
     paste: 'Paste',
-    cannotPaste: 'Your browser does not give the clipboard. Paste with the keyboard.',
+    cannotPaste: 'Your browser does not allow reading the clipboard. Paste with the keyboard.',
     reading: 'Reading the token…',
     help: 'A token starts with cashuA or cashuB. Ask the sender for a new one; nothing is lost.',
     helpLong: 'Ask the sender to split it into several smaller ones; nothing is lost.',
@@ -86,6 +86,7 @@ export const ecashMovesTexts = {
     helpOwn: 'You made this token yourself. Your history says what became of it.',
     helpLocked: 'Only its owner can take it, and nothing was taken.',
     helpMint: 'Nothing was taken, and the token is as good as before. Try again later.',
+    helpFee: 'The mint would take all of it as a fee. Nothing was taken.',
     helpBad: 'Nothing was taken. Ask the sender for another token.',
     own: 'You made this token yourself. It comes back to you.',
     known: 'you use this mint',
@@ -102,7 +103,8 @@ export const ecashMovesTexts = {
     silentWhy: 'You can keep the token and try again later. It is safe only once you received it.',
     where: 'Where to keep it',
     swap: (mint: string) => `Swap to ${mint}`,
-    swapCost: (sats: string) => `Costs about ${satsWritten(sats)}, trusts nobody new. A few sats may stay at its mint.`,
+    swapCost: (sats: string) =>
+      `Costs about ${satsWritten(sats)}, no new mint to trust. A few sats may stay at its mint.`,
     swapNot: 'Not possible for this token',
     trust: 'Trust this mint',
     trustWhy: 'Keeps the coins where they are',
@@ -126,7 +128,7 @@ export const ecashMovesTexts = {
   },
   send: {
     title: 'Send ecash',
-    costs: (fee: string, left: string) => `sats · mint fee ${fee} · leaves ${left}`,
+    costs: (unit: string, fee: string, left: string) => `${unit} · mint fee ${fee} · leaves ${left}`,
     keys: 'Number keys',
     delete: 'Delete',
     lock: 'Lock it to one person',
@@ -141,7 +143,7 @@ export const ecashMovesTexts = {
     lockUntil: (who: string, date: string) =>
       `Only ${who} can take it until ${date}. After that you can take it back, as long as it was not taken.`,
     lockForEver: (who: string) => `Only ${who} can take it. You can never take it back.`,
-    lockWords: 'Your recovery phrase does not bring locked ecash back: keep the token until it was taken.',
+    lockWords: 'Your recovery phrase does not bring locked ecash back: keep the token until it has been taken.',
     lockNobody: 'Choose somebody by name, or enter an npub or a public key.',
     lockNoKey:
       'They published no key that ecash can be locked to. Send it unlocked, or ask them for the key of their wallet.',
@@ -150,12 +152,12 @@ export const ecashMovesTexts = {
     title2: (sats: string) => `Token for ${satsWritten(sats)}`,
     lead: 'Whoever opens it first owns it. Send it to one person.',
     leadLocked:
-      'Only the person whose key you named can open it. Your recovery phrase does not bring it back: keep it until it was taken.',
+      'Only the person whose key you named can open it. Your recovery phrase does not bring it back: keep it until it has been taken.',
     leadDelivered: 'It is with the relays of the person you gave it to. Only they can open it, whenever they like.',
     leadUndelivered:
-      'No relay of theirs has taken it yet. We keep trying, and give nothing a second time. It cannot be taken back: only they can open it. You can also send them this token yourself.',
+      'No relay of theirs has taken it yet. We keep trying, and never pay twice. It cannot be taken back: only they can open it. You can also send them this token yourself.',
     leadPerson: (who: string) =>
-      `Only ${who} can open it. Your recovery phrase does not bring it back: keep it until it was taken.`,
+      `Only ${who} can open it. Your recovery phrase does not bring it back: keep it until it has been taken.`,
     qr: 'QR code of the token',
     qrMoving: (count: string) => `Moving QR code of the token, ${count} parts`,
     moving: (count: string) => `The code moves: ${count} parts. Hold the camera on it until it is read.`,
@@ -174,8 +176,15 @@ export const ecashMovesTexts = {
     taken: 'Taken',
     takenWhy: 'Somebody opened the token. It is theirs now.',
     back: 'Taken back',
-    backWhy: (fee: string) => `Your sats are back. The mint took a fee of ${satsWritten(fee)}.`,
-    backFree: 'Your sats are back.',
+    backWhy: (fee = 0) => `Your sats are back.${fee > 0 ? ` The mint took a fee of ${satsOf(fee)}.` : ''}`,
+    backCosts: ({ fee, rest }: { readonly fee: number; readonly rest: number }) => {
+      if (fee === 0) return '';
+      return rest > 0
+        ? `. The mint takes ${satsOf(fee)} for that: ${satsOf(rest)} of it come back`
+        : ', but the mint would take all of it as a fee';
+    },
+    theyGet: ({ amount, taking }: { readonly amount: number; readonly taking: number }) =>
+      taking === 0 ? '' : ` · they get ${satsOf(amount - taking)} after a fee of ${satsOf(taking)}`,
     notMade: 'No token was made',
     notMadeWhy: 'Your sats are back.',
     hidden: 'Show the token',
@@ -187,7 +196,7 @@ export const ecashMovesTexts = {
     whoHint: 'a name or npub',
     send: (name: string) => `Send to ${name}`,
     other: 'Somebody else',
-    sent: (name: string) => `Sent to ${name} by private message. It stays here until it was taken.`,
+    sent: (name: string) => `Sent to ${name} by private message. It stays here until it has been taken.`,
   },
   arrived: {
     title: 'Ecash for you',
@@ -201,7 +210,14 @@ export const ecashMovesTexts = {
     mintFee: 'Mint fee',
     totalMost: 'Total, at most',
     left: (mint: string) => `Left at ${mint}`,
-    change: 'What the route does not use comes back as change.',
+    change: (isDear: boolean) =>
+      `${isDear ? 'The fee can be higher than the payment itself. ' : ''}What the route does not use comes back as change.`,
+    paidWhy: ({ feeMsats = 0, surplus = 0 }: { readonly feeMsats: number | undefined; readonly surplus?: number }) => {
+      const fee = feeMsats > 0 ? `Fee: ${satsOf(feeMsats / 1_000)}. ` : '';
+      return surplus < 0
+        ? `${fee}The mint kept ${satsOf(-surplus)} more than it had said.`
+        : `${fee}What the route did not use came back as change.`;
+    },
     several: 'Several mints together',
     severalWhy:
       'No mint here has enough for it alone. The invoice is paid with all parts or not at all: if one mint cannot pay, the others give their part back, which can take a while.',
@@ -214,7 +230,6 @@ export const ecashMovesTexts = {
       'not known': {
         why: 'Not every mint has said how its part ended. What it may cost is set aside and will not be spent twice.',
       },
-      paid: { why: 'What the routes did not use comes back as change.' },
       'not paid': { why: 'Your sats are back at each mint.' },
     },
     nobody: 'Nothing to pay with',
@@ -234,7 +249,6 @@ export const ecashMovesTexts = {
       'not known': {
         why: 'The mint was asked to pay and stopped answering. What it may cost is set aside and will not be spent twice.',
       },
-      paid: { why: 'What the route did not use came back as change.' },
       'not paid': { why: 'Your sats are back.' },
     },
   },
@@ -274,7 +288,7 @@ export const ecashMovesTexts = {
     arrives: (mint: string) => `Arrives at ${mint}`,
     lightning: 'Lightning fee, at most',
     fee: (mint: string) => `Fee of ${mint}`,
-    total: 'Costs at most',
+    total: (mint: string) => `Leaves ${mint}, at most`,
     move: (sats: string) => `Move ${satsWritten(sats)}`,
     moveBare: 'Move',
     twoMints: 'You use one mint only',
@@ -312,8 +326,11 @@ export const ecashMovesTexts = {
       paid: { title: 'Paid', why: 'It is done.' },
       'not paid': { title: 'Not paid', why: 'Your sats are back.' },
     },
+    looksLater: 'The mint does not answer. As soon as it does, we look for your coins there.',
+    stopLooking: 'Stop looking',
+    notLooked: 'Not looked at',
     notKnownLocked: 'Not known yet: this tab asks once your key is unlocked here',
-    backLess: (fee: string) => `Your sats are back, less ${satsWritten(fee)} that the mint took for making them fresh.`,
+    backLess: (fee: string) => `Your sats are back, less ${satsWritten(fee)} that the mint took for exchanging them.`,
     expired: 'Nobody paid the invoice. Nothing was taken.',
     gone: 'Somebody else spent it first.',
     goneOut:
@@ -323,7 +340,6 @@ export const ecashMovesTexts = {
     outElsewhere:
       'Another device of yours gave this away. It is set aside here until somebody takes it, and you can take it back from here, too.',
     begunElsewhere: 'Begun on another device',
-    takenBack: 'Your sats are back.',
     setAside: 'Set aside',
     feeMost: 'Fee, at most',
     mint: 'Mint',

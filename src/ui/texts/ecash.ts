@@ -14,7 +14,7 @@ export const ecashTexts = {
     toWalletWhy:
       'The wallet that is connected makes an invoice, and the ecash pays it. What cannot be sent on stays here',
     stays: 'The tip stays here as ecash.',
-    waiting: 'Tips that wait',
+    waiting: 'Waiting tips',
     from: (name: string, sats: string) => `${name}, ${satsWritten(sats)}`,
     later: (why: string) => `${why} We try again.`,
     take: 'Take',
@@ -39,7 +39,7 @@ export const ecashTexts = {
     title: 'Open in another tab',
     why: 'This browser lets only one tab move your ecash. Use the other tab, or close it: this one takes over a moment later.',
   },
-  percent: (share: string) => `${share} %`,
+  percent: (share: string) => `${share}%`,
   status: {
     ready: 'Ready.',
     setAside: (sats: string) => `${sats} of it set aside.`,
@@ -167,7 +167,7 @@ export const ecashTexts = {
     title: 'Restore ecash',
     phrase: 'Recovery phrase',
     paste: 'Paste',
-    cannotPaste: 'Your browser does not give the clipboard. Paste with the keyboard.',
+    cannotPaste: 'Your browser does not allow reading the clipboard. Paste with the keyboard.',
     count: 'Number of words',
     missing: (place: string) => `Word ${place} is missing.`,
     notes: 'Type them in their order, or paste all of them at once. 12 to 24 words.',
@@ -190,15 +190,17 @@ export const ecashTexts = {
     again: 'Try now',
     remove: (name: string) => `Do not look at ${name}`,
     waiting: 'Waiting for its turn',
-    asking: (keyset: string, all: string, asked: string) => `Keyset ${keyset} of ${all}, ${asked} coins asked`,
+    asking: (keyset: string, all: string, asked: string) => `Keyset ${keyset} of ${all}, ${asked} coins checked`,
     done: (keysets: number, asked: string) =>
-      `Done, ${keysets === 1 ? '1 keyset' : `${keysets} keysets`}, ${asked} coins asked`,
-    hint: 'Coins you already spent are skipped. What is found is yours at once.',
+      `Done, ${keysets === 1 ? '1 keyset' : `${keysets} keysets`}, ${asked} coins checked`,
+    hint: 'Coins you already spent are skipped. What is found is in your wallet at once. Tokens that you gave and nobody took yet are among it.',
+    goesOn: 'We keep asking the mints that do not answer. You can close this page.',
+    notLooked: 'Not every mint was looked at. What these words have there is still there.',
   },
   mintsPage: {
     inMints: (count: number) => (count === 1 ? 'In 1 mint' : `In ${count} mints`),
     yours: 'Your mints',
-    heavy: (name: string, share: string) => `${name} holds ${share} % of your ecash`,
+    heavy: (name: string, share: string) => `${name} holds ${share}% of your ecash`,
     heavyWhy: (count: number) => `If this mint vanished, ${satsOf(count)} would be gone. Spread them over your mints.`,
     heavyAlone: (count: number) =>
       `If this mint vanished, ${satsOf(count)} would be gone. Add another mint and spread them.`,
@@ -213,7 +215,7 @@ export const ecashTexts = {
     title: 'Used by people you follow',
     people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     about: (mint: string) => `about ${mint}:`,
-    silent: 'Which mints people you follow recommend cannot be told: no relay answers.',
+    silent: 'Cannot find out which mints the people you follow recommend: no relay answers.',
     by: 'Recommended by people you follow',
     nobody: 'Nobody you follow recommends this mint.',
     yours: 'Your recommendation',
@@ -228,7 +230,7 @@ export const ecashTexts = {
     cancel: 'Cancel',
   },
   mintPage: {
-    ofAll: (share: string) => `${share} % of all`,
+    ofAll: (share: string) => `${share}% of all`,
     left: 'You removed this mint on another device',
     leftWhy: 'It stays here until nothing of yours is there any more. Then it goes by itself.',
     again: 'Use it again',
@@ -287,6 +289,8 @@ export const ecashTexts = {
     holds: (count: number) => `It still holds ${satsOf(count)}.`,
     moveThem: 'Move them to another mint',
     orSpend: 'or spend them first.',
+    holdsSilent:
+      'The mint does not answer, so they cannot be moved or spent now. As long as they are there, it cannot be removed.',
     aside: (count: number) =>
       `${satsOf(count)} ${count === 1 ? 'is' : 'are'} set aside in tokens that nobody took yet, or in something under way.`,
     open: 'Something at this mint is still under way.',

@@ -17,7 +17,7 @@ export const feedTexts = {
   unreachable: 'No relay is answering',
   unreachableWhy: 'The notes below are saved on this device. The app keeps trying.',
   failed: 'Failed to load notes',
-  failedWhy: 'No relay answered. The app tries again as soon as one can be reached.',
+  failedWhy: 'None of your relays could send notes. Relay Management shows how they are doing.',
   nothing: 'Nothing here yet',
   nothingWhy: 'Your relays sent no notes.',
   nothingMatches: 'Nothing matches',

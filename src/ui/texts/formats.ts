@@ -3,7 +3,7 @@ import { absoluteTime, relativeTime, shortAge } from '#domain/note/time.ts';
 import { texts } from './app.ts';
 
 /** The region whose dates the user is used to, as far as it speaks the language of the app. */
-const locale = () => navigator.languages.find((tag) => tag.startsWith(texts.language)) ?? texts.language;
+export const locale = () => navigator.languages.find((tag) => tag.startsWith(texts.language)) ?? texts.language;
 
 /** A count in little room: 999, 2.1k, 1.2M. */
 export const compact = (count: number): string => compactCount(count, texts.language);

@@ -10,7 +10,7 @@ export const noteMenuTexts = {
   about: (kind: number, bits: number | undefined, relays: number) =>
     [
       `Kind ${kind}`,
-      ...(bits === undefined ? [] : [`${bits} bits`]),
+      ...(bits === undefined ? [] : [counted(bits, { one: 'bit', other: 'bits' })]),
       ...(relays === 0 ? [] : [counted(relays, { one: 'relay', other: 'relays' })]),
     ].join(', '),
   eventOf: (name: string) => `Event of ${name}`,

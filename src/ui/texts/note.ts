@@ -8,6 +8,7 @@ export const noteTexts = {
   playVideo: (alt: string) => (alt === '' ? 'Play video' : `Play video: ${alt}`),
   openVideo: (alt: string) => (alt === '' ? 'Open video' : `Open video: ${alt}`),
   notAvailable: (what: string) => `${what} not available`,
+  noText: 'No text',
   quote: 'Quotes another note',
   quoteMissing: 'The quoted note could not be found.',
   quoteMuted: 'The quoted note is by someone you muted.',

@@ -3,7 +3,7 @@ import { satsWritten } from './sats.ts';
 /** Being paid by an offer of one's own. */
 export const ownOfferTexts = {
   title: 'Reusable offer',
-  titleOf: (sats: string) => `Offer over ${satsWritten(sats)}`,
+  titleOf: (sats: string) => `Offer for ${satsWritten(sats)}`,
   lead: 'Whoever has it can pay you over Lightning, as often as they like. What they pay becomes ecash of this mint.',
   get: 'Get a reusable offer instead',
   anyAmount: 'Leave it empty to let them choose',

@@ -1,23 +1,25 @@
 import { POW_DEFAULT_BITS } from '#domain/pow/pow-limits.ts';
 
+const bitsOf = (count: number) => `${count} ${count === 1 ? 'bit' : 'bits'}`;
+
 /** The words about proof of work. */
 export const powTexts = {
   title: 'Proof of Work',
   mine: 'Mine my notes',
   mineWhy: 'Some relays only accept notes with proof of work',
   difficulty: 'Difficulty',
-  bits: (bits: number) => `${bits} bits`,
+  bits: bitsOf,
   of: 'of 24 bits',
   least: '1, instant',
   most: '24',
   off: 'Turn it on to choose how much',
   byItself: `Until you choose, ${POW_DEFAULT_BITS} bits are mined, or as many as a relay asks for.`,
   reset: 'Let the app choose',
-  required: (bits: number) => `A relay you write to asks for ${bits} bits, so at least that many are mined.`,
+  required: (bits: number) => `A relay you write to asks for ${bitsOf(bits)}, so at least that many are mined.`,
   written: (bits: number) =>
     bits === 0
       ? 'New notes begin without work, as you last chose while writing.'
-      : `New notes begin with ${bits} bits, as you last chose while writing.`,
+      : `New notes begin with ${bitsOf(bits)}, as you last chose while writing.`,
   about: 'about',
   here: 'on this device',
   time: {

@@ -63,6 +63,16 @@ export const profileTexts = {
     /** where some are muted privately */
     ownPrivate:
       'Public list, kind 10000. Notes by these people are hidden from you. Only you can see those marked “Private”.',
+    /** what the list mutes besides people: what there is none of is left out */
+    others: ({ words, hashtags, threads }: Readonly<Record<'words' | 'hashtags' | 'threads', number>>) =>
+      `It also mutes ${[
+        words > 0 && `${words} ${pick(words, { one: 'word', other: 'words' })}`,
+        hashtags > 0 && `${hashtags} ${pick(hashtags, { one: 'hashtag', other: 'hashtags' })}`,
+        threads > 0 && `${threads} ${pick(threads, { one: 'thread', other: 'threads' })}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}.`,
+    sealed: 'Part of the list is encrypted and could not be opened. What it mutes is not hidden.',
     private: 'Private',
     /** around the name */
     of: ['Public list, kind 10000. Notes by these people are hidden from ', '.'],
@@ -103,7 +113,7 @@ export const profileTexts = {
     choices: 'Relays to add',
     shared: 'Relays you both use',
     local: 'Relays that cannot be added',
-    localWhy: 'These are in a local network or in Tor, where the list of somebody else never leads the app.',
+    localWhy: 'These are in a local network or in Tor. The app never connects to those because of someone else’s list.',
     none: 'No relay list found.',
     cancel: 'Cancel',
     add: (count: number) => `Add ${count} ${pick(count, { one: 'relay', other: 'relays' })}`,

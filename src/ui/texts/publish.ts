@@ -1,6 +1,7 @@
 import { countedIn } from '#domain/text/numbers.ts';
 
 const counted = countedIn('en');
+const bitsOf = (count: number) => counted(count, { one: 'bit', other: 'bits' });
 
 /** The words of writing and publishing. */
 export const publishTexts = {
@@ -17,6 +18,10 @@ export const publishTexts = {
     ncryptsec: 'There is an encrypted secret key in this text',
     pairing: 'There is the secret key of a wallet in this text',
     why: 'Whoever reads it can act in your name or pay from your wallet. Remove it: until then the note cannot be posted and the draft is not saved.',
+  },
+  notKept: {
+    title: 'This browser cannot keep your text',
+    why: 'Its storage is full or blocked. The text is there until you close the app.',
   },
   token: {
     title: 'There is ecash in this text',
@@ -50,6 +55,7 @@ export const publishTexts = {
     takeBack: 'Take back',
   },
   missing: 'None of your relays has this note',
+  deleted: 'This note was deleted',
   tools: {
     picture: 'Add picture or video',
     mention: 'Mention someone',
@@ -73,7 +79,7 @@ export const publishTexts = {
   mention: {
     list: 'People',
     found: (count: number) => counted(count, { one: 'person', other: 'people' }),
-    searching: 'Looking for more people …',
+    searching: 'Looking for more people…',
   },
   relays: {
     to: (count: number) => `To ${counted(count, { one: 'write relay', other: 'write relays' })}`,
@@ -83,7 +89,7 @@ export const publishTexts = {
   },
   work: {
     title: 'Proof of work',
-    chip: (bits: number) => (bits === 0 ? 'No work' : `${bits} bits`),
+    chip: (bits: number) => (bits === 0 ? 'No work' : bitsOf(bits)),
     label: 'Work for this post',
     hint: 'More bits make it look less like spam. Each bit doubles the time.',
     about: (time: string) => `About ${time} on this device.`,
@@ -91,13 +97,13 @@ export const publishTexts = {
   },
   preview: 'How it will look',
   mine: {
-    best: (best: number, target: number) => `best ${best} of ${target} bits`,
+    best: (best: number, target: number) => `best ${best} of ${bitsOf(target)}`,
     expected: 'Expected work done',
     rate: 'Hash rate',
     chance: 'Chance so far',
     about: 'On average',
     luck: 'Mining is luck: the time is an average, not a promise.',
-    asked: (bits: number) => `A relay you write to asks for ${bits} bits.`,
+    asked: (bits: number) => `A relay you write to asks for ${bitsOf(bits)}.`,
     cancel: 'Cancel mining',
     without: 'Post without',
     begun: 'Mining started',
@@ -138,7 +144,7 @@ export const publishTexts = {
     retry: 'Retry',
     discard: 'Discard',
     dismiss: 'Dismiss',
-    mineMore: (bits: number) => `Mine ${bits} bits and send again`,
+    mineMore: (bits: number) => `Mine ${bitsOf(bits)} and send again`,
     relays: 'What each relay answered',
   },
   again: {
@@ -169,7 +175,8 @@ export const publishTexts = {
     wrongUrl: 'This is not a web address',
     intoEcash: 'Use an address that pays into your ecash',
     wrongAddress: 'It should look like name@domain',
-    kept: (count: number) => `${counted(count, { one: 'field', other: 'fields' })} from other apps stay unchanged.`,
+    kept: (count: number) =>
+      `${counted(count, { one: 'field from other apps stays', other: 'fields from other apps stay' })} unchanged.`,
     fields: {
       display_name: 'Display name',
       name: 'Username',

@@ -11,6 +11,7 @@ import { sats } from './sats.ts';
 
 const pick = pluralPick('en');
 const counted = (count: number, forms: PluralForms) => `${wholeNumber(count, 'en', 3)} ${pick(count, forms)}`;
+const bitsOf = (count: number) => counted(count, { one: 'bit', other: 'bits' });
 
 const permissions: Readonly<Record<RelayPermission, string>> = {
   read: 'read',
@@ -71,7 +72,7 @@ export const relayTexts = {
   restore: {
     button: 'Restore default relays',
     title: 'Restore default relays',
-    lead: 'Your relays go back to the ones the app started with, each with its original use.',
+    lead: 'Your relays go back to the ones the app started with, in this browser only. A published list stays as it is.',
     dropped: 'These will leave your list',
     confirm: 'Restore',
     done: 'The default relays are back',
@@ -116,7 +117,7 @@ export const relayTexts = {
     needed: 'needed',
     restricted: 'restricted',
     pow: 'Proof of work',
-    bits: (bits: number) => `${bits} bits`,
+    bits: bitsOf,
     admission: 'Admission',
     subscription: 'Subscription',
     publication: 'Publication',
@@ -126,14 +127,14 @@ export const relayTexts = {
     sats: (count: number) => sats(count, 3),
     per: (price: string, period: string) => `${price} per ${period}`,
     pay: (site: string) => `Pay at ${site}`,
-    workNeeded: (bits: number) => `${bits} bits of work needed`,
+    workNeeded: (bits: number) => `${bitsOf(bits)} of work needed`,
     paymentNeeded: 'payment needed',
     writingRestricted: 'writing restricted',
   },
   published: {
     visitor: 'This list stays in this browser. Log in to publish it, so others can find your notes.',
     user: `Your list is published ${RELAY_LIST_BROADCAST_DEBOUNCE_MS / 1000} seconds after your last change, once your key can sign.`,
-    readOnly: 'You are using a public key only. Your changes stay in this browser.',
+    readOnly: 'You are using a public key only. Your changes stay in this browser until you log in with your key.',
     unread: 'Your published list could not be read',
     busy: 'Looking for your published list…',
     waiting: `Publishing in ${RELAY_LIST_BROADCAST_DEBOUNCE_MS / 1000} seconds…`,
@@ -250,7 +251,7 @@ export const relayTexts = {
   },
   health: 'Relay health',
   auxiliary: 'Auxiliary Relays',
-  percent: (number: string) => `${number} %`,
+  percent: (number: string) => `${number}%`,
   /** how a relay stands, in one line */
   stands: {
     idle: {

@@ -1,4 +1,4 @@
-import { satsWritten } from './sats.ts';
+import { sats as satsOf, satsWritten } from './sats.ts';
 
 /** Asking others for sats, and paying those who ask. */
 export const requestTexts = {
@@ -43,6 +43,8 @@ export const requestTexts = {
   payments: 'Payments',
   taking: 'Being taken…',
   taken: 'Yours',
+  takenLess: (sats: string, fee: string) =>
+    `${satsWritten(sats)} ${sats === '1' ? 'is' : 'are'} yours, the mint took ${fee}`,
   refused: 'Not taken',
   gone: 'Already spent by somebody else',
   later: 'Not taken yet',
@@ -67,6 +69,9 @@ export const requestTexts = {
     message: (name: string) => `private message to ${name}`,
     web: (host: string) => `web request to ${host}`,
     fee: 'Fee',
+    theirs: 'They get',
+    theirsOf: ({ amount, taking }: { readonly amount: number; readonly taking: number }) =>
+      `${satsOf(amount - taking)} after a fee of ${satsOf(taking)}`,
     total: 'Leaves your wallet',
     sats: satsWritten,
     locked: 'Locked',
@@ -100,7 +105,6 @@ export const requestTexts = {
     paid: (sats: string) => `${satsWritten(sats)} paid`,
     paidWhy: 'They have taken the payment.',
     back: 'Taken back',
-    backWhy: 'Your sats are back.',
     not: 'Not paid',
     notWhy: 'Your sats are back.',
     before: 'You are paying this request already',

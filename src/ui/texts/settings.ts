@@ -24,8 +24,8 @@ export const settingsTexts = {
   asciiMode: 'ASCII Mode',
   asciiModeWhy: 'Draws pictures with letters.',
   colorMode: 'Color Mode',
-  colorModeWhy: 'Letters take on the colours of the picture.',
-  colorModeOff: 'Turn on ASCII Mode to colour its letters.',
+  colorModeWhy: 'Letters take on the colors of the picture.',
+  colorModeOff: 'Turn on ASCII Mode to color its letters.',
   language: 'Language',
   languageOfBrowser: 'Browser language',
   /** each in its own words, in every language */

@@ -29,6 +29,12 @@ export const tokenTexts = {
   unreadable: 'Ecash that cannot be shown',
   copy: 'Copy token',
   tooLong: 'It is too long for a card. Copy the text of the note from its menu.',
+  invoice: {
+    title: 'Lightning invoice',
+    label: (sats: string) => `Lightning invoice, ${satsWritten(sats)}`,
+    copy: 'Copy invoice',
+    unreadable: 'A Lightning invoice that cannot be read',
+  },
   request: {
     title: 'Payment request',
     label: (sats: string) => `Payment request, ${satsWritten(sats)}`,

@@ -9,7 +9,7 @@ export const welcomeTexts = {
   skip: 'Skip',
   name: {
     title: 'Your name and picture',
-    lead: 'This is how people see you. Leave out what you like, and change it whenever you want.',
+    lead: 'This is how people see you. Leave anything blank; you can change it later.',
     display_name: 'Display name',
     picture: 'Picture link',
     paste: 'Paste',

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import type { EventRef } from '#domain/protocol/event.ts';
+import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
@@ -46,38 +47,50 @@ const Incomplete = ({ onRetry }: { onRetry: () => void }) => (
   </output>
 );
 
-/** The conversation around a note with its states. Shows the note as soon as it is known, the rest as it comes. */
-export const Conversation = ({ note, sheet = false }: { note: EventRef; sheet?: boolean }) => {
-  const { thread: overlay }: AppSearch = useSearch({ strict: false });
-  useOpenThread(note, !sheet && overlay !== undefined);
-  const thread = useArea('thread');
+type StateProps = { note: EventRef; notes: readonly Note[]; onRetry: () => void };
+
+/** What is loaded of a conversation, or why there is nothing. */
+const Loaded = ({ note, notes, onRetry }: StateProps) => {
   const progress = useProgress(note.id);
   const { data } = useThread(note.id);
-  const known = useNote(note.id, note.relays).data;
-  const retry = () => thread.send({ type: 'thread.refresh' });
-  const notes = data?.notes ?? (known ? [known] : []);
   if (notes.length === 0) {
-    if (data === null && progress === 'complete') return <MissingNote why={threadTexts.deletedWhy} onRetry={retry} />;
-    if (progress === 'not found') return <MissingNote why={threadTexts.missingWhy} onRetry={retry} />;
-    if (progress === 'offline') return <MissingNote why={threadTexts.unreachableWhy} onRetry={retry} />;
+    if (data === null && progress === 'complete') return <MissingNote why={threadTexts.deletedWhy} onRetry={onRetry} />;
+    if (progress === 'not found') return <MissingNote why={threadTexts.missingWhy} onRetry={onRetry} />;
+    if (progress === 'offline') return <MissingNote why={threadTexts.unreachableWhy} onRetry={onRetry} />;
     if (progress === 'no relays')
       return (
         <Suspense>
-          <NoRelays onRetry={retry} />
+          <NoRelays onRetry={onRetry} />
         </Suspense>
       );
     return <NoteSkeletons count={4} />;
   }
   const incomplete = ['partial', 'offline', 'no relays'].includes(progress);
   return (
+    <ThreadView
+      notes={notes}
+      rootId={data?.rootId ?? note.id}
+      focusId={note.id}
+      loading={progress === 'loading'}
+      foot={incomplete && <Incomplete onRetry={onRetry} />}
+    />
+  );
+};
+
+/**
+ * The conversation around a note with its states. Shows the note as soon as it is known, the rest as it comes. A reply that
+ * was begun stays when the note goes.
+ */
+export const Conversation = ({ note, sheet = false }: { note: EventRef; sheet?: boolean }) => {
+  const { thread: overlay }: AppSearch = useSearch({ strict: false });
+  useOpenThread(note, !sheet && overlay !== undefined);
+  const thread = useArea('thread');
+  const { data } = useThread(note.id);
+  const known = useNote(note.id, note.relays).data;
+  const notes = data?.notes ?? (known ? [known] : []);
+  return (
     <WithReplyField note={notes.find(({ id }) => id === note.id)}>
-      <ThreadView
-        notes={notes}
-        rootId={data?.rootId ?? note.id}
-        focusId={note.id}
-        loading={progress === 'loading'}
-        foot={incomplete && <Incomplete onRetry={retry} />}
-      />
+      <Loaded note={note} notes={notes} onRetry={() => thread.send({ type: 'thread.refresh' })} />
     </WithReplyField>
   );
 };

@@ -20,7 +20,7 @@ import { placeCaret } from '#ui/publish/text-edit.ts';
 import type { OpenComposer } from '#ui/publish/with-composer.tsx';
 import { WithReply } from '#ui/publish/with-reply.tsx';
 import { WrittenText } from '#ui/publish/written-text.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { useDisplayName, useNote } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { powTexts } from '#ui/texts/pow.ts';
@@ -67,6 +67,7 @@ type FormProps = { note: Note; composer: OpenComposer; field: RefObject<HTMLText
 const Tools = ({ note, composer, field }: FormProps) => {
   const open = useOpenOverlay();
   const policy = useWorkPolicy();
+  const isThere = useNote(note.id).data !== null;
   const bits = composer.draft.bits ?? policy.bits;
   const work = `${publishTexts.work.title}: ${publishTexts.work.chip(bits)}`;
   return (
@@ -74,7 +75,7 @@ const Tools = ({ note, composer, field }: FormProps) => {
       <PanelButton composer={composer} name="picture" icon="image" label={publishTexts.tools.picture} />
       <IconButton icon="at" label={publishTexts.tools.mention} onClick={() => beginWord({ composer, field }, '@')} />
       <PanelButton composer={composer} name="work" icon="nut" label={work} />
-      <IconButton icon="pen" label={threadTexts.largeEditor} onClick={() => open({ reply: note.id })} />
+      {isThere && <IconButton icon="pen" label={threadTexts.largeEditor} onClick={() => open({ reply: note.id })} />}
       <WorkTime bits={bits} />
     </>
   );

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ANCESTORS_SHOWN, THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
+import { addressTagged } from '#domain/protocol/naddr.ts';
 import { isHidden } from '#domain/social/muted.ts';
 import type { Note } from '#domain/note/note.ts';
 import { THREAD_ORDERS, type ThreadOrder } from '#domain/thread/thread-order.ts';
+import { threadRefs } from '#domain/thread/thread.ts';
 import { buildThread, shownCount, type ThreadPlace } from '#domain/thread/thread-tree.ts';
 import { giveFocus } from '#ui/kit/give-focus.ts';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -43,10 +45,16 @@ const Ancestor = ({ note }: { note: Note }) => {
   );
 };
 
-type AncestorsProps = { places: readonly ThreadPlace[]; loading: boolean };
+type AncestorsProps = { places: readonly ThreadPlace[]; focus: Note | undefined; loading: boolean };
+
+/** What no screen shows that the conversation is about, as its answers address it; undefined where it is a note. */
+const subjectOf = (focus: Note | undefined, id: string): string | undefined => {
+  if (focus === undefined || threadRefs(focus).root?.id !== id) return undefined;
+  return addressTagged({ tags: focus.tags.filter(([, , , marker]) => marker === 'root') }, 'a');
+};
 
 /** What the note answers, from the start of the conversation; of many the last few until somebody asks. */
-const Ancestors = ({ places, loading }: AncestorsProps) => {
+const Ancestors = ({ places, focus, loading }: AncestorsProps) => {
   const above = useRef<HTMLDivElement>(null);
   const { holdAgain } = useHold(above, places);
   const [revealed, setRevealed] = useState(0);
@@ -71,7 +79,7 @@ const Ancestors = ({ places, loading }: AncestorsProps) => {
         .slice(hidden)
         .map(({ id, note }) =>
           typeof note === 'string' ? (
-            <ThreadGap key={id} gap={note} loading={loading} className="th__up th__gap" />
+            <ThreadGap key={id} gap={note} code={subjectOf(focus, id)} loading={loading} className="th__up th__gap" />
           ) : (
             <Ancestor key={id} note={note} />
           ),
@@ -158,7 +166,7 @@ export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => 
   const count = shownCount(rows);
   return (
     <div className="th">
-      <Ancestors places={view.ancestors} loading={loading} />
+      <Ancestors places={view.ancestors} focus={view.focus} loading={loading} />
       {view.focus && <ThreadFocus note={view.focus} replies={loading ? undefined : count} />}
       <div className="th__sort">
         <output>{countText(count, loading)}</output>

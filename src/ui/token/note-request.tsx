@@ -11,6 +11,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
@@ -32,7 +33,7 @@ const Person = ({ pubkey }: { pubkey: string }) => {
     <>
       <PersonAvatar pubkey={pubkey} size="s" />
       <span className="item__txt">
-        <b dir="auto">{tokenTexts.request.asks(name)}</b>
+        <b>{tokenTexts.request.asks(useNameInText(pubkey))}</b>
         {key !== name && <small>{key}</small>}
       </span>
     </>

@@ -16,6 +16,7 @@ import { tokenTexts as texts } from '#ui/texts/token.ts';
 import { useAskedByItself } from './asked-by-itself.ts';
 import { askedTokens, type AskedToken } from './asked-tokens.ts';
 import { knownMint } from './known-mint.ts';
+import { isInvoiceText, NoteInvoice, QuotedInvoice } from './note-invoice.tsx';
 import { NoteRequest, QuotedRequest } from './note-request.tsx';
 import { tokenAtHand } from './token-at-hand.ts';
 import { TokenStatus } from './token-status.tsx';
@@ -164,10 +165,14 @@ const QuotedEcash = ({ text }: { text: string }) => {
   );
 };
 
-/** Ecash that stands in a note, or a request to be paid with some. */
-export const NoteToken = ({ text }: { text: string }) =>
-  isRequestText(text) ? <NoteRequest text={text} /> : <Ecash text={text} />;
+/** Ecash that stands in a note, a request to be paid with some, or an invoice. */
+export const NoteToken = ({ text }: { text: string }) => {
+  if (isInvoiceText(text)) return <NoteInvoice text={text} />;
+  return isRequestText(text) ? <NoteRequest text={text} /> : <Ecash text={text} />;
+};
 
 /** The same in a quote, which is a link as a whole: nothing in it can be pressed, and no mint is asked. */
-export const QuotedToken = ({ text }: { text: string }) =>
-  isRequestText(text) ? <QuotedRequest text={text} /> : <QuotedEcash text={text} />;
+export const QuotedToken = ({ text }: { text: string }) => {
+  if (isInvoiceText(text)) return <QuotedInvoice text={text} />;
+  return isRequestText(text) ? <QuotedRequest text={text} /> : <QuotedEcash text={text} />;
+};

@@ -55,7 +55,9 @@ const Row = ({ share, sats, total, ...means }: RowProps) => (
   <li className="split">
     <PersonAvatar pubkey={share.pubkey} size="s" />
     <span className="item__txt">
-      <b dir="auto">{useDisplayName(share.pubkey)}</b>
+      <b>
+        <bdi>{useDisplayName(share.pubkey)}</bdi>
+      </b>
       <Means {...means} />
     </span>
     <span className="end">

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import { beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
+import { beginConsolidation, beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
 import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/ecash/consolidating.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
@@ -52,6 +52,17 @@ describe('looking through what is free', () => {
     await looked();
     expect(await ledger.proofs()).toEqual([]);
     expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('leaves coins of a cheap keyset as they are while its mint makes dear ones, however many they are', async () => {
+    const { world, deps } = await start({ has: Array.from({ length: 40 }, () => 2) });
+    world.rotate();
+    const at = (feePpk: number) => async (url: string) => {
+      const facts = await deps.core.loadMint(url);
+      return { ...facts, keysets: facts.keysets.map((keyset) => (keyset.active ? { ...keyset, feePpk } : keyset)) };
+    };
+    expect(await beginConsolidation({ ...deps, mintFacts: at(10_000) }, AT)).toBeUndefined();
+    expect(await beginConsolidation({ ...deps, mintFacts: at(0) }, AT)).toBeDefined();
   });
 
   it.each([

@@ -168,6 +168,44 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(other.ecash.restoring.get()).toBeUndefined();
   });
 
+  it('goes on by itself with a mint that did not answer when its words were looked for', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 640);
+    const words = await anna.ecash.words();
+    anna.kill();
+    const opened = browser();
+    const other = opened.open(BEN);
+    await other.until('looked', (stand) => !stand.exists);
+    await other.ecash.create(words);
+    await other.until('acts', () => acts(other));
+    for (const on of ['info', 'keys', 'keysets'] as const)
+      place.mint.faults.script({ on, fault: { type: 'status', status: 503 }, times: 1_000 });
+    other.ecash.restore([place.mint.url]);
+    const row = () => other.ecash.restoring.get()?.[0];
+    await other.until('silent', () => row()?.stands === 'failed');
+    expect(row()).toMatchObject({ goesOn: true, found: 0 });
+    other.ecash.stopRestoring();
+    await other.until('finished', () => other.ecash.restoring.get() === undefined);
+    const { id } = other.stand().open[0]!;
+    expect(other.stand().open).toMatchObject([{ kind: 'restore', mint: place.mint.url }]);
+    other.kill();
+    const later = opened.open(BEN);
+    await later.until('acts', () => acts(later));
+    place.mint.faults.clear();
+    later.ecash.look(id);
+    await later.until('found', ({ balance, open }) => balance === 640 && open.length === 0);
+    await later.until('its mint', ({ mints }) => mints[0]?.facts !== undefined);
+  });
+
+  it('is not looked for any more at a mint that never answered, when somebody says so', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    anna.ecash.restore(['http://localhost:9']);
+    await anna.until('silent', () => anna.ecash.restoring.get()?.[0]?.stands === 'failed');
+    expect(anna.stand().mints).toHaveLength(2);
+    anna.ecash.stopRestoring(anna.stand().open[0]!.id);
+    await anna.until('ended', ({ open, mints }) => open.length === 0 && mints.length === 1);
+  });
+
   it('is not made by an extension that cannot encrypt, and nothing is left of the attempt', async () => {
     const tab = browser({ nip44: false }).open(ANNA);
     await tab.until('looked', (stand) => !stand.exists);

@@ -102,7 +102,7 @@ describe('a deposit of which its mint says how it stands by refusing to tell', (
   it('[DEPOSIT-11] is over where it was issued already, and has its ecash where that was signed for it', async () => {
     expect(await deposit('Quote already issued.')).toMatchObject({
       pause: { type: 'over' },
-      record: { phase: 'fenced', trouble: { code: 'quote-taken' } },
+      record: { phase: 'fenced', trouble: { code: 'quote-issued' } },
     });
     expect(await deposit('Quote already issued.', { isLost: true })).toMatchObject({ pause: { type: 'over' }, sum: 8 });
   });
@@ -126,7 +126,11 @@ describe('an operation and its chart', () => {
     // the chart of the token follows what the other one wrote
     clock.increment(leadDelay(1));
     await waitFor(token, (now) => now.status === 'done');
-    expect((await wallet.ledger.history()).find(({ operation }) => operation === sent)?.outcome).toBe('taken back');
+    expect((await wallet.ledger.history()).find(({ operation }) => operation === sent)).toMatchObject({
+      outcome: 'taken back',
+      fee: 1,
+      backFee: 1,
+    });
     expect(await worldFaults(world)).toEqual([]);
   });
 
@@ -266,6 +270,15 @@ describe('a payment whose mint signs more change than it owes', () => {
       expect(await paying(4, answer)).toEqual({ fee: 0, surplus: 3, here: 9 });
     },
   );
+
+  it.each(['heard', 'lost'] as const)(
+    '[PROOF-11] of one that keeps more than it had said: says how much more (answer %s)',
+    async (answer) => {
+      // all that Lightning may cost
+      expect(await paying(-2, answer)).toEqual({ fee: 3, surplus: undefined, here: 3 });
+      expect(await paying(-4, answer)).toEqual({ fee: 5, surplus: -2, here: 1 });
+    },
+  );
 });
 
 describe('a deposit and its chart', () => {
@@ -347,11 +360,14 @@ describe('a deposit and its chart', () => {
       expect(await worldFaults(world)).toEqual([]);
     });
 
-    it('[DEPOSIT-11] drops the invoice where another device has it', async () => {
+    it('[DEPOSIT-11] drops the invoice where nothing of it is to be had, and says why', async () => {
       const { ledger, operation, engineOf } = await begin();
       expect(await engineOf(refuse).advance(operation)).toEqual({ type: 'over' });
-      expect(await ledger.operation(operation)).toMatchObject({ phase: 'fenced', trouble: { code: 'quote-taken' } });
+      expect(await ledger.operation(operation)).toMatchObject({ phase: 'fenced', trouble: { code: 'quote-issued' } });
       expect(await ledger.proofs()).toEqual([]);
+      expect(await ledger.history()).toMatchObject([
+        { kind: 'deposit', amount: 13, outcome: 'not done', why: { code: 'quote-issued' } },
+      ]);
     });
   });
 });
@@ -460,7 +476,8 @@ describe('what is to be brought by a private message', () => {
     const { wallet } = await start({ has: Array.from({ length: 90 }, () => 1), feePpk: 100 });
     const web = { type: 'post', url: 'https://shop.example' } as const;
     expect(await costsOfSend(wallet.deps, AT, { amount: 40, byEvent: true })).toMatchObject({ fee: 0 });
-    expect(await costsOfSend(wallet.deps, AT, { amount: 41 })).toMatchObject({ fee: 0 });
+    // whoever takes them pays for each of them
+    expect(await costsOfSend(wallet.deps, AT, { amount: 41 })).toMatchObject({ fee: 0, taking: 5 });
     const sent = await beginSend(wallet.deps, { ...AT, amount: 40, parcel });
     const posted = await beginSend(wallet.deps, { ...AT, amount: 41, parcel: { way: web, state: 'due' } });
     for (const id of [sent, posted])
@@ -496,7 +513,23 @@ describe('what is asked for and is not there', () => {
       problem: { code: 'funds-send' },
     });
     expect(await wallet.ledger.operations()).toEqual([]);
-    expect(await costsOfSend(wallet.deps, AT, { amount: 14 })).toEqual({ amount: 14, reserve: 0, fee: 2, left: 0 });
+    const told = { amount: 14, reserve: 0, fee: 2, left: 0, taking: 3 };
+    expect(await costsOfSend(wallet.deps, AT, { amount: 14 })).toEqual(told);
+  });
+
+  it('[SEND-04] makes no token that nobody could take for its fee', async () => {
+    const { wallet } = await start({ has: [16, 8, 4, 2, 1, 1], feePpk: 5_000 });
+    const refused = { problem: { code: 'send-dust' } };
+    // one that is there, one that would be made, and one for somebody
+    for (const wish of [{ amount: 7 }, { amount: 9, lock: { pubkey: '02' } }]) {
+      const { amount, lock } = wish;
+      await expect(costsOfSend(wallet.deps, AT, { amount, isLocked: lock !== undefined })).rejects.toMatchObject(
+        refused,
+      );
+      await expect(beginSend(wallet.deps, { ...AT, ...wish })).rejects.toMatchObject(refused);
+    }
+    expect(await wallet.ledger.operations()).toEqual([]);
+    expect(await costsOfSend(wallet.deps, AT, { amount: 16 })).toMatchObject({ taking: 5 });
   });
 
   it('takes nothing back that is locked to somebody, or was taken', async () => {

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { noteKey } from '#domain/cache/query-keys.ts';
+import type { Note } from '#domain/note/note.ts';
+import { verifyFrame } from '#domain/protocol/verify-frame.ts';
+import { createEventRegistry } from '#store/events/event-registry.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS, SILENT } from '#tests/support/fake-requests.ts';
 import { startQueries } from '#tests/support/queries.ts';
@@ -29,6 +32,47 @@ const settled = async <T>(promise: Promise<T>) => {
   await vi.advanceTimersByTimeAsync(1_000);
   return promise;
 };
+
+describe('a note that a repost has in it', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: START }));
+  afterEach(() => void vi.useRealTimers());
+
+  const original = event(1);
+  const load = async (
+    embedded: unknown,
+    { holds = [] as NostrEvent[], genuine = true, gone = [] as string[] } = {},
+  ) => {
+    const { requests } = fakeRequests(() => ({ events: holds }));
+    const registry = createEventRegistry({ now: () => START, gone: new Set(gone) });
+    const check = vi.fn(() => genuine);
+    const verify = async (frames: readonly string[]) => frames.map((text) => verifyFrame(text, START / 1_000, check));
+    const { queryClient } = startQueries({ requests, registry, verifier: { verify } });
+    const query = { queryKey: noteKey(original.id), retry: false, meta: { embedded } };
+    const note = await settled(queryClient.fetchQuery<Note | null>(query));
+    return { note, registry, check };
+  };
+
+  it('is taken from there where no relay has it, once its signature was checked', async () => {
+    const { note, registry } = await load(JSON.stringify(original));
+    expect(note).toMatchObject({ id: original.id, content: 'note 1', imageUrls: [] });
+    expect(registry.get(original.id)).toMatchObject(original);
+    expect((await load(JSON.stringify(original), { genuine: false })).note).toBeNull();
+  });
+
+  it('is not looked at where a relay has it', async () => {
+    const { note, check } = await load(JSON.stringify(original), { holds: [original] });
+    expect(note).toMatchObject({ id: original.id });
+    expect(check).not.toHaveBeenCalled();
+  });
+
+  it('is nothing where it is another, no note, deleted or unreadable', async () => {
+    for (const other of [event(2), { ...original, kind: 30_023 }])
+      expect((await load(JSON.stringify(other))).note).toBeNull();
+    expect((await load(JSON.stringify(original), { gone: [original.id] })).note).toBeNull();
+    for (const text of ['', '+', '{', '{}', `${JSON.stringify(event(2))},${JSON.stringify(original)}`, 7, undefined])
+      expect((await load(text)).note).toBeNull();
+  });
+});
 
 describe('single notes', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }));

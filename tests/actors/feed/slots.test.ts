@@ -41,6 +41,7 @@ const startFeed = (...relays: FakeRelay[]) => {
   const { timelines, requests, wire } = network;
   const actor = createActor(
     feedMachine.provide({
+      actions: { 'ask failed anew': () => {} },
       actors: {
         'await restore': fromPromise(() => Promise.resolve()),
         'load newest': defineLoadNewest(timelines, notFollowed),

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { feedKey, type FeedFilter, type Timeline } from '#domain/cache/query-keys.ts';
 import { feedSpec } from '#actors/feed/timeline.ts';
+import { noteFromEvent } from '#domain/note/note.ts';
+import type { NostrEvent } from '#domain/protocol/event.ts';
 import { FRAME_MS } from '#domain/shell/shell-limits.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import type { FakeRelay } from '#tests/support/fake-relays.ts';
@@ -368,6 +370,16 @@ describe('reposts', () => {
     const feed = setUpFeed([relay(ONE, [repost(1, noteAgo(800).id, TWO)]), hint]);
     await feed.loadNewest();
     expect(shown(feed)).toEqual(['1 of 800']);
+  });
+
+  it('hand on what they have in them, for a note that no relay has', async () => {
+    const old = noteAgo(900);
+    const feed = setUpFeed([relay(ONE, [{ ...repost(1, old.id), content: JSON.stringify(old) }, ...notesAgo(2)])]);
+    feed.queryClient.setQueryDefaults(['note'], {
+      queryFn: async ({ meta }) => noteFromEvent(JSON.parse(String(meta?.['embedded'])) as NostrEvent, START),
+    });
+    await feed.loadNewest();
+    expect(shown(feed)).toEqual(['1 of 900', '2']);
   });
 
   it('are left out when their note cannot be found', async () => {

@@ -44,6 +44,7 @@ const setUp = (relays: FakeRelay[], pubkey: string | undefined = ME) => {
   registerNotificationsQuery(deps);
   const actor = createActor(
     notificationsMachine.provide({
+      actions: { 'ask failed anew': () => {} },
       actors: {
         'watch login': defineWatchLogin({ account, signer: () => undefined }),
         'watch relays': fromCallback(() => {}),

@@ -117,11 +117,11 @@ describe('metadata', () => {
     expect(names.attempt(ann)?.status).toBe('failed');
   });
 
-  it("[PROF-06] a profile of the user's own that is no JSON is no missing one", async () => {
+  it('[PROF-06] a profile that is no JSON is no missing one', async () => {
     const broken = (who: string) => ({ ...profile(who, 'Ann'), content: '<b>Ann</b>' });
     const { query } = setUp(() => ({ events: [broken(ann), broken(bob)] }));
-    await expect(settled(query(profileMetadataKey(ann)))).rejects.toThrow(UnreadableProfile);
-    expect(await settled(query(profileMetadataKey(bob)))).toBeNull();
+    for (const who of [ann, bob])
+      await expect(settled(query(profileMetadataKey(who)))).rejects.toThrow(UnreadableProfile);
     expect(await settled(setUp(() => ({})).query(profileMetadataKey(ann)))).toBeNull();
   });
 

@@ -26,6 +26,7 @@ const setUp = (relays: FakeRelay[], entries: readonly RelayListEntry[] = []) => 
   const authorRelays = createAuthorRelays({ queryClient, reach: openReach() });
   const actor = createActor(
     profileMachine.provide({
+      actions: { 'ask failed anew': () => {} },
       actors: {
         'load newest': defineLoadNewestNotes({ timelines, authorRelays, requests: network.requests, queryClient }),
         'load page': defineLoadNotesPage({ timelines }),

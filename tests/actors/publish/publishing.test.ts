@@ -3,6 +3,8 @@ import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, type ActorRefFrom, type AnyEventObject } from 'xstate';
 import { told } from '#tests/support/told.ts';
+import type { WireFact } from '#actors/wire/wire-link.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { createAlone } from '#actors/shell/alone.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
 import type { LoginMethod } from '#domain/session/account.ts';
@@ -60,6 +62,7 @@ const start = ({
   const window = Object.assign(new EventTarget(), { navigator: { onLine: isOnline } });
   const onTaken = vi.fn();
   const [onSigned, onSafe, onStopped] = [vi.fn(), vi.fn(), vi.fn()];
+  const wire = createListeners<[fact: WireFact]>();
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const made = createPublishing({
     desk: () => (isRunning ? desk : undefined),
@@ -70,7 +73,7 @@ const start = ({
         return publish ? publish(event, to) : Promise.resolve(to.map(accept));
       },
     },
-    wire: { observe: () => () => {} },
+    wire: { observe: wire.subscribe },
     registry: { add: vi.fn() } as never,
     signer: current,
     account: { get: () => ({ pubkey: user, method, persisted: false }), subscribe: () => () => {} },
@@ -93,7 +96,8 @@ const start = ({
   ).start();
   const job = (id: string) => desk!.getSnapshot().children[id] as ActorRefFrom<typeof publishMachine> | undefined;
   const tell = (id: string, event: PublishEvent) => job(id)?.send(event);
-  return { ...made.publishing, jobInfo: made.publishing.job, sent, window, desk, job, tell, onSigned, onSafe };
+  const opened = (relay: string) => wire.tell({ type: 'opened', relay });
+  return { ...made.publishing, jobInfo: made.publishing.job, sent, window, desk, job, tell, opened, onSigned, onSafe };
 };
 
 const post = (over: Partial<Post> = {}): Post => ({
@@ -271,6 +275,23 @@ describe('publishing', () => {
     online = true;
     started.window.dispatchEvent(new Event('online'));
     expect(await started.outcome(id)).toMatchObject({ content: 'hello' });
+  });
+
+  it('brings a post that was cut off to the relays that were out of reach, when one of them is there again', async () => {
+    let online = false;
+    const publish: Publish = async (_, relays) =>
+      relays.map((relay) =>
+        relay === two && !online ? { relay, outcome: 'offline', reason: { code: 'no-connection' } } : accept(relay),
+      );
+    const started = start({ publish });
+    const id = started.post(post());
+    await whenTagged(started, id, 'sent in part');
+    online = true;
+    started.opened(one);
+    expect(started.job(id)?.getSnapshot().hasTag('sent in part')).toBe(true);
+    started.opened(two);
+    await whenTagged(started, id, 'sent');
+    expect(started.sent.map(({ relays }) => relays)).toEqual([[one, two], [two]]);
   });
 
   it('says at once that a post waits for the network, while what is under way goes on', async () => {

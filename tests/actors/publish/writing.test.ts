@@ -48,7 +48,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true, filter: Fe
     outcome: () => new Promise<never>(() => {}),
   };
   const profile = { signed: vi.fn(() => Promise.resolve()) } as unknown as OwnProfileDesk & { signed: Mock };
-  const drafts = createDrafts({ storage: undefined, now });
+  const drafts = createDrafts({ storage: undefined, window: new EventTarget(), now });
   const feedFilter = () => filter;
   const made = createWriting({
     publishing: () => publishing,

@@ -87,8 +87,11 @@ describe('relay lists of many people', () => {
     expect(queryClient.getQueryData(relayListKey(ben))).toBeUndefined();
   });
 
-  it('fail when no relay answered, and are empty when nobody has one', async () => {
-    let outcomes = SILENT;
+  it.each([
+    ['no relay', SILENT],
+    ['only the profile relay', [{ relay: RELAYS.profile[0]!, outcome: 'eose' as const }]],
+  ])('[PROF-14] fail when %s answered, and are empty when nobody has one', async (_, unanswered) => {
+    let outcomes = unanswered;
     const { load } = setUp(() => ({ outcomes }));
     const failing = load(hex(1));
     failing.catch(() => {});

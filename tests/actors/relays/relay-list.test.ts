@@ -337,6 +337,34 @@ describe('relay list of the user', () => {
     expect(device.context().problem).toEqual({ code: 'no-write-relays' });
   });
 
+  it('[RLIST-05] what relays said to the version before is not said of one that is refused', async () => {
+    const { device, add } = await setUp();
+    add(NEW);
+    await pass(3_000);
+    const said = () => device.queryClient.getQueryData(relayListResultKey(ANNA));
+    expect(said()).toHaveLength(3);
+    for (const url of [W0, W1]) device.directory.send({ type: 'relay.remove', url });
+    await pass(3_000);
+    expect([device.context().problem, said()]).toEqual([{ code: 'no-write-relays' }, []]);
+  });
+
+  it('[RLIST-07] waits for no key once a newer list says what was changed, and goes on waiting for one beside it', async () => {
+    const { world, device, add } = await setUp({ method: 'none' });
+    add(NEW);
+    await pass(3_000);
+    expect(device.tags()).toEqual(['locked']);
+    const arrives = async (at: number, tags: readonly string[][]) => {
+      const version = { ...LIST, id: hex(at), created_at: at, tags: [...LIST.tags, ...tags] };
+      for (const url of [W0, W1]) world.relay(url).events = [version];
+      device.arrives(version, W0);
+      await pass(3_000);
+    };
+    await arrives(2_000, [['r', DEFAULT, 'read']]);
+    expect([device.tags(), device.set()]).toEqual([['locked'], expect.objectContaining({ [DEFAULT]: 'read' })]);
+    await arrives(3_000, [['r', NEW, 'read']]);
+    expect(device.tags()).toEqual([]);
+  });
+
   it('[RELAY-28] gives up what was changed and not published once the defaults are restored', async () => {
     const list = { ...LIST, tags: [...LIST.tags, ['r', DEFAULT]] };
     const { world, device, add } = await setUp({ list });
@@ -350,6 +378,58 @@ describe('relay list of the user', () => {
     add(NEW);
     await pass(3_000);
     expect(world.published.map(({ tags }) => tags)).toEqual([[...list.tags, ['r', NEW, 'read']]]);
+  });
+
+  const RESTORED = { [DEFAULT]: 'readwrite', [INDEX]: 'indexer' };
+
+  it('[RELAY-28] keeps the restored defaults in later tabs, until the list has a newer version', async () => {
+    const { world, device } = await setUp();
+    device.directory.send({ type: 'relays.restore' });
+    await pass();
+    const later = createDevice(world, DEFAULTS, device.local);
+    later.logIn(ANNA);
+    await pass();
+    expect(later.set()).toEqual(RESTORED);
+    const elsewhere = { ...LIST, id: hex(6), created_at: 2_000 };
+    world.relay(W0).events = [elsewhere];
+    later.arrives(elsewhere, W0);
+    await pass();
+    expect(later.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
+  });
+
+  it('[RELAY-28] keeps them also where the list was not read yet', async () => {
+    const { world, device } = await setUp();
+    for (const url of [INDEX, W0, W1, DEFAULT]) world.relay(url).isOffline = true;
+    const later = createDevice(world, DEFAULTS, device.local, undefined, undefined, device.versions);
+    later.logIn(ANNA);
+    await pass();
+    expect(later.tags()).toEqual(['unread']);
+    later.directory.send({ type: 'relay.add', entry: { url: W0, permission: 'read', source: 'list' } });
+    later.directory.send({ type: 'relays.restore' });
+    await pass();
+    world.relay(INDEX).isOffline = false;
+    later.machine.send({ type: 'list.publish' });
+    await pass();
+    expect([later.tags(), later.set()]).toEqual([[], RESTORED]);
+  });
+
+  it('[RELAY-28] takes a change back to the restored defaults', async () => {
+    const { device, add } = await setUp();
+    device.directory.send({ type: 'relays.restore' });
+    await pass();
+    add(NEW);
+    device.machine.send({ type: 'list.undo' });
+    await pass();
+    expect(device.set()).toEqual(RESTORED);
+  });
+
+  it('[RELAY-28] no longer says of the set what became of the list', async () => {
+    const { device, add } = await setUp();
+    add(NEW);
+    await pass(3_000);
+    expect(device.tags()).toEqual(['published']);
+    device.directory.send({ type: 'relays.restore' });
+    expect(device.tags()).toEqual([]);
   });
 
   it('[RELAY-28] goes on looking after a change that was published before the defaults were restored', async () => {

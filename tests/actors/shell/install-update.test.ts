@@ -372,23 +372,28 @@ describe('shared texts', () => {
   const cacheWith = (kept: Response | undefined) => {
     const deleted: unknown[] = [];
     const cache = {
-      match: async () => kept,
       delete: async (key: unknown) => deleted.push(key) > 0,
     };
-    return { deleted, caches: { open: async () => cache as unknown as Cache } };
+    const match = async () => kept?.clone();
+    return { deleted, caches: { match, open: async () => cache as unknown as Cache } };
   };
 
-  it('is taken once from where the service worker put it, and only where it is told to', async () => {
+  it('stays where the service worker put it until it is taken, for a reload', async () => {
     const { caches, deleted } = cacheWith(Response.json({ text: 'By the worker' }));
-    expect(createSharedTexts({ window: { caches } }).get()).toBeUndefined();
-    const shared = createSharedTexts({ window: { sharedSearch: '?shared=1', caches } });
-    const told = new Promise<void>((resolve) => shared.subscribe(resolve));
-    await told;
-    expect([shared.get(), deleted]).toEqual([{ text: 'By the worker' }, ['/shared']]);
+    for (const sharedSearch of ['?shared=1', undefined]) {
+      const shared = createSharedTexts({ window: { sharedSearch, caches } });
+      await new Promise<void>((resolve) => shared.subscribe(resolve));
+      expect([shared.get(), deleted]).toEqual([{ text: 'By the worker' }, []]);
+    }
+    const shared = createSharedTexts({ window: { caches } });
+    await new Promise<void>((resolve) => shared.subscribe(resolve));
+    shared.take();
+    await vi.waitFor(() => expect([shared.get(), deleted]).toEqual([undefined, ['/shared']]));
   });
 
   it('is nothing where there is none any more, or no cache', async () => {
-    const refused = { open: () => Promise.reject(new Error('no')) };
+    const no = () => Promise.reject(new Error('no'));
+    const refused = { match: no, open: no };
     const all = [cacheWith(undefined).caches, refused, undefined].map((caches) =>
       createSharedTexts({ window: { sharedSearch: '?shared=1', caches } }),
     );

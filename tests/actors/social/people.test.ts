@@ -585,6 +585,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
       ['e', hex(5)],
     ];
     const { mutes } = await open('', tags);
+    expect(mutes().others).toEqual({ words: 1, hashtags: 1, threads: 1 });
     const hides = (fields: Partial<NostrEvent>) => mutes().hides?.(note(fields)) === true;
     expect(hides({ content: 'A SPOILER, sorry' })).toBe(true);
     expect(hides({ content: 'spoilers' })).toBe(false);
@@ -615,6 +616,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     const { tab, mutes, disk } = await open(secret);
     expect([mutes().has(BERT), mutes().has(CARLA)]).toEqual([true, true]);
     expect(mutes().hides?.(note({ content: 'Buy crypto' }))).toBe(true);
+    expect([mutes().others, mutes().isSealed]).toEqual([{ words: 1, hashtags: 0, threads: 0 }, false]);
     tab.machine.send({ type: 'list.refresh' });
     await tab.rest();
     expect(tab.decrypted).toEqual([secret]);
@@ -635,9 +637,10 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     expect(peopleOnOwnList(listed(), mutes())).toEqual([BERT, DORA]);
   });
 
-  it('is not asked for again once that was refused, and stays byte for byte', async () => {
+  it('is not asked for again once that was refused, which is known, and stays byte for byte', async () => {
     const disk = createDisk();
     const { tab, mutes, newest, world } = await open('sealed by another app', undefined, disk);
+    expect([mutes().others, mutes().isSealed]).toEqual([undefined, true]);
     tab.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: true } });
     await tab.rest();
     expect(mutes().has(CARLA)).toBe(false);
@@ -649,7 +652,7 @@ describe('what a mute list says besides people, and in its encrypted part', () =
     tab.close();
     const next = openPeopleTab(world, 'mutes', ANNA, { disk, seals: true });
     await next.rest();
-    expect(next.decrypted).toEqual([]);
+    expect([next.decrypted, next.muted.get().isSealed]).toEqual([[], true]);
   });
 
   it('nobody is muted privately by what cannot encrypt, which is told', async () => {

@@ -28,7 +28,7 @@ const LIKE = fakeEvent({ id: hex(2), pubkey: ANNA, kind: 7 });
 const STATS: NoteStats = { replies: 0, reposts: 0, likes: 5, zaps: 0, zapSats: 0 };
 
 /** Posts are decided one by one with `next`. */
-const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: LoginMethod = 'nsec') => {
+const start = (held: NostrEvent[] = [], deed: Deed = REACTION, method: LoginMethod = 'nsec') => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(noteStatsKey(NOTE.id), STATS);
   const { requests } = fakeRequests({ events: [...held] } as never);
@@ -97,6 +97,7 @@ const start = (held: readonly NostrEvent[] = [], deed: Deed = REACTION, method: 
     over: () => waitFor(desk, ({ context }) => context.notes.length === 0),
     mine: () => queryClient.getQueryData<MyReaction | null>(myReactionKey(ANNA, NOTE.id)),
     note: slots.note,
+    found: slots.found,
     reposted: () => queryClient.getQueryData<MyReaction | null>(myRepostKey(ANNA, NOTE.id)),
     reposts: () => queryClient.getQueryData<NoteStats>(noteStatsKey(NOTE.id))?.reposts,
     askRepost: () => queryClient.fetchQuery<MyReaction | null>({ queryKey: myRepostKey(ANNA, NOTE.id) }),
@@ -142,6 +143,38 @@ describe('reactions of the user', () => {
     await world.take(1);
     await world.over();
     expect([world.mine(), world.likes()]).toEqual([null, 4]);
+  });
+
+  it('is taken back with what other devices said, before and meanwhile', async () => {
+    const like = (id: number, created_at: number) =>
+      fakeEvent({ id: hex(id), pubkey: ANNA, kind: 7, content: '+', created_at, tags: [['e', NOTE.id]] });
+    const held = [like(9, 2), like(8, 1)];
+    const world = start(held);
+    expect(await world.ask()).toEqual({ content: '+', event: held[0], earlier: [held[1]] });
+    held.push(like(7, 3));
+    world.undo();
+    const deleted = async (count: number) =>
+      (await world.posted(count)).template.tags.filter(([name]) => name === 'e').map(([, id]) => id);
+    expect(await deleted(1)).toEqual([hex(9), hex(8)]);
+    await world.take(1);
+    expect(await deleted(2)).toEqual([hex(7)]);
+    await world.take(2);
+    await world.over();
+    expect([world.mine(), world.posts.length]).toEqual([null, 2]);
+  });
+
+  it('of an earlier visit, still on its way, is one: a press takes it back', async () => {
+    const like = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 7, content: '+', tags: [['e', NOTE.id]] });
+    const world = start();
+    world.found(ANNA, NOTE.id, { content: '+', event: like });
+    expect([world.mine()?.event?.id, world.likes()]).toEqual([like.id, 5]);
+    world.undo();
+    expect((await world.posted(1)).template).toMatchObject({ kind: 5 });
+    // what is said of it later changes nothing
+    world.found(ANNA, NOTE.id, { content: '+', event: like });
+    expect(world.mine()).toBeNull();
+    await world.take(1);
+    await world.over();
   });
 
   it('given again within a second it is another event than the one that was taken back', async () => {

@@ -39,6 +39,7 @@ const setUp = (relays: FakeRelay[], lists: Lists = {}) => {
   const deps = { requests, registry, queryClient, authorRelays, outbox, wire, now: () => Date.now() };
   const actor = createActor(
     threadMachine.provide({
+      actions: { 'ask failed anew': () => {} },
       actors: {
         'load thread': defineLoadThread(deps),
         'watch thread': defineWatchThread(deps),

@@ -267,7 +267,7 @@ const paid =
   (pr: unknown, more: object = {}): (() => Answer) =>
   () =>
     json({ pr, routes: [], ...more });
-const wrongSum = (sats: string) => `The invoice is over ${sats} sats, you chose 21. Nothing was paid.`;
+const wrongSum = (sats: string) => `The invoice is for ${sats} sats, but you chose 21. Nothing was paid.`;
 
 describe('an invoice that is paid by nobody', () => {
   it.each<[string, () => Answer, string]>([
@@ -294,11 +294,7 @@ describe('an invoice that is paid by nobody', () => {
     ['a tenfold sum', paid(invoice({ msats: MSATS * 10 })), wrongSum('210')],
     ['a millisat more', paid(invoice({ msats: MSATS + 1 })), wrongSum('21.001')],
     ['a millisat less', paid(invoice({ msats: MSATS - 1 })), wrongSum('20.999')],
-    [
-      'any sum',
-      paid(invoice({ msats: undefined })),
-      'The invoice is not over the 21 sats you chose. Nothing was paid.',
-    ],
+    ['any sum', paid(invoice({ msats: undefined })), 'The invoice is not for the 21 sats you chose. Nothing was paid.'],
     ['more than there is', paid(invoice({ msats: 2_100_000_000_000_001_000 })), NONE],
     ['an old invoice', paid(invoice({ createdAt: NOW - 3_601 })), OVER],
     ['an invoice that ends now', paid(invoice({ createdAt: NOW - 60, expirySeconds: 60 })), OVER],

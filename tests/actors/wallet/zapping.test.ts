@@ -742,7 +742,7 @@ describe('what views have of zaps', () => {
     const timedOut = 'Payment request timed out. Please check your NWC wallet connection and try again.';
     for (const more of [{}, { why: { wallet: { code: 'no-answer', ms: 25_000 } } }] as const)
       expect(toldDoubtText({ isGiven: false, ...more })).toBe(`${timedOut} ${may}`);
-    expect(toldDoubtText({ isGiven: true })).toContain('gives nothing a second time');
+    expect(toldDoubtText({ isGiven: true })).toContain('never pays twice');
   });
 
   it('[ZAP-14] that fails without a message is told as such, and elsewhere nothing empty is quoted', async () => {

@@ -103,6 +103,8 @@ describe('a payment of which there is a record of its own', () => {
     const other = row('melt', 'done', { invoice: 'another', fee: 0, surplus: 9 });
     expect(stateAt([], sent, [...rows, other])).toHaveProperty('surplus', 7);
     expect(stateAt([], sent, [other])).not.toHaveProperty('surplus');
+    const short = row('melt', 'done', { invoice: invoice.text, fee: 206, surplus: -6 });
+    expect(stateAt([], sent, [short, other])).toHaveProperty('surplus', -6);
   });
 });
 
@@ -124,7 +126,7 @@ describe('a payment from ecash that failed', () => {
     expect(entry).toMatchObject({ state: 'not paid', feeMsats: 3_000 });
     expect(aboutEntry(failed, entry)).toEqual({
       title: 'Not paid',
-      why: 'Your sats are back, less 3 sats that the mint took for making them fresh.',
+      why: 'Your sats are back, less 3 sats that the mint took for exchanging them.',
     });
     expect(historyTable([entry])).toContain(',1500,3,not paid,');
   });
@@ -138,6 +140,12 @@ describe('a payment from ecash that failed', () => {
   it('and was paid when it was tried again, cost both', () => {
     const done = row('melt', 'done', { invoice: invoice.text, fee: 4 });
     expect(entryOf(paid, [done, ...rows])).toMatchObject({ state: 'paid', feeMsats: 7_000 });
+    expect(aboutEntry(paid, entryOf(paid, [done, ...rows])).why).toBe(
+      'Fee: 7 sats. What the route did not use came back as change.',
+    );
+    expect(aboutEntry(paid, entryOf(paid, [{ ...done, surplus: -2 }])).why).toBe(
+      'Fee: 4 sats. The mint kept 2 sats more than it had said.',
+    );
     // as long as nobody says what the second try cost, nobody knows what both did
     expect(entryOf(asked, rows).feeMsats).toBeUndefined();
   });
@@ -230,7 +238,7 @@ describe('what a person reads of ecash', () => {
     const [sent] = entries([record('send', 'waiting', { memo: 'for the\nfeeder fund' })]);
     expect([entryAbout(sent!), entryWhen(sent!, AT + 3 * 3_600_000)]).toEqual([
       'Hazel · “for the feeder fund”',
-      'since 3h',
+      '3h ago',
     ]);
     const [paid] = entries([record('melt', 'sent', { quote })]);
     expect(paid).toMatchObject({ note: 'two bags of seeds', paymentHash: invoice.paymentHash, feeMsats: undefined });
@@ -246,7 +254,7 @@ describe('what a person reads of ecash', () => {
     expect(entryWhen(at(2025, 10, 22, 13, 0), now)).toBe('Nov 22, 2025');
     expect(entryTime(at(2026, 10, 14, 13, 0), now)).toMatch(/^1:00/);
     const [open] = entries([record('send', 'waiting', { createdAt: now - 3 * 86_400_000 })]);
-    expect(entryWhen(open!, now)).toBe('since 3d');
+    expect(entryWhen(open!, now)).toBe('3d ago');
   });
 
   it('[PROOF-11] of a mint that gave back more than it owed: no fee, and how much more', () => {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { MadeRequest } from '#domain/ecash/made-request.ts';
+import { backCosts } from '#domain/ecash/back-costs.ts';
+import { paidIn, type MadeRequest } from '#domain/ecash/made-request.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { DAY } from '#domain/units.ts';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { depositEnd, endedWhy } from '#ui/ecash/ended-why.ts';
 import { lackOf } from '#ui/ecash/needs-mint.tsx';
-import { waitingWords } from '#ui/ecash/request-shown.tsx';
+import { entryEnd, kindText, signedSats } from '#ui/money/entry-words.ts';
+import { takingText, waitingWords } from '#ui/ecash/request-shown.tsx';
+import { tokenHelp } from '#ui/ecash/token-help.ts';
 import { moveSteps, whyNotMoved } from '#ui/ecash/transfer-progress.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
@@ -65,7 +69,55 @@ describe('what is told of an operation with ecash', () => {
         entriesOfEcash({ open: [], history: [{ ...row, fee, outcome: 'not done' }] }, () => 'Hazel', new Set())[0]!,
       );
     expect(about(0)).toEqual({ title: 'Not paid', why: 'Your sats are back.' });
-    expect(about(2).why).toBe('Your sats are back, less 2 sats that the mint took for making them fresh.');
+    expect(about(2).why).toBe('Your sats are back, less 2 sats that the mint took for exchanging them.');
+  });
+
+  it('says that a token is back, and what its mint took for that', () => {
+    const row = { operation: 'one', kind: 'send', mint: HAZEL, unit: 'sat', amount: 63, fee: 0, at: AT } as const;
+    const about = (backFee?: number) => {
+      const history = [{ ...row, outcome: 'taken back' as const, ...(backFee !== undefined && { backFee }) }];
+      return aboutOf(entriesOfEcash({ open: [], history }, () => 'Hazel', new Set())[0]!).why;
+    };
+    expect([about(), about(0)]).toEqual(['Your sats are back.', 'Your sats are back.']);
+    expect(about(60)).toBe('Your sats are back. The mint took a fee of 60 sats.');
+  });
+
+  it('says before a token is taken back what comes back of it', () => {
+    const keysets = [
+      { id: `00${'a'.repeat(14)}`, feePpk: 100 },
+      { id: `01${'b'.repeat(64)}`, feePpk: 10_000 },
+    ];
+    const costs = (id: string, ...amounts: readonly number[]) => {
+      const proofs = amounts.map((amount, at) => ({ amount, id, secret: `${at}`, C: `02${'c'.repeat(64)}` }));
+      const token = `cashuA${btoa(JSON.stringify({ token: [{ mint: HAZEL, proofs }] }))}`;
+      const amount = amounts.reduce((sum, one) => sum + one, 0);
+      return backCosts({ mint: HAZEL, amount }, token, [{ url: HAZEL, facts: { keysets } }]);
+    };
+    expect(costs(`00${'a'.repeat(14)}`, 8, 4)).toEqual({ fee: 1, rest: 11 });
+    // ids may be short ones
+    expect(costs(`01${'b'.repeat(14)}`, 32, 16, 8, 4, 2, 1)).toEqual({ fee: 60, rest: 3 });
+    // as long as nobody knows
+    expect(costs(`00${'c'.repeat(14)}`, 8)).toEqual({ fee: 0, rest: 8 });
+    expect(backCosts({ mint: HAZEL, amount: 8 }, undefined)).toEqual({ fee: 0, rest: 8 });
+    const { backCosts: words } = ecashMovesTexts.send;
+    expect(words({ fee: 0, rest: 8 })).toBe('');
+    expect(words({ fee: 60, rest: 3 })).toBe('. The mint takes 60 sats for that: 3 sats of it come back');
+    expect(words({ fee: 60, rest: -29 })).toBe(', but the mint would take all of it as a fee');
+  });
+
+  it('says before a token is made what is left of it for whoever takes it', () => {
+    const { theyGet } = ecashMovesTexts.send;
+    expect(theyGet({ amount: 31, taking: 0 })).toBe('');
+    expect(theyGet({ amount: 31, taking: 10 })).toBe(' · they get 21 sats after a fee of 10 sats');
+  });
+
+  it('says of a payment whose mint kept more than it had said how much that is', () => {
+    const row = { operation: 'one', kind: 'melt', mint: HAZEL, unit: 'sat', amount: 50, fee: 206, at: AT } as const;
+    const history = [{ ...row, surplus: -6, outcome: 'done' as const }];
+    expect(aboutOf(entriesOfEcash({ open: [], history }, () => 'Hazel', new Set())[0]!).why).toBe(
+      'The mint says so. Fee: 206 sats. The mint kept 6 sats more than it had said.',
+    );
+    expect(ecashMovesTexts.pay.change(true)).toMatch(/^The fee can be higher than the payment itself/);
   });
 
   it('says why nothing came of it, and how it stands now', () => {
@@ -89,12 +141,33 @@ describe('what is told of an operation with ecash', () => {
   });
 
   it('tells a deposit that another device took from one that nobody paid', () => {
-    expect(depositEnd('not done').title).toBe('Nobody paid this invoice');
+    expect(depositEnd({ outcome: 'not done' }, 'Hazel').title).toBe('Nobody paid this invoice');
     const row = { operation: 'one', kind: 'deposit', mint: HAZEL, unit: 'sat', amount: 9, fee: 0, at: AT } as const;
     const history = [{ ...row, outcome: 'spent elsewhere' }] as const;
     const [entry] = entriesOfEcash({ open: [], history }, () => 'Hazel', new Set());
-    expect(depositEnd('spent elsewhere')).toEqual(aboutOf(entry!));
-    expect(depositEnd('spent elsewhere').title).toBe('Taken elsewhere');
+    expect(depositEnd({ outcome: 'spent elsewhere' }, 'Hazel')).toEqual(aboutOf(entry!));
+    expect(depositEnd({ outcome: 'spent elsewhere' }, 'Hazel').title).toBe('Taken elsewhere');
+  });
+
+  it('blames no other device for a deposit that its mint was paid for and gives nothing of', () => {
+    const row = { operation: 'one', kind: 'deposit', mint: HAZEL, unit: 'sat', amount: 300, fee: 0, at: AT } as const;
+    const history = [{ ...row, outcome: 'not done', why: { code: 'quote-issued' } }] as const;
+    const [entry] = entriesOfEcash({ open: [], history }, () => 'Hazel', new Set());
+    expect(aboutOf(entry!)).toEqual(depositEnd(history[0], 'Hazel'));
+    expect(aboutOf(entry!).title).toBe('Hazel was paid but gives no ecash');
+    expect(signedSats(entry!)).toBe('300');
+    expect(entryEnd(entry!)).toBe('not received');
+  });
+
+  it('says of a mint that is asked for what words have there, and does not answer, that it is looked at later', () => {
+    const silent = entryOf({ ...melt, kind: 'restore', phase: 'unknown', amount: 0, inputs: [] });
+    expect(kindText(silent)).toBe('Looking with your recovery phrase');
+    expect(aboutOf(silent).why).toBe('The mint does not answer. As soon as it does, we look for your coins there.');
+    const without = entryOf({ ...melt, kind: 'restore', phase: 'fenced', amount: 0, inputs: [] });
+    expect(aboutOf({ ...without, why: { code: 'mint-no-restore' } })).toEqual({
+      title: 'Not looked at',
+      why: 'This mint cannot find ecash by a recovery phrase.',
+    });
   });
 
   it('has a word for every kind and phase', () => {
@@ -105,6 +178,12 @@ describe('what is told of an operation with ecash', () => {
         expect([title, why].every((text) => text.length > 3)).toBe(true);
         expect(stepsOf(entryOf(record), record).length).toBeGreaterThan(1);
       }
+  });
+});
+
+describe('a token that cannot be taken', () => {
+  it('is told to be worth no more than its fee', () => {
+    expect(tokenHelp({ code: 'funds-swap' })).toBe('The mint would take all of it as a fee. Nothing was taken.');
   });
 });
 
@@ -153,6 +232,25 @@ describe('a request of one’s own', () => {
       watch: 'This tab looks for payments once your key is unlocked here',
     });
     expect(waitingWords(request, 8, AT + 31 * DAY).stands).toBe('8 sats have arrived');
+  });
+
+  it('is paid by what was sent, and holds what its mint left of that', () => {
+    const row = { kind: 'receive', mint: HAZEL, unit: 'sat', at: AT } as const;
+    const history = [
+      { ...row, operation: 'a', amount: 20, fee: 40, outcome: 'done' },
+      { ...row, operation: 'b', amount: 8, fee: 0, outcome: 'done' },
+      { ...row, operation: 'c', amount: 9, fee: 0, outcome: 'spent elsewhere' },
+    ] as const;
+    const payment = (operation: string, amount: number) =>
+      ({ rumor: operation, from: '', at: AT, mint: HAZEL, amount, state: 'taken', operation }) as const;
+    const payments = [payment('a', 60), payment('b', 8), payment('c', 9), payment('d', 7)];
+    expect(paidIn({ ...request, payments }, history)).toEqual({ sent: 68, held: 28 });
+    expect(payments.map(({ operation }) => takingText(history.find((one) => one.operation === operation)))).toEqual([
+      '20 sats are yours, the mint took 40',
+      'Yours',
+      'Already spent by somebody else',
+      'Being taken…',
+    ]);
   });
 });
 

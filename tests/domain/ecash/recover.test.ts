@@ -276,7 +276,9 @@ describe('the way on from any record', () => {
     const at = (state: QuoteState) => recover(waiting, { isFresh: false, quote: { state } });
     expect(at('UNPAID')).toEqual({ do: 'wait', for: 'world' });
     expect(at('PAID')).toEqual({ do: 'prepare' });
-    expect(at('ISSUED')).toEqual({ do: 'release', trouble: { code: 'quote-taken' } });
+    expect(at('ISSUED')).toEqual({ do: 'release', trouble: { code: 'quote-issued' } });
+    const shared: Evidence = { isFresh: false, quote: { state: 'ISSUED' }, isShared: true };
+    expect(recover(waiting, shared)).toEqual({ do: 'release', trouble: { code: 'quote-taken' } });
   });
 
   it('[WEV-02] says that another device took a deposit only where one may know of it, or ours was refused each time', () => {
@@ -285,7 +287,10 @@ describe('the way on from any record', () => {
     expect(recover(sent, issued)).toEqual({ do: 'attend' });
     const taken = { do: 'release', trouble: { code: 'quote-taken' } };
     expect(recover(sent, { ...issued, isShared: true })).toEqual(taken);
-    expect(recover({ ...sent, refusals: 2 }, issued)).toEqual(taken);
+    // nobody else can have it but a mint that gives nothing for what it was paid
+    expect(recover({ ...sent, refusals: 2 }, issued)).toEqual({ do: 'release', trouble: { code: 'quote-issued' } });
+    // what came to the address is known to all devices
+    expect(recover({ ...sent, refusals: 2, address: 'anna' }, issued)).toEqual(taken);
     expect(recover(sent, { ...issued, isShared: true, restored: undefined as never })).toEqual({ do: 'restore' });
   });
 

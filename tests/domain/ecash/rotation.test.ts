@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KEYSET_LEAVE_BEFORE_MS } from '#domain/ecash/ecash-limits.ts';
-import { chooseKeyset } from '#domain/ecash/keyset.ts';
+import { chooseKeyset } from '#domain/ecash/choose-keyset.ts';
 import type { Keyset } from '#domain/ecash/mint.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { piecesAgain, rotationOf } from '#domain/ecash/rotation.ts';
@@ -49,6 +49,13 @@ describe('moving to the keyset in use', () => {
     expect(rotated({ active: false }, [8, 1])).toEqual([[8, 1], []]);
     expect(rotated({ active: false, feePpk: 100 }, [64, 64])).toEqual([[64, 64], []]);
     expect(rotated({ active: false, feePpk: 100 }, [8, 1])).toEqual([[], []]);
+  });
+
+  it('stays in one that is out of use while the one in use is dearer, unless it ends soon', () => {
+    const dear = keyset('f', { feePpk: 10_000 });
+    expect(rotated({ active: false, feePpk: 100 }, [512, 511], dear)).toEqual([[], []]);
+    expect(rotated({ active: false, feePpk: 100, expiry: at(13) }, [512, 511], dear)).toEqual([[512, 511], []]);
+    expect(rotated({ active: false, feePpk: 100 }, [512, 511], keyset('f', { feePpk: 100 }))).toEqual([[512, 511], []]);
   });
 
   it('lets lie what costs as much as it is worth', () => {

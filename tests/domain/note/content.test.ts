@@ -78,6 +78,17 @@ describe('ecash', () => {
       expect(only(words)).toEqual([text(words)]);
   });
 
+  it.each(['', 'lightning:'])('an invoice is found behind %j', (before) => {
+    const data = 'qyqszq'.repeat(30);
+    for (const invoice of [`lnbc1${data}`, `lnbcrt210u1${data}`, `LNBC20M1${data.toUpperCase()}`])
+      expect(parse(`pay ${before}${invoice}, please`)).toEqual([
+        { type: 'text', segments: [text('pay')] },
+        isToken(`${before}${invoice}`),
+        { type: 'text', segments: [text(', please')] },
+      ]);
+    for (const words of ['lnbc1qyqszq', `xlnbc1${data}`, `lntb1${data}`]) expect(only(words)).toEqual([text(words)]);
+  });
+
   it('is none in a word, in an address, in code, or when it is too short', () => {
     for (const words of [`x${token('a')}`, `\`${token('a')}\``, 'cashuAbc', `cashuC${'a'.repeat(40)}`])
       expect(only(words)).toEqual([text(words)]);
@@ -94,7 +105,7 @@ describe('ecash', () => {
 
   it('of a million letters is found in no time', () => {
     const began = performance.now();
-    for (const letters of ['cashuA', 'cashu:', 'cashu', 'cashuB='])
+    for (const letters of ['cashuA', 'cashu:', 'cashu', 'cashuB=', 'lnbc', 'lightning:'])
       expect(parse(letters.repeat(1_000_000 / letters.length)).length).toBeGreaterThan(0);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
@@ -189,6 +200,11 @@ describe('references', () => {
     const article = naddrEncode({ identifier: 'x', pubkey: hex(5), kind: 30023 });
     for (const address of [article, neventEncode({ id: hex(6), author: hex(5), kind: 20 })])
       expect(only(`nostr:${address}`)).toMatchObject([{ type: 'address', address }]);
+  });
+
+  it('to what no screen shows are none either where a q tag repeats them', () => {
+    const picture = neventEncode({ id: hex(6), author: hex(5), kind: 20 });
+    expect(only(`look nostr:${picture}`, [['q', hex(6)]])).toMatchObject([text('look '), { address: picture }]);
   });
 });
 

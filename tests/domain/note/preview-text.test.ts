@@ -1,4 +1,4 @@
-import { noteEncode } from 'nostr-tools/nip19';
+import { naddrEncode, noteEncode } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 import { parseContent, type Block } from '#domain/note/content.ts';
 import { previewText } from '#domain/note/preview-text.ts';
@@ -8,6 +8,11 @@ const parse = (content: string, tags: string[][] = []): readonly Block[] => pars
 
 describe('previewText', () => {
   const pubkey = 'a'.repeat(64);
+
+  it('names what no screen shows in words', () => {
+    const article = naddrEncode({ identifier: 'x', pubkey, kind: 30_023 });
+    expect(previewText(parse(`Read nostr:${article} now`), 120, texts.note)).toBe('Read other content now');
+  });
 
   it('tells what a note says in one line', () => {
     expect(previewText(parse('Three weeks\non five   relays'), 120, texts.note)).toBe('Three weeks on five relays');

@@ -29,6 +29,17 @@ describe('profile metadata', () => {
     expect(parse(FULL)).toEqual({ ...FULL, createdAt: 1_700_000_000 });
   });
 
+  it('keeps the custom emoji that the text names (NIP-30)', () => {
+    const tags = [
+      ['emoji', 'owl', 'https://a.example/owl.png', 'more'],
+      ['emoji', 'fox', 'https://a.example/fox.png'],
+      ['t', 'owl'],
+    ];
+    const emojisIn = (about: string) => parseMetadata(fakeEvent({ kind: 0, content: JSON.stringify({ about }), tags }));
+    expect(emojisIn('An :owl:')?.emojis).toEqual([['emoji', 'owl', 'https://a.example/owl.png']]);
+    expect(emojisIn('An owl')).not.toHaveProperty('emojis');
+  });
+
   it('[PROF-03] takes displayName when display_name is missing', () => {
     expect(parse({ displayName: 'Old' })?.display_name).toBe('Old');
     expect(parse({ displayName: 'Old', display_name: 'New' })?.display_name).toBe('New');
@@ -46,8 +57,25 @@ describe('profile metadata', () => {
   });
 
   it('takes only web addresses for picture, banner and website', () => {
-    const urls = { picture: 'javascript:alert(1)', banner: 'data:image/png;base64,x', website: 'a.example' };
+    const urls = { picture: 'javascript:alert(1)', banner: 'data:image/png;base64,x', website: 'javascript:a.example' };
     expect(parse(urls)).toMatchObject({ picture: '', banner: '', website: '' });
+  });
+
+  it.each([
+    ['a.example', 'https://a.example/'],
+    [' www.a.example/me?x=1#y ', 'https://www.a.example/me?x=1#y'],
+    ['a.example:8443', 'https://a.example:8443/'],
+    ['bücher.example', 'https://xn--bcher-kva.example/'],
+    ['http://a.example', 'http://a.example/'],
+    ['ann@a.example', ''],
+    ['ann.b@a.example', ''],
+    ['Hello. I am Ann', ''],
+    ['12.5', ''],
+    ['localhost', ''],
+    ['data.a:text/html,x', ''],
+    ['//a.example', ''],
+  ])('reads the website %j, as people write it, as %j', (website, url) => {
+    expect(parse({ website })?.website).toBe(url);
   });
 
   it('takes only what has the form of an address for one: another key cannot stand where the short key does', () => {

@@ -106,7 +106,7 @@ describe('any identifier', () => {
     const event = { id: hex(7), relays: ['wss://a.example'], author: hex(8) };
     const code = (kind?: number) => neventEncode(kind === undefined ? event : { ...event, kind });
     for (const kind of [20, 1068, 1111, 9802, 30023]) {
-      expect(decodeIdentifier(code(kind))).toEqual({ type: 'address', address: code(kind) });
+      expect(decodeIdentifier(code(kind))).toEqual({ type: 'address', address: code(kind), id: hex(7) });
       expect(decodeNoteId(code(kind))).toBeUndefined();
     }
     for (const kind of [undefined, 1, 6]) expect(decodeNoteId(code(kind))).toEqual(event);

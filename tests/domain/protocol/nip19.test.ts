@@ -10,6 +10,7 @@ import {
 } from 'nostr-tools/nip19';
 import { describe, expect, it } from 'vitest';
 import { decodeBech32, encodeBech32 } from '#domain/protocol/bech32.ts';
+import { addressTagged, readAddress } from '#domain/protocol/naddr.ts';
 import { decodeNip19, encodeBare, encodeWithRelays } from '#domain/protocol/nip19.ts';
 
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 });
@@ -69,5 +70,34 @@ describe('NIP-19', () => {
         expect(decodeBech32(text)?.bytes).toEqual(bytes);
       }),
     );
+  });
+});
+
+describe('what a tag addresses by author and kind', () => {
+  const pubkey = 'ab'.repeat(32);
+  const tagged = (...tags: string[][]) => addressTagged({ tags }, 'q');
+
+  it('has the code that nostr-tools reads', () => {
+    fc.assert(
+      fc.property(
+        hex,
+        fc.string({ maxLength: 60 }),
+        fc.integer({ min: 0, max: 65_535 }),
+        (author, identifier, kind) => {
+          const code = tagged(['q', `${kind}:${author}:${identifier}`, 'wss://a.example'])!;
+          const data = { identifier, pubkey: author, kind, relays: ['wss://a.example'] };
+          expect(decode(code)).toEqual({ type: 'naddr', data });
+          expect(readAddress(code)).toEqual({ pubkey: author, kind });
+        },
+      ),
+    );
+  });
+
+  it('is the first that has the form of an address', () => {
+    const data = { identifier: 'x:y', pubkey, kind: 30_023, relays: [] };
+    const code = tagged(['a', `1:${pubkey}:`], ['q', pubkey], ['q'], ['q', `30023:${pubkey}:x:y`, 'no relay'])!;
+    expect(decode(code)).toEqual({ type: 'naddr', data });
+    expect(tagged(['q', `x:${pubkey}:`], ['q', '30023:ab:x'], ['q', `30023:${pubkey}`])).toBeUndefined();
+    expect(tagged(['q', `30023:${pubkey}:${'ü'.repeat(200)}`])).toBeUndefined();
   });
 });

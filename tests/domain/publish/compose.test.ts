@@ -226,6 +226,14 @@ describe('a profile', () => {
     expect(next.tags).toEqual([['i', 'y']]);
   });
 
+  it('changes a display name also where another app wrote it under its own name', () => {
+    const newest = event({ kind: 0, content: '{"displayName":"Dora Old"}' });
+    const edited = (display_name: string) => JSON.parse(composeProfile(newest, { display_name }, at).content) as object;
+    expect(edited('Dora')).toEqual({ display_name: 'Dora', displayName: 'Dora' });
+    expect(edited('')).toEqual({});
+    expect(composeProfile(newest, { name: 'n' }, at).content).toContain('"displayName":"Dora Old"');
+  });
+
   it('comes after the newest, whatever the clock says', () => {
     expect(composeProfile(event({ kind: 0, created_at: at.now + 50 }), {}, at).created_at).toBe(at.now + 51);
   });

@@ -58,6 +58,11 @@ describe('normalizeRelayUrl', () => {
     'http:/a.example',
     '.',
     'a.',
+    'wss://.',
+    'wss://.a.example',
+    'wss://a..b',
+    'a..b.example:7777',
+    'wss://a.example..',
     'wss://user:secret@a.example',
     `wss://a.example/${'x'.repeat(3_000)}`,
   ])('takes no %j', (text) => expect(normalizeRelayUrl(text)).toBeUndefined());

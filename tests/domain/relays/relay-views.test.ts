@@ -155,7 +155,7 @@ describe('the health of a relay, in words', () => {
     expect(healthWords(known, NOW)).toEqual({
       speed: '84 ms',
       rate: 99.5,
-      success: '99.5 %',
+      success: '99.5%',
       requests: '1,204',
       lastSuccess: 'Just now',
       lastFailure: '2h ago',
@@ -174,12 +174,12 @@ describe('the health of a relay, in words', () => {
       '2d ago',
     ]);
     const dead = healthWords(record({ failureCount: 3, totalRequests: 3, lastFailure: NOW - 3 * 86_400_000 }), NOW);
-    expect(dead).toMatchObject({ speed: 'no answer', success: '0 %', lastSuccess: 'never', lastFailure: '3d ago' });
+    expect(dead).toMatchObject({ speed: 'no answer', success: '0%', lastSuccess: 'never', lastFailure: '3d ago' });
     expect(healthWords(record({}), NOW)).toMatchObject({ success: '–', requests: '0' });
   });
 
   it('a rate of 100 % means that every request was answered', () => {
-    expect(healthWords(record({ successCount: 9_999, totalRequests: 10_000 }), NOW).success).toBe('99.9 %');
+    expect(healthWords(record({ successCount: 9_999, totalRequests: 10_000 }), NOW).success).toBe('99.9%');
   });
 });
 

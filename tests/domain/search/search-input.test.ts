@@ -31,12 +31,14 @@ describe('[ROUTE-13] search input', () => {
   it('tells what its author can change by the author; a profile is a profile', () => {
     const article = naddrEncode({ identifier: 'x', pubkey: KEY, kind: 30_023, relays: ['wss://a.example'] });
     for (const text of [article, `nostr:${article}`, `https://habla.news/a/${article}`])
-      expect(classifySearch(text)).toEqual({ type: 'address', pubkey: KEY });
+      expect(classifySearch(text)).toEqual({ type: 'address', code: article, kind: 30_023, pubkey: KEY });
     const profile = naddrEncode({ identifier: '', pubkey: KEY, kind: 0 });
     expect(classifySearch(profile)).toEqual({ type: 'profile', pubkey: KEY, relays: [] });
     expect(classifySearch(article.slice(0, -1))).toEqual({ type: 'broken', prefix: 'naddr' });
-    expect(classifySearch(neventEncode({ id: NOTE, author: KEY, kind: 20 }))).toEqual({ type: 'address', pubkey: KEY });
-    expect(classifySearch(neventEncode({ id: NOTE, kind: 20 }))).toEqual({ type: 'address', pubkey: undefined });
+    for (const pubkey of [KEY, undefined]) {
+      const code = neventEncode({ id: NOTE, kind: 20, ...(pubkey && { author: pubkey }) });
+      expect(classifySearch(code)).toEqual({ type: 'address', code, kind: 20, pubkey });
+    }
   });
 
   it('leaves open what 64 hex characters are', () => {

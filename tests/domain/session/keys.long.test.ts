@@ -19,6 +19,7 @@ import {
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
+import { meantKey } from '#domain/session/secret-form.ts';
 import { parseSecretInput } from '#domain/session/secret-input.ts';
 import { openByNode, sealByNode } from '#tests/support/node-records.ts';
 
@@ -87,6 +88,31 @@ describe('secret input', () => {
       expect(await textFor(input)).toBe(
         'Invalid secret key format. That is a public key. The secret key begins with nsec1.',
       );
+  });
+
+  it('[LOGIN-25] says of an address or a remote signer that it cannot be used here', async () => {
+    for (const input of [`bunker://${PUBKEY}?relay=wss://a.example&secret=abc`, 'Bunker://x', 'ann@nsec.example'])
+      expect(await textFor(input)).toBe(
+        'Invalid secret key format. An address or a remote signer does not work here. Use your nsec or a browser extension.',
+      );
+  });
+
+  it('[LOGIN-25] says of recovery words where the nsec is, and not of a key in groups', async () => {
+    const words = Array(12).fill('abandon');
+    for (const input of [words.join(' '), ` ${words.join('\n ')} `, [...words, ...words].join(' ').toUpperCase()])
+      expect(await textFor(input)).toBe(
+        'Invalid secret key format. Words do not work here. The app you have them from can also show your nsec.',
+      );
+    expect(await textFor(words.slice(1).join(' '))).toBe('Invalid secret key format');
+    for (const input of [SECRET.replaceAll(/.{4}/g, '$& '), NSEC.replaceAll(/.{4}/g, '$& ')])
+      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+  });
+
+  it('takes a key that was copied as a link', async () => {
+    for (const input of [`nostr:${NSEC}`, `Nostr:${NSEC.toUpperCase()}`, ` nostr: ${NSEC}`])
+      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+    expect(meantKey('nostr:ncryptsec1x')).toBe('ncryptsec1x');
+    expect(await textFor(`nostr:${encodeBech32('npub', Buffer.from(PUBKEY, 'hex'))}`)).toContain('public key');
   });
 
   it('[LOGIN-26] names an empty input', async () => {

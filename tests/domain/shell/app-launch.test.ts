@@ -70,11 +70,9 @@ describe('links of web+nostr', () => {
       expect(readNostrLink(link).type, link).toBe(type);
   });
 
-  it('an naddr leads to its author', () => {
-    const target = readNostrLink(naddrEncode({ identifier: 'x', pubkey: hex, kind: 30_023 }));
-    expect(target).toEqual(
-      readNostrLink(npubEncode(hex)).type === 'profile' && { ...readNostrLink(npubEncode(hex)), type: 'address' },
-    );
+  it('an naddr says what it is of, and whose', () => {
+    const code = naddrEncode({ identifier: 'x', pubkey: hex, kind: 30_023 });
+    expect(readNostrLink(`web+nostr:${code}`)).toEqual({ type: 'address', code, kind: 30_023, pubkey: hex });
   });
 });
 

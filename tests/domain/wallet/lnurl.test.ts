@@ -163,11 +163,18 @@ describe('pay parameters', () => {
       nostrPubkey: hex(7),
     }));
 
+  it('[LNURL-01] with parts of a msat bound what is paid from within', () =>
+    expect(readPayParameters({ ...said, minSendable: 1_000.5, maxSendable: 99_999.5 })).toMatchObject({
+      minSendable: 1_001,
+      maxSendable: 99_999,
+    }));
+
   it.each([
     ['a minimum of 0', { minSendable: 0 }],
     ['a minimum that is a text', { minSendable: '1000' }],
     ['no maximum', { maxSendable: undefined }],
     ['a minimum above the maximum', { minSendable: 200_000 }],
+    ['no whole sat between them', { minSendable: 21_500, maxSendable: 21_999 }],
     ['a maximum without end', { maxSendable: Infinity }],
     ['no callback', { callback: undefined }],
     ['a callback by http', { callback: 'http://service.com/pay' }],

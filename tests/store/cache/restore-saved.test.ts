@@ -88,7 +88,16 @@ describe('saved query cache', () => {
     expect(shown?.tags).toBe(registry.get(hex(3))?.tags);
   });
 
-  it('leaves out what failed, is empty, pending or of another group', async () => {
+  it('gives back the custom emoji of a profile, and nothing in their place that is none', () => {
+    const emojis = [['emoji', 'owl', 'https://a.example/owl.png']];
+    const saved = { ...metadata(), emojis };
+    const back = (data: unknown) =>
+      restored(recordOf(query(metadataKey(hex(1)), data))).client.getQueryData(metadataKey(hex(1)));
+    expect(back(saved)).toEqual(saved);
+    for (const wrong of ['owl', [['emoji', 1]], [null]]) expect(back({ ...saved, emojis: wrong })).toEqual(metadata());
+  });
+
+  it('leaves out what was never read, is empty, pending or of another group', async () => {
     const client = createQueryClient();
     client.setQueryData(followersKey(hex(1)), [hex(2)]);
     client.setQueryData(metadataKey(hex(1)), null);
@@ -97,6 +106,18 @@ describe('saved query cache', () => {
       .catch(() => {});
     void client.fetchQuery({ queryKey: metadataKey(hex(3)), queryFn: () => new Promise(() => {}) });
     expect(buildRecord(client, NOW, 'b').clientState.queries).toEqual([]);
+  });
+
+  it('saves what was read before a try that failed, with its age', async () => {
+    const client = createQueryClient();
+    client.setQueryData(noteStatsKey(hex(2)), stats, { updatedAt: NOW - 60_000 });
+    const queryFn = () => Promise.reject(new Error('no relay'));
+    await client.invalidateQueries();
+    await client.fetchQuery({ queryKey: noteStatsKey(hex(2)), queryFn, retry: false }).catch(() => {});
+    expect(client.getQueryState(noteStatsKey(hex(2)))?.status).toBe('error');
+    expect(buildRecord(client, NOW, 'b').clientState.queries).toEqual([
+      { queryKey: noteStatsKey(hex(2)), state: { data: stats, dataUpdatedAt: NOW - 60_000 } },
+    ]);
   });
 
   it('saves the newest 100 notes of a feed, and knows that there are more', () => {

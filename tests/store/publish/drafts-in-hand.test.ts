@@ -6,14 +6,66 @@ import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
 const [ANA, BERT] = ['aa'.repeat(32), 'bb'.repeat(32)];
 
 const start = (storage = fakeStorage()) => {
-  const drafts = createDrafts({ storage, now: () => 1 });
+  const drafts = createDrafts({ storage, window: new EventTarget(), now: () => 1 });
   const hand = createDraftsInHand(drafts);
   const put = (owner: string, text: string) => drafts.put({ owner, place: 'note' }, { ...EMPTY_DRAFT, text });
   const kept = (owner: string) => drafts.get({ owner, place: 'note' })?.text;
   return { hand, put, kept };
 };
 
+/** Two tabs of one browser: what one writes, the other hears of. */
+const startTabs = () => {
+  const storage = fakeStorage();
+  const windows = [new EventTarget(), new EventTarget()];
+  return windows.map((window) => {
+    const tell = (key: string) => {
+      for (const other of windows)
+        if (other !== window) other.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    };
+    const heard: Storage = {
+      ...storage,
+      setItem(key, value) {
+        storage.setItem(key, value);
+        tell(key);
+      },
+      removeItem(key) {
+        storage.removeItem(key);
+        tell(key);
+      },
+    };
+    return createDraftsInHand(createDrafts({ storage: heard, window, now: () => 1 }));
+  });
+};
+
 describe('a draft in hand', () => {
+  it('follows what is written of it in another tab, which a later word here does not undo', () => {
+    const [here, there] = startTabs() as [ReturnType<typeof createDraftsInHand>, ReturnType<typeof createDraftsInHand>];
+    const told: boolean[] = [];
+    here.subscribe((_, isEdit) => told.push(isEdit));
+    here.open('c1', ANA, 'note');
+    here.open('c2', ANA, 'reply 1');
+    here.change('c1', { text: 'Short' });
+    there.open('c1', ANA, 'note');
+    there.change('c1', { text: 'Short, and then a long text' });
+    expect([here.get('c1').text, here.get('c2').text]).toEqual(['Short, and then a long text', '']);
+    expect(told).toEqual([false, false, true, false]);
+    here.change('c1', { text: `${here.get('c1').text}!` });
+    expect(there.get('c1').text).toBe('Short, and then a long text!');
+  });
+
+  it('stays in hand when another tab forgets it, and while it cannot be kept', () => {
+    const [here, there] = startTabs() as [ReturnType<typeof createDraftsInHand>, ReturnType<typeof createDraftsInHand>];
+    here.open('c1', ANA, 'note');
+    here.change('c1', { text: 'begun' });
+    there.open('c1', ANA, 'note');
+    there.change('c1', { text: '' });
+    expect(here.get('c1').text).toBe('begun');
+    const secret = `begun nsec1${'q'.repeat(58)}`;
+    here.change('c1', { text: secret });
+    there.change('c1', { text: 'another' });
+    expect(here.get('c1').text).toBe(secret);
+  });
+
   it('is that of its author, or what a visitor began; every change is kept at once', () => {
     const { hand, put, kept } = start();
     put(VISITOR, 'of a visitor');

@@ -20,11 +20,11 @@ const draft = (text: string) => ({ ...EMPTY_DRAFT, text });
 describe('drafts', () => {
   it('are kept by who writes and where, also for the next start', () => {
     const storage = storageOf();
-    const drafts = createDrafts({ storage, now: () => 1 });
+    const drafts = createDrafts({ storage, window: new EventTarget(), now: () => 1 });
     drafts.put(place('note'), draft('a'));
     drafts.put(place('note', 'me'), draft('b'));
     drafts.put(place('reply 1', 'me'), draft('c'));
-    const next = createDrafts({ storage, now: () => 2 });
+    const next = createDrafts({ storage, window: new EventTarget(), now: () => 2 });
     expect([place('note'), place('note', 'me'), place('reply 1', 'me')].map((at) => next.get(at)?.text)).toEqual([
       'a',
       'b',
@@ -39,19 +39,19 @@ describe('drafts', () => {
 
   it('with a secret key in them stay off the disk; what was there before stays', () => {
     const storage = storageOf();
-    const drafts = createDrafts({ storage, now: () => 1 });
+    const drafts = createDrafts({ storage, window: new EventTarget(), now: () => 1 });
     drafts.put(place('note'), draft('safe'));
     const secret = `safe nsec1${'q'.repeat(58)}`;
     drafts.put(place('note'), draft(secret));
     expect(drafts.get(place('note'))?.text).toBe(secret);
     expect(JSON.stringify(storage)).not.toContain('nsec1');
-    expect(createDrafts({ storage, now: () => 1 }).get(place('note'))?.text).toBe('safe');
+    expect(createDrafts({ storage, window: new EventTarget(), now: () => 1 }).get(place('note'))?.text).toBe('safe');
   });
 
   it('are bounded: those nobody touched for longest go', () => {
     const storage = storageOf();
     let now = 0;
-    const drafts = createDrafts({ storage, now: () => (now += 1) });
+    const drafts = createDrafts({ storage, window: new EventTarget(), now: () => (now += 1) });
     for (let index = 0; index <= DRAFTS_MAX; index += 1) drafts.put(place(`reply ${index}`), draft('a'));
     expect(Object.keys(storage)).toHaveLength(DRAFTS_MAX);
     expect(drafts.get(place('reply 0'))).toBeUndefined();
@@ -64,7 +64,7 @@ describe('drafts', () => {
       throw new Error('full');
     };
     for (const storage of [undefined, full]) {
-      const drafts = createDrafts({ storage, now: () => 1 });
+      const drafts = createDrafts({ storage, window: new EventTarget(), now: () => 1 });
       drafts.put(place('note'), draft('a'));
       expect(drafts.get(place('note'))?.text).toBe('a');
     }
@@ -73,6 +73,6 @@ describe('drafts', () => {
   it('read nothing out of what is damaged', () => {
     const storage = storageOf();
     storage.setItem(`${DRAFT_PREFIX}${VISITOR} note`, '{');
-    expect(createDrafts({ storage, now: () => 1 }).get(place('note'))).toBeUndefined();
+    expect(createDrafts({ storage, window: new EventTarget(), now: () => 1 }).get(place('note'))).toBeUndefined();
   });
 });

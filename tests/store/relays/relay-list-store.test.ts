@@ -14,14 +14,17 @@ const SET: RelayEntry[] = [{ url: 'wss://a.example', permission: 'read', source:
 
 describe('memory of the relay list', () => {
   it('[RLIST-09] [RLIST-10] keeps the set of the session and that a list was applied, per public key, until the sign-out', () => {
-    const session = fakeStorage();
-    const store = createRelayListStore(session);
+    const [session, local] = [fakeStorage(), fakeStorage()];
+    const store = createRelayListStore(session, local);
     store.setApplied(ANNA, hex(1), SET);
     expect(store.appliedList(ANNA)).toBe(hex(1));
     expect([store.sessionRelays(ANNA), store.sessionRelays(BEN)]).toEqual([SET, undefined]);
     expect([session.getItem('nostrSessionRelays'), session.getItem(`nostrRelaysApplied_${ANNA}`)]).not.toContain(null);
+    store.setAside(ANNA, hex(1));
+    expect([ANNA, BEN].map(store.asideList)).toEqual([hex(1), undefined]);
     store.forgetSession(ANNA);
     expect([store.appliedList(ANNA), store.sessionRelays(ANNA), session.length]).toEqual([undefined, undefined, 0]);
+    expect([store.asideList(ANNA), local.length]).toEqual([undefined, 0]);
   });
 
   it('keeps the journal of each user apart, and nothing of an empty one', () => {
@@ -49,12 +52,12 @@ describe('memory of the relay list', () => {
     (text) => {
       const storage = fakeStorage({ [`nostrRelayListEdits_${ANNA}`]: text, nostrSessionRelays: text });
       expect(createJournals(storage, relayListJournal).get(ANNA)).toEqual(EMPTY_JOURNAL);
-      expect(createRelayListStore(storage).sessionRelays(ANNA)).toBeUndefined();
+      expect(createRelayListStore(storage, storage).sessionRelays(ANNA)).toBeUndefined();
     },
   );
 
   it.each([undefined, blockedStorage()])('remembers by itself what the browser does not keep', (storage) => {
-    const store = createRelayListStore(storage);
+    const store = createRelayListStore(storage, storage);
     const journals = createJournals(storage, relayListJournal);
     const edit = { url: 'wss://a.example', permission: 'read' } as const;
     journals.set(ANNA, { edits: { [edit.url]: edit }, sendings: [] });

@@ -1,5 +1,6 @@
 import type { addressTexts } from '#ui/texts/address.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { dative } from './dative.ts';
 import { sats as satsOf } from './sats.ts';
 
 export const address: Words<typeof addressTexts> = {
@@ -32,7 +33,7 @@ export const address: Words<typeof addressTexts> = {
   nothing: 'Nichts Neues.',
   coming: (sats) => `${satsOf(sats)} ${sats === 1 ? 'kommt' : 'kommen'} herein.`,
   lastNever: 'Noch nicht abgeholt',
-  last: (age) => (age === '' ? 'Gerade eben abgeholt' : `Vor ${age} abgeholt`),
+  last: (age) => (age === '' ? 'Gerade eben abgeholt' : `Vor ${dative(age)} abgeholt`),
   change: 'Anderer Dienst oder andere Mint',
   stop: 'Aus meinem Profil nehmen',
   stopped: 'Diese Adresse steht nicht mehr in deinem Profil',
@@ -41,6 +42,6 @@ export const address: Words<typeof addressTexts> = {
   asksWhy: 'Deine Wallet nutzt diese Mint nicht. Füg sie nur hinzu, wenn du ihr traust, und hol dann noch einmal ab.',
   see: 'Mint ansehen',
   loading: 'Dein Profil wird gesucht …',
-  failed: 'Dein Profil ließ sich nicht lesen, deshalb wird nichts geändert. Versuche es noch einmal.',
+  failed: 'Dein Profil ließ sich nicht lesen, deshalb wird nichts geändert. Versuch es noch einmal.',
   again: 'Noch einmal versuchen',
 };

@@ -1,6 +1,7 @@
 import { countedIn } from '#domain/text/numbers.ts';
 import type { cacheTexts } from '#ui/texts/cache.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { dative } from './dative.ts';
 import { sats } from './sats.ts';
 
 const counted = countedIn('de');
@@ -24,8 +25,8 @@ export const cache: Words<typeof cacheTexts> = {
   pressures: {
     low: 'Gering',
     medium: 'Mittel',
-    high: 'Hoch: alte Notizen werden entfernt',
-    critical: 'Kritisch: vieles wird entfernt',
+    high: 'Hoch: Alte Notizen werden entfernt',
+    critical: 'Kritisch: Vieles wird entfernt',
   },
   used: 'Arbeitsspeicher belegt',
   usedOf: (used, total) => `${used} von ${total}`,
@@ -34,7 +35,7 @@ export const cache: Words<typeof cacheTexts> = {
   updated: 'Zuletzt geändert',
   lastCleanup: 'Zuletzt aufgeräumt',
   never: 'Noch nicht',
-  ago: (age) => `vor ${age}`,
+  ago: (age) => `vor ${dative(age)}`,
   justNow: 'Gerade eben',
   storage: 'Speicher',
   keeping: 'Gesicherte Daten',
@@ -81,7 +82,7 @@ export const cache: Words<typeof cacheTexts> = {
     others: (list) => `Münzen anderer Währungen: ${list}. Die Wiederherstellungsphrase bringt sie nicht zurück.`,
     inUse: 'Auf diesem Gerät kannst du noch bezahlt werden',
     offers: (count) =>
-      `${counted(count, { one: 'dauerhaftes Angebot ist', other: 'dauerhafte Angebote sind' })} in Gebrauch. Was daran bezahlt wird, kommt nur auf dieses Gerät: gib es nicht mehr weiter, bevor du hier etwas löschst.`,
+      `${counted(count, { one: 'dauerhaftes Angebot ist', other: 'dauerhafte Angebote sind' })} in Gebrauch. Was darüber bezahlt wird, kommt nur auf dieses Gerät. Gib kein Angebot mehr weiter, bevor du hier etwas löschst.`,
     unfinished: 'Mit deinen Sats ist noch etwas nicht fertig',
     wordsKept: 'Die Wiederherstellungsphrase hast du aufgeschrieben.',
     wordsNotKept: 'Die Wiederherstellungsphrase ist noch nicht aufgeschrieben.',

@@ -1,7 +1,8 @@
 import type { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { countedIn } from '#domain/text/numbers.ts';
 import type { Words } from '#ui/texts/say.ts';
-import { satsUnit, satsWritten } from './sats.ts';
+import { dative } from './dative.ts';
+import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 const counted = countedIn('de');
 
@@ -11,8 +12,8 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
   mint: 'Mint',
   from: 'Von',
   to: 'Nach',
-  memo: 'Notiz',
-  memoHint: 'wenn du magst',
+  memo: 'Verwendungszweck',
+  memoHint: 'freiwillig',
   cancel: 'Abbrechen',
   close: 'Schließen',
   done: 'Fertig',
@@ -43,7 +44,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
   counting: 'Die Kosten werden erfragt …',
   deposit: {
     title: 'Über Lightning einzahlen',
-    memoHint: 'wenn du magst, steht auf der Rechnung',
+    memoHint: 'freiwillig, steht auf der Rechnung',
     make: 'Rechnung erstellen',
     qr: 'QR-Code der Rechnung',
     noQr: 'Der QR-Code ließ sich nicht zeichnen. Kopier stattdessen die Rechnung.',
@@ -56,7 +57,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     waiting: 'Warten auf die Zahlung',
     waitingWhy:
       'Noch ist keine Zahlung zu sehen. Du kannst diese Seite schließen: Wir sehen nach, solange die App deinen Schlüssel benutzen kann.',
-    look: (number, seconds) => `Nachfrage ${number} innerhalb von ${seconds} s`,
+    look: (seconds) => `Wir sehen spätestens in ${seconds} s wieder nach`,
     watched: 'Ein anderer Tab von dir fragt die Mint',
     asking: (mint) => `${mint} wird gefragt …`,
     now: 'Jetzt nachsehen',
@@ -90,6 +91,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     helpOwn: 'Dieses Token hast du selbst erstellt. Was daraus wurde, steht in deinem Verlauf.',
     helpLocked: 'Nur wem es gehört, kann es einlösen. Eingelöst wurde nichts.',
     helpMint: 'Eingelöst wurde nichts, und das Token ist so gut wie vorher. Versuch es später noch einmal.',
+    helpFee: 'Die Mint würde alles als Gebühr nehmen. Eingelöst wurde nichts.',
     helpBad: 'Eingelöst wurde nichts. Bitte um ein anderes Token.',
     own: 'Dieses Token hast du selbst erstellt. Es kommt zu dir zurück.',
     known: 'diese Mint benutzt du',
@@ -107,7 +109,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     where: 'Wo es bleiben soll',
     swap: (mint) => `Nach ${mint} tauschen`,
     swapCost: (sats) =>
-      `Kostet etwa ${satsWritten(sats)}, du vertraust niemand Neuem. Ein paar Sats können bei seiner Mint bleiben.`,
+      `Kostet etwa ${satsWritten(sats)}, ohne eine neue Mint, der du vertrauen musst. Ein paar Sats können bei seiner Mint bleiben.`,
     swapNot: 'Geht mit diesem Token nicht',
     trust: 'Dieser Mint vertrauen',
     trustWhy: 'Die Münzen bleiben, wo sie sind',
@@ -131,7 +133,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
   },
   send: {
     title: 'Ecash senden',
-    costs: (fee, left) => `Sats · Gebühr ${fee} · danach ${left}`,
+    costs: (unit, fee, left) => `${unit} · Gebühr ${fee} · danach ${left}`,
     keys: 'Zifferntasten',
     delete: 'Löschen',
     lock: 'Für eine Person sperren',
@@ -159,7 +161,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       'Nur die Person, deren Schlüssel du genannt hast, kann es öffnen. Deine Wiederherstellungsphrase bringt es nicht zurück: Behalt es, bis es angenommen ist.',
     leadDelivered: 'Es liegt bei den Relays der Person, der du es gegeben hast. Nur sie kann es öffnen, wann sie mag.',
     leadUndelivered:
-      'Noch hat keines ihrer Relays es angenommen. Wir versuchen es weiter und geben nichts ein zweites Mal. Zurücknehmen geht nicht: Nur sie kann es öffnen. Du kannst ihr dieses Token auch selbst schicken.',
+      'Noch hat keines ihrer Relays es angenommen. Wir versuchen es weiter und zahlen nie zweimal. Zurücknehmen geht nicht: Nur sie kann es öffnen. Du kannst ihr dieses Token auch selbst schicken.',
     leadPerson: (who) =>
       `Öffnen kann es nur: ${who}. Deine Wiederherstellungsphrase bringt es nicht zurück: Behalt es, bis es angenommen ist.`,
     qr: 'QR-Code des Tokens',
@@ -180,8 +182,15 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     taken: 'Eingelöst',
     takenWhy: 'Jemand hat das Token geöffnet. Der Betrag gehört jetzt dieser Person.',
     back: 'Zurückgeholt',
-    backWhy: (fee) => `Deine Sats sind zurück. Die Mint hat ${satsWritten(fee)} Gebühr genommen.`,
-    backFree: 'Deine Sats sind zurück.',
+    backWhy: (fee = 0) => `Deine Sats sind zurück.${fee > 0 ? ` Die Mint hat ${satsOf(fee)} Gebühr genommen.` : ''}`,
+    backCosts: ({ fee, rest }) => {
+      if (fee === 0) return '';
+      return rest > 0
+        ? `. Die Mint nimmt dafür ${satsOf(fee)}, zurück kommen ${satsOf(rest)}`
+        : ', aber die Mint würde alles als Gebühr nehmen';
+    },
+    theyGet: ({ amount, taking }) =>
+      taking === 0 ? '' : ` · an kommen ${satsOf(amount - taking)}, nach ${satsOf(taking)} Gebühr`,
     notMade: 'Es ist kein Token entstanden',
     notMadeWhy: 'Deine Sats sind zurück.',
     hidden: 'Token zeigen',
@@ -207,7 +216,14 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     mintFee: 'Gebühr der Mint',
     totalMost: 'Zusammen, höchstens',
     left: (mint) => `Danach bei ${mint}`,
-    change: 'Was der Weg nicht braucht, kommt als Wechselgeld zurück.',
+    change: (isDear) =>
+      `${isDear ? 'Die Gebühr kann höher sein als die Zahlung selbst. ' : ''}Was der Weg nicht braucht, kommt als Wechselgeld zurück.`,
+    paidWhy: ({ feeMsats = 0, surplus = 0 }) => {
+      const fee = feeMsats > 0 ? `Gebühr: ${satsOf(feeMsats / 1_000)}. ` : '';
+      return surplus < 0
+        ? `${fee}Die Mint hat ${satsOf(-surplus)} mehr behalten, als sie gesagt hatte.`
+        : `${fee}Was der Weg nicht gebraucht hat, ist als Wechselgeld zurück.`;
+    },
     several: 'Mehrere Mints zusammen',
     severalWhy:
       'Keine Mint hier hat allein genug dafür. Die Rechnung wird mit allen Teilen bezahlt oder gar nicht: Kann eine Mint nicht zahlen, geben die anderen ihren Teil zurück. Das kann eine Weile dauern.',
@@ -222,7 +238,6 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       'not known': {
         why: 'Noch nicht jede Mint hat gesagt, was aus ihrem Teil wurde. Was es kosten darf, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
       },
-      paid: { why: 'Was die Wege nicht gebraucht haben, kommt als Wechselgeld zurück.' },
       'not paid': { why: 'Deine Sats sind bei jeder Mint zurück.' },
     },
     nobody: 'Nichts da, womit du bezahlen kannst',
@@ -232,7 +247,6 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       'not known': {
         why: 'Die Mint sollte bezahlen und antwortet nicht mehr. Was es kosten darf, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
       },
-      paid: { why: 'Was der Weg nicht gebraucht hat, ist als Wechselgeld zurück.' },
       'not paid': { why: 'Deine Sats sind zurück.' },
     },
     deleted: {
@@ -261,7 +275,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     },
     why: (source, host) =>
       `Ist eine Währung gewählt, fragt diese App ${source} (${host}) nach dem Kurs, während du Beträge ansiehst. ${source} sieht dabei deine Internetadresse, aber keinen Betrag. Das dient nur der Orientierung.`,
-    about: (money, age) => `etwa ${money}, Kurs ${age === '' ? 'von eben' : `von vor ${age}`}`,
+    about: (money, age) => `etwa ${money}, Kurs ${age === '' ? 'von eben' : `von vor ${dative(age)}`}`,
     asking: 'Der Kurs wird abgefragt …',
     none: (currency) => `Gerade gibt es keinen Kurs für ${currency}, darum stehen hier nur Sats.`,
   },
@@ -281,7 +295,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     arrives: (mint) => `Kommt bei ${mint} an`,
     lightning: 'Lightning-Gebühr, höchstens',
     fee: (mint) => `Gebühr von ${mint}`,
-    total: 'Kostet höchstens',
+    total: (mint) => `Geht von ${mint} ab, höchstens`,
     move: (sats) => `${satsWritten(sats)} verschieben`,
     moveBare: 'Verschieben',
     twoMints: 'Du benutzt nur eine Mint',
@@ -319,9 +333,11 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       paid: { title: 'Bezahlt', why: 'Es ist erledigt.' },
       'not paid': { title: 'Nicht bezahlt', why: 'Deine Sats sind zurück.' },
     },
+    looksLater: 'Die Mint antwortet nicht. Sobald sie es tut, suchen wir dort nach deinen Münzen.',
+    stopLooking: 'Nicht mehr suchen',
+    notLooked: 'Nicht gesucht',
     notKnownLocked: 'Noch nicht bekannt: Dieser Tab fragt, sobald dein Schlüssel hier entsperrt ist',
-    backLess: (fee) =>
-      `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint fürs Auffrischen genommen hat.`,
+    backLess: (fee) => `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint für den Tausch genommen hat.`,
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
     gone: 'Jemand anderes hat es zuerst ausgegeben.',
     goneOut:
@@ -333,7 +349,6 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     outElsewhere:
       'Ein anderes Gerät von dir hat das weitergegeben. Hier liegt es zur Seite, bis es jemand einlöst, und du kannst es auch von hier zurückholen.',
     begunElsewhere: 'Auf einem anderen Gerät begonnen',
-    takenBack: 'Deine Sats sind zurück.',
     setAside: 'Zur Seite gelegt',
     feeMost: 'Gebühr, höchstens',
     mint: 'Mint',

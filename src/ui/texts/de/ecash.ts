@@ -1,5 +1,6 @@
 import type { ecashTexts } from '#ui/texts/ecash.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { dative } from './dative.ts';
 import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 export const ecash: Words<typeof ecashTexts> = {
@@ -57,7 +58,7 @@ export const ecash: Words<typeof ecashTexts> = {
     unsigned: 'Noch nicht auf deinen Relays: Es wurde nicht signiert',
     noRelays: 'Liegt auf diesem Gerät: Du hast kein Relay zum Schreiben',
     now: 'gerade eben',
-    ago: (age) => `vor ${age}`,
+    ago: (age) => `vor ${dative(age)}`,
     lead: 'Deine Relays haben eine verschlüsselte Kopie deines Ecash. Nur dein Schlüssel öffnet sie, hier oder auf einem anderen Gerät.',
     keep: 'Mein Ecash auf meinen Relays behalten',
     keepOn:
@@ -81,7 +82,7 @@ export const ecash: Words<typeof ecashTexts> = {
   all: 'Alles',
   emptyTitle: 'Noch nichts da',
   emptyWhy:
-    'Zahle über Lightning ein oder füge ein Token ein, das dir jemand geschickt hat. Die Münzen liegen auf diesem Gerät.',
+    'Zahl über Lightning ein oder füg ein Token ein, das dir jemand geschickt hat. Die Münzen liegen auf diesem Gerät.',
   emptyAct: 'Zum ersten Mal einzahlen',
   historyEmpty: 'Hier steht, was du bezahlst und bekommst.',
   login: {
@@ -110,10 +111,10 @@ export const ecash: Words<typeof ecashTexts> = {
     lead: 'Ecash ist Geld in Münzen, wie Bargeld im Portemonnaie. Eine Mint gibt sie aus, verwahrt die Bitcoin dahinter und sieht nicht, wen du bezahlst.',
     before: 'Bevor du anfängst',
     vanish: 'Eine Mint kann verschwinden.',
-    vanishWhy: 'Dann sind ihre Münzen nichts mehr wert. Halte kleine Beträge, verteilt auf zwei oder drei Mints.',
+    vanishWhy: 'Dann sind ihre Münzen nichts mehr wert. Halt kleine Beträge, verteilt auf zwei oder drei Mints.',
     live: 'Deine Münzen liegen hier.',
     liveWhy: 'Zwölf Wörter bringen sie zurück. Ohne die Wörter sind sie mit dem Gerät weg.',
-    choose: 'Wähle eine Mint',
+    choose: 'Wähl eine Mint',
     sample: 'aus dem Beispielnetz',
     sampleHint: 'Die Sats der Beispiel-Mints sind Spielgeld.',
     none: 'Frag Leute, denen du vertraust, welche Mint sie benutzen, und gib deren Adresse ein.',
@@ -157,7 +158,7 @@ export const ecash: Words<typeof ecashTexts> = {
     hidden: 'Die Wörter sind wieder verborgen',
     hiddenWhy: 'Sie sind nur ein paar Minuten zu sehen, und nur solange du diese Seite anschaust.',
     checkTitle: 'Drei Wörter prüfen',
-    checkLead: 'Nimm dein Papier und wähle die Wörter, die dort stehen. Dann wissen wir, dass die Abschrift stimmt.',
+    checkLead: 'Nimm dein Papier und wähl die Wörter, die dort stehen. Dann wissen wir, dass die Abschrift stimmt.',
     word: (place) => `Wort ${place}`,
     right: (count, all) => `${count} von ${all} richtig`,
     wrong: 'Eines davon sollte nicht auf deinem Papier stehen. Sieh dir die Wörter noch einmal an.',
@@ -165,17 +166,17 @@ export const ecash: Words<typeof ecashTexts> = {
     keptWhy: 'Bewahre das Papier gut auf. In den Einstellungen kannst du die Wörter wieder ansehen.',
     none: 'Es gibt noch keine Ecash-Wallet',
     noneWhy: 'Ihre Wiederherstellungsphrase entsteht mit ihr.',
-    locked: 'Entsperre zuerst deinen Schlüssel',
+    locked: 'Entsperr zuerst deinen Schlüssel',
     lockedWhy: 'Die Wörter sind mit ihm gesperrt.',
   },
   restore: {
     title: 'Ecash wiederherstellen',
     phrase: 'Wiederherstellungsphrase',
     paste: 'Einfügen',
-    cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füge mit der Tastatur ein.',
+    cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füg mit der Tastatur ein.',
     count: 'Anzahl der Wörter',
     missing: (place) => `Wort ${place} fehlt.`,
-    notes: 'Gib sie in ihrer Reihenfolge ein oder füge alle auf einmal ein. 12 bis 24 Wörter.',
+    notes: 'Gib sie in ihrer Reihenfolge ein oder füg alle auf einmal ein. 12 bis 24 Wörter.',
     own: 'Diese Wallet hat schon ihre Wörter',
     ownWhy: 'Wir suchen bei den Mints, die du nennst, nach dem, was zu ihnen gehört.',
     others: 'Wörter einer anderen Wallet nehmen',
@@ -196,10 +197,11 @@ export const ecash: Words<typeof ecashTexts> = {
     again: 'Jetzt versuchen',
     remove: (name) => `Nicht bei ${name} suchen`,
     waiting: 'Ist noch nicht dran',
-    asking: (keyset, all, asked) => `Keyset ${keyset} von ${all}, nach ${asked} Münzen gefragt`,
-    done: (keysets, asked) =>
-      `Fertig, ${keysets === 1 ? '1 Keyset' : `${keysets} Keysets`}, nach ${asked} Münzen gefragt`,
-    hint: 'Münzen, die du schon ausgegeben hast, werden übergangen. Was gefunden wird, gehört dir sofort.',
+    asking: (keyset, all, asked) => `Keyset ${keyset} von ${all}, ${asked} Münzen geprüft`,
+    done: (keysets, asked) => `Fertig, ${keysets === 1 ? '1 Keyset' : `${keysets} Keysets`}, ${asked} Münzen geprüft`,
+    hint: 'Münzen, die du schon ausgegeben hast, werden übergangen. Was gefunden wird, ist sofort in deiner Wallet. Auch Tokens, die du verschickt hast und die noch niemand angenommen hat, zählen dazu.',
+    goesOn: 'Wir fragen die Mints weiter, die nicht antworten. Du kannst diese Seite schließen.',
+    notLooked: 'Nicht alle Mints wurden durchsucht. Was diese Wörter dort haben, bleibt dort.',
   },
   mintsPage: {
     inMints: (count) => (count === 1 ? 'Bei 1 Mint' : `Bei ${count} Mints`),
@@ -207,10 +209,10 @@ export const ecash: Words<typeof ecashTexts> = {
     heavy: (name, share) => `${name} hält ${share} % deines Ecash`,
     heavyWhy: (count) => `Wenn diese Mint verschwindet, sind ${satsOf(count)} weg. Verteile sie auf deine Mints.`,
     heavyAlone: (count) =>
-      `Wenn diese Mint verschwindet, sind ${satsOf(count)} weg. Füge noch eine Mint hinzu und verteile sie.`,
+      `Wenn diese Mint verschwindet, sind ${satsOf(count)} weg. Füg noch eine Mint hinzu und verteile sie.`,
     move: 'Etwas zu einer anderen Mint verschieben',
     answers: (ms) => `Antwortet in ${ms} ms`,
-    silent: (age) => (age === '' ? 'Gerade keine Antwort' : `Seit ${age} keine Antwort`),
+    silent: (age) => (age === '' ? 'Gerade keine Antwort' : `Seit ${dative(age)} keine Antwort`),
     notAsked: 'Noch nicht gefragt',
     hint: 'Solange eine Mint nicht antwortet, sind ihre Münzen nicht auszugeben. Sie bleiben deine.',
     address: 'Adresse',
@@ -225,7 +227,7 @@ export const ecash: Words<typeof ecashTexts> = {
     yours: 'Deine Empfehlung',
     recommend: (name) => `${name} empfehlen`,
     say: (name) => `Was du über ${name} sagst`,
-    optional: 'wenn du magst',
+    optional: 'freiwillig',
     public: 'Alle können es lesen, auch dass du diese Mint benutzt.',
     mine: (name) => `Du empfiehlst ${name}.`,
     edit: 'Ändern',
@@ -292,6 +294,8 @@ export const ecash: Words<typeof ecashTexts> = {
     holds: (count) => `Dort liegen noch ${satsOf(count)}.`,
     moveThem: 'Verschiebe sie zu einer anderen Mint',
     orSpend: 'oder gib sie vorher aus.',
+    holdsSilent:
+      'Die Mint antwortet nicht, darum kannst du sie jetzt weder verschieben noch ausgeben. Solange sie dort liegen, lässt sich die Mint nicht entfernen.',
     aside: (count) =>
       `${satsOf(count)} ${count === 1 ? 'steckt' : 'stecken'} in Tokens, die noch niemand annahm, oder in etwas, das unterwegs ist.`,
     open: 'Bei dieser Mint ist noch etwas unterwegs.',

@@ -18,7 +18,7 @@ export const feed: Words<typeof feedTexts> = {
   unreachable: 'Kein Relay antwortet',
   unreachableWhy: 'Die Notizen unten sind auf diesem Gerät gespeichert. Die App versucht es weiter.',
   failed: 'Notizen konnten nicht geladen werden',
-  failedWhy: 'Kein Relay hat geantwortet. Die App versucht es wieder, sobald eines erreichbar ist.',
+  failedWhy: 'Keines deiner Relays konnte Notizen liefern. Die Relay-Verwaltung zeigt, wie es um sie steht.',
   nothing: 'Noch nichts da',
   nothingWhy: 'Deine Relays haben keine Notizen geschickt.',
   nothingMatches: 'Nichts passt',

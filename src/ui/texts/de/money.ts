@@ -1,6 +1,7 @@
 import { whole } from '#ui/texts/formats.ts';
 import type { moneyTexts } from '#ui/texts/money.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { dative } from './dative.ts';
 import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 export const money: Words<typeof moneyTexts> = {
@@ -79,13 +80,15 @@ export const money: Words<typeof moneyTexts> = {
   zapFrom: (name) => `Zap von ${name}`,
   received: 'Erhalten',
   quoted: (text) => `„${text}“`,
-  since: (age) => (age === '' ? 'gerade eben' : `seit ${age}`),
+  since: (age) => (age === '' ? 'gerade eben' : `seit ${dative(age)}`),
   fee: (sats) => `Gebühr ${sats}`,
   noFee: 'ohne Gebühr',
   surplus: (count) => `Die Mint hat ${satsOf(count)} mehr zurückgegeben, als sie dir schuldete. Du behältst alles.`,
   elsewhere: 'auf einem anderen Gerät',
   takenElsewhere: 'anderswo eingelöst',
   takenElsewhereTitle: 'Anderswo eingelöst',
+  withheld: 'nicht erhalten',
+  searching: 'Suche mit deinen Wörtern',
   told: 'sagt deine Wallet',
   openTitle: 'Offene Zahlungen',
   pending: 'OFFEN',
@@ -124,7 +127,7 @@ export const money: Words<typeof moneyTexts> = {
   paidByWord: 'Das sagt deine Wallet. Einen Beleg hat sie nicht geschickt.',
   paidAsTold: 'Du hast mit einer anderen Wallet bezahlt. Die Wallet des Empfängers sagt es.',
   browserWhy:
-    'Die Wallet deines Browsers lässt sich nicht fragen. Sieh dort nach, ob sie bezahlt hat: Wenn ja, kopiere dort den Zahlungsbeleg (Preimage). Bis dahin lässt sich diese Rechnung nicht noch einmal bezahlen.',
+    'Die Wallet deines Browsers lässt sich nicht fragen. Sieh dort nach, ob sie bezahlt hat: Wenn ja, kopier dort den Zahlungsbeleg (Preimage). Bis dahin lässt sich diese Rechnung nicht noch einmal bezahlen.',
   fact: {
     amount: 'Betrag',
     fee: 'Gebühr',
@@ -191,7 +194,7 @@ export const money: Words<typeof moneyTexts> = {
   invoice: 'Lightning-Rechnung oder Adresse',
   invoiceHint: 'lnbc…, lno…, name@host',
   paste: 'Einfügen',
-  cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füge mit der Tastatur ein.',
+  cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füg mit der Tastatur ein.',
   next: 'Weiter',
   other: 'Andere Rechnung',
   anotherWay: 'Anders bezahlen',
@@ -222,7 +225,7 @@ export const money: Words<typeof moneyTexts> = {
     title: 'Lightning-Adresse bezahlen',
     bounds: (least, most) => (least === most ? `genau ${satsOf(least)}` : `${whole(least)} bis ${satsOf(most)}`),
     comment: 'Kommentar',
-    commentHint: 'optional, für die Person, die bezahlt wird',
+    commentHint: 'freiwillig, für die Person, die bezahlt wird',
   },
   table: {
     time: 'Zeit',

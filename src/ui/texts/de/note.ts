@@ -9,6 +9,7 @@ export const note: Words<typeof noteTexts> = {
   openVideo: (alt) => (alt === '' ? 'Video öffnen' : `Video öffnen: ${alt}`),
   playVideo: (alt) => (alt === '' ? 'Video abspielen' : `Video abspielen: ${alt}`),
   notAvailable: (what) => `${what} nicht verfügbar`,
+  noText: 'Ohne Text',
   quote: 'Zitiert eine andere Notiz',
   quoteMissing: 'Die zitierte Notiz wurde nicht gefunden.',
   quoteMuted: 'Die zitierte Notiz ist von jemandem, den du stummgeschaltet hast.',

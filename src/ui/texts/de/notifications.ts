@@ -13,7 +13,7 @@ export const notifications: Words<typeof notificationTexts> = {
   markAll: 'Alle als gelesen markieren',
   kinds: 'Diese Arten zeigen',
   kind: {
-    like: 'Gefällt mir',
+    like: 'Likes',
     reply: 'Antworten',
     mention: 'Erwähnungen',
     repost: 'Geteiltes',
@@ -50,7 +50,7 @@ export const notifications: Words<typeof notificationTexts> = {
   },
   empty: {
     title: 'Nichts Neues',
-    why: 'Hier erscheinen Gefällt mir, Antworten, Erwähnungen, Geteiltes und Zaps zu deinen Notizen.',
+    why: 'Hier erscheinen Likes, Antworten, Erwähnungen, Geteiltes und Zaps zu deinen Notizen.',
   },
   hidden: {
     title: 'Nichts von diesen Arten',

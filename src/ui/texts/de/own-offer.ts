@@ -16,7 +16,7 @@ export const ownOffer: Words<typeof ownOfferTexts> = {
   share: 'Teilen',
   close: 'Schließen',
   stop: 'Nicht mehr nutzen',
-  waiting: 'Wartet auf Zahlungen',
+  waiting: 'Warten auf Zahlungen',
   taking: 'Bezahlt. Dein Ecash wird ausgegeben',
   watched: 'Sie kommen von selbst an. Du kannst das schließen',
   got: (sats) => `${satsWritten(sats)} ${sats === '1' ? 'ist' : 'sind'} da`,
@@ -24,7 +24,7 @@ export const ownOffer: Words<typeof ownOfferTexts> = {
   here: 'Es bleibt auf diesem Gerät. Die Wörter bringen nicht das Angebot zurück, nur was angekommen ist.',
   stopped: 'Du nutzt dieses Angebot nicht mehr',
   stoppedWhy:
-    'Gib es nicht mehr weiter. Wenn es noch jemand bezahlt, kommen die Sats an: einen Monat lang sehen wir einmal am Tag nach.',
+    'Gib es nicht mehr weiter. Wenn es noch jemand bezahlt, kommen die Sats an: Einen Monat lang sehen wir einmal am Tag nach.',
   arrivals: 'Was angekommen ist',
   at: 'Kommt an bei',
   for: 'Für',

@@ -16,7 +16,7 @@ export const profile: Words<typeof profileTexts> = {
   unreadable: 'Was deine Relays davon haben, ist nicht lesbar.',
   unanswered: 'Keines deiner Relays hat geantwortet.',
   notYet: 'Du hast noch kein Profil.',
-  notYetWhy: 'Füge deinen Namen und ein Bild hinzu.',
+  notYetWhy: 'Füg deinen Namen und ein Bild hinzu.',
   begin: 'Profil anlegen',
   lightning: 'Lightning-Adresse:',
   copyNpub: 'npub kopieren',
@@ -57,14 +57,24 @@ export const profile: Words<typeof profileTexts> = {
       cut: 'Die Follower, die ihre Liste zuletzt geändert haben. Es kann weitere geben.',
     },
     'mute-list': {
-      empty: 'Schaltet öffentlich niemanden stumm',
-      failed: 'Die Liste der Stummgeschalteten konnte nicht geladen werden',
+      empty: 'Niemand öffentlich stummgeschaltet',
+      failed: 'Die Stummliste konnte nicht geladen werden',
     },
   },
   mutes: {
     own: 'Öffentliche Liste, Art 10000. Notizen dieser Personen sind für dich verdeckt.',
     ownPrivate:
       'Öffentliche Liste, Art 10000. Notizen dieser Personen sind für dich verdeckt. Die mit „Heimlich“ markierten siehst nur du.',
+    others: ({ words, hashtags, threads }) =>
+      `Außerdem stumm: ${[
+        words > 0 && `${words} ${pick(words, { one: 'Wort', other: 'Wörter' })}`,
+        hashtags > 0 && `${hashtags} ${pick(hashtags, { one: 'Hashtag', other: 'Hashtags' })}`,
+        threads > 0 && `${threads} ${pick(threads, { one: 'Gespräch', other: 'Gespräche' })}`,
+      ]
+        .filter(Boolean)
+        .join(', ')}.`,
+    sealed:
+      'Ein Teil der Liste ist verschlüsselt und ließ sich nicht öffnen. Was darin steht, wird nicht ausgeblendet.',
     private: 'Heimlich',
     of: ['Öffentliche Liste, Art 10000. Notizen dieser Personen sind für ', ' verdeckt.'],
   },

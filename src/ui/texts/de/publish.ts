@@ -11,13 +11,17 @@ export const publish: Words<typeof publishTexts> = {
   cancel: 'Abbrechen',
   keepEditing: 'Weiter schreiben',
   characters: 'Zeichen',
-  required: 'Schreibe zuerst etwas',
-  noRelay: 'Wähle mindestens ein Relay',
+  required: 'Schreib zuerst etwas',
+  noRelay: 'Wähl mindestens ein Relay',
   secret: {
     nsec: 'In diesem Text steht ein geheimer Schlüssel',
     ncryptsec: 'In diesem Text steht ein verschlüsselter geheimer Schlüssel',
     pairing: 'In diesem Text steht der geheime Schlüssel einer Wallet',
     why: 'Wer ihn liest, kann in deinem Namen handeln oder aus deiner Wallet bezahlen. Entferne ihn: Bis dahin lässt sich die Notiz nicht veröffentlichen, und der Entwurf wird nicht gespeichert.',
+  },
+  notKept: {
+    title: 'Dieser Browser kann deinen Text nicht aufheben',
+    why: 'Sein Speicher ist voll oder gesperrt. Der Text bleibt, bis du die App schließt.',
   },
   token: {
     title: 'In diesem Text steht Ecash',
@@ -46,11 +50,12 @@ export const publish: Words<typeof publishTexts> = {
     send: 'Teilen',
     protected: 'Die Person, die sie schrieb, möchte nicht, dass sie geteilt wird',
     protectedWhy: 'Du kannst sie trotzdem mit eigenen Worten zitieren.',
-    required: 'Schreibe deine Worte zum Zitat',
+    required: 'Schreib deine Worte zum Zitat',
     reposted: 'Du hast das geteilt. Wir können deine Relays bitten, das Geteilte zu löschen; die Notiz selbst bleibt.',
     takeBack: 'Zurücknehmen',
   },
   missing: 'Keines deiner Relays hat diese Notiz',
+  deleted: 'Diese Notiz wurde gelöscht',
   tools: {
     picture: 'Bild oder Video hinzufügen',
     mention: 'Jemanden erwähnen',
@@ -105,7 +110,7 @@ export const publish: Words<typeof publishTexts> = {
   },
   acks: {
     name: 'Beiträge unterwegs',
-    accepted: (count, all) => `${count} von ${all} Relays haben angenommen`,
+    accepted: (count, all) => `${count} von ${all} Relays ${count === 1 ? 'hat' : 'haben'} angenommen`,
     states: {
       mining: 'Rechnet.',
       signing: 'Wird signiert.',
@@ -125,8 +130,8 @@ export const publish: Words<typeof publishTexts> = {
       profile: 'Profil',
       recommendation: 'Empfehlung',
       reaction: 'Reaktion',
-      follows: 'Liste der Gefolgten',
-      mutes: 'Liste der Stummgeschalteten',
+      follows: 'Follow-Liste',
+      mutes: 'Stummliste',
     },
     sentTo: (count, all) => `An ${count} von ${all} gesendet,`,
     sentToWhy: 'wartet auf eine Verbindung',

@@ -8,6 +8,7 @@ import {
 import { pluralPick, wholeNumber, type PluralForms } from '#domain/text/numbers.ts';
 import type { relayTexts } from '#ui/texts/relays.ts';
 import type { Words } from '#ui/texts/say.ts';
+import { dative } from './dative.ts';
 import { sats } from './sats.ts';
 
 const pick = pluralPick('de');
@@ -19,7 +20,7 @@ const debounce = RELAY_LIST_BROADCAST_DEBOUNCE_MS / 1000;
 
 export const relays: Words<typeof relayTexts> = {
   title: 'Relay-Verwaltung',
-  none: 'Keine Relays eingerichtet. Füge ein Relay hinzu oder stelle die Vorgaben wieder her, um Notizen zu laden.',
+  none: 'Keine Relays eingerichtet. Füg ein Relay hinzu oder stell die Vorgaben wieder her, um Notizen zu laden.',
   lead: 'Tippe auf die Marke, um zu ändern, wofür ein Relay genutzt wird. Tippe auf das Relay für Einzelheiten und eine Prüfung.',
   list: 'Deine Relays',
   permissions,
@@ -69,7 +70,7 @@ export const relays: Words<typeof relayTexts> = {
   restore: {
     button: 'Vorgegebene Relays wiederherstellen',
     title: 'Vorgegebene Relays wiederherstellen',
-    lead: 'Es gelten wieder die vorgegebenen Relays, jedes mit seiner ursprünglichen Nutzung.',
+    lead: 'Es gelten wieder die vorgegebenen Relays, nur in diesem Browser. Eine veröffentlichte Liste bleibt, wie sie ist.',
     dropped: 'Diese verlassen deine Liste',
     confirm: 'Wiederherstellen',
     done: 'Die vorgegebenen Relays sind zurück',
@@ -132,14 +133,16 @@ export const relays: Words<typeof relayTexts> = {
     visitor:
       'Diese Liste bleibt in diesem Browser. Melde dich an, um sie zu veröffentlichen, damit andere deine Notizen finden.',
     user: `Deine Liste wird ${debounce} Sekunden nach der letzten Änderung veröffentlicht, wenn dein Schlüssel signieren kann.`,
-    readOnly: 'Du bist hier nur mit einem öffentlichen Schlüssel. Deine Änderungen bleiben in diesem Browser.',
+    readOnly:
+      'Du bist hier nur mit einem öffentlichen Schlüssel. Deine Änderungen bleiben in diesem Browser, bis du dich mit deinem Schlüssel anmeldest.',
     unread: 'Deine veröffentlichte Liste konnte nicht gelesen werden',
     busy: 'Deine veröffentlichte Liste wird gesucht …',
     waiting: `Wird in ${debounce} Sekunden veröffentlicht …`,
     publishing: 'Deine Liste wird veröffentlicht …',
     locked: 'Noch nicht veröffentlicht',
     lockedWhy: 'Dein Schlüssel kann gerade nicht signieren. Die Liste wird veröffentlicht, sobald er es kann.',
-    accepted: (accepted, asked) => `Veröffentlicht: ${accepted} von ${asked} Relays haben sie angenommen`,
+    accepted: (accepted, asked) =>
+      `Veröffentlicht: ${accepted} von ${asked} Relays ${accepted === 1 ? 'hat' : 'haben'} sie angenommen`,
     failed: 'Nicht veröffentlicht',
     publish: 'Veröffentlichen',
     publishNow: 'Jetzt veröffentlichen',
@@ -235,8 +238,8 @@ export const relays: Words<typeof relayTexts> = {
   },
   healthSheet: {
     healthy: 'Gesund',
-    unhealthy: 'Krank',
-    none: { healthy: 'Keine gesunden Relays gefunden', unhealthy: 'Keine kranken Relays gefunden' },
+    unhealthy: 'Gestört',
+    none: { healthy: 'Keine gesunden Relays gefunden', unhealthy: 'Keine gestörten Relays gefunden' },
     success: 'Erfolg',
     requests: 'Abfragen',
     lastSuccess: 'letzter Erfolg',
@@ -245,8 +248,8 @@ export const relays: Words<typeof relayTexts> = {
     noAnswer: 'keine Antwort',
     never: 'nie',
     justNow: 'Gerade eben',
-    ago: (age) => `vor ${age}`,
-    rule: `Ein Relay gilt nach ${HEALTH_FAILURE_THRESHOLD} Ausfällen hintereinander als krank und nach ${HEALTH_SUCCESS_THRESHOLD} Antworten wieder als gesund.`,
+    ago: (age) => `vor ${dative(age)}`,
+    rule: `Ein Relay gilt nach ${HEALTH_FAILURE_THRESHOLD} Ausfällen hintereinander als gestört und nach ${HEALTH_SUCCESS_THRESHOLD} Antworten wieder als gesund.`,
     check: 'Jetzt prüfen',
     reset: 'Zähler zurücksetzen',
   },

@@ -12,7 +12,7 @@ export const scan: Words<typeof scanTexts> = {
   close: 'Kamera ausschalten',
   picture: 'Bild der Kamera',
   starting: 'Kamera startet …',
-  looking: 'Halte den Code vor die Kamera.',
+  looking: 'Halt den Code vor die Kamera.',
   parts: (known, count) => `${known} von ${count} Teilen gelesen. Halt still.`,
   other: 'Das ist ein anderer Code.',
   found: 'Der Code wurde gelesen.',

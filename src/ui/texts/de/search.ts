@@ -21,7 +21,7 @@ export const search: Words<typeof searchTexts> = {
     nevent: 'Ungültiges nevent',
     naddr: 'Ungültige naddr',
   },
-  brokenWhy: 'Ein Zeichen fehlt oder ist falsch. Kopiere alles noch einmal und füge es hier ein.',
+  brokenWhy: 'Ein Zeichen fehlt oder ist falsch. Kopier alles noch einmal und füg es hier ein.',
   nothing: 'Nichts gefunden',
   nothingFor: ['Kein Relay hat etwas gefunden zu ', '.'],
   allMuted: 'Nichts zu zeigen',
@@ -29,6 +29,7 @@ export const search: Words<typeof searchTexts> = {
   failed: 'Kein Relay konnte suchen',
   failedWhy:
     'Deine Relays haben nicht geantwortet, oder keines kann suchen. Ein eingefügter npub, eine Notiz oder eine Adresse öffnet sich trotzdem.',
+  hereAlone: 'Das hier stammt von diesem Gerät.',
   results: 'Gefunden',
   found: (people, notes, hashtags) =>
     `${counted(people, { one: 'Person', other: 'Personen' })}, ${counted(notes, { one: 'Notiz', other: 'Notizen' })} und ${counted(hashtags, { one: 'Hashtag', other: 'Hashtags' })} gefunden`,
@@ -36,9 +37,9 @@ export const search: Words<typeof searchTexts> = {
   parts: { people: 'Personen', notes: 'Notizen', hashtags: 'Hashtags' },
   noneOf: { people: 'Keine Personen gefunden', notes: 'Keine Notizen gefunden', hashtags: 'Keine Hashtags gefunden' },
   inNotes: (notes) => `in ${counted(notes, { one: 'gefundenen Notiz', other: 'gefundenen Notizen' })}`,
-  hint: 'Suche Personen und Notizen',
+  hint: 'Such Personen und Notizen',
   hintWhy:
-    'Gib Wörter oder einen #Tag ein, oder füge einen npub, eine Notiz, eine Adresse wie name@domain oder einen Link ein.',
+    'Gib Wörter oder einen #Tag ein, oder füg einen npub, eine Notiz, eine Adresse wie name@domain oder einen Link ein.',
   direct: 'Direkter Treffer',
   openProfile: (name) => `Profil von ${name} öffnen`,
   openNote: 'Notiz öffnen',

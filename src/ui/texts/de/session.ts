@@ -59,10 +59,10 @@ export const session: Words<typeof sessionTexts> = {
     waitingWhy: 'Bestätige im Fenster der Erweiterung, dass du dich hier anmelden willst.',
     waited: (s, limitMs = EXTENSION_PUBLIC_KEY_TIMEOUT_MS) => `${s} s von ${seconds(limitMs)}`,
     asked: {
-      'public key': 'Sie wurde gefragt, wer du bist. Suche ihr Fenster.',
-      signature: 'Sie wurde um eine Signatur gebeten. Suche ihr Fenster.',
-      encryption: 'Sie wurde gebeten zu verschlüsseln. Suche ihr Fenster.',
-      decryption: 'Sie wurde gebeten zu entschlüsseln. Suche ihr Fenster.',
+      'public key': 'Sie wurde gefragt, wer du bist. Such ihr Fenster.',
+      signature: 'Sie wurde um eine Signatur gebeten. Such ihr Fenster.',
+      encryption: 'Sie wurde gebeten zu verschlüsseln. Such ihr Fenster.',
+      decryption: 'Sie wurde gebeten zu entschlüsseln. Such ihr Fenster.',
     },
   },
   nsec: {
@@ -101,7 +101,7 @@ export const session: Words<typeof sessionTexts> = {
   },
   accounts: {
     title: 'Gespeicherte Konten',
-    lead: 'Wähle ein Konto. Jeder Schlüssel bleibt verschlüsselt, bis du seine Passphrase eingibst.',
+    lead: 'Wähl ein Konto. Jeder Schlüssel bleibt verschlüsselt, bis du seine Passphrase eingibst.',
     list: 'Konten auf diesem Gerät',
     none: 'Auf diesem Gerät sind keine Konten gespeichert.',
     noneWhy: 'Melde dich mit deinem nsec an und speichere ihn, dann steht das Konto hier.',

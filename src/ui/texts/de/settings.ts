@@ -44,9 +44,9 @@ export const settings: Words<typeof settingsTexts> = {
   alwaysOn: 'Immer an',
   hashtags: 'Hashtags im Feed',
   addHashtag: 'Hashtag hinzufügen',
-  hashtagsWhy: 'Wähle einen über dem Feed, um nur dessen Notizen zu lesen.',
+  hashtagsWhy: 'Wähl einen über dem Feed, um nur dessen Notizen zu lesen.',
   hashtagsCount: (count, read) =>
-    `Wähle einen über dem Feed, um nur dessen Notizen zu lesen. ${part(count, read)} ${count === 1 ? 'hat' : 'haben'} einen davon`,
+    `Wähl einen über dem Feed, um nur dessen Notizen zu lesen. ${part(count, read)} ${count === 1 ? 'hat' : 'haben'} einen davon`,
   hashtagsAdded: (added) => `Hinzugefügt: ${added}.`,
   hashtagsKnown: (known) => `Schon in der Liste: ${known}.`,
   hashtagSecret: 'Das war ein geheimer Schlüssel. Er wurde aus dem Feld entfernt.',

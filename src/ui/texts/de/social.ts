@@ -18,7 +18,7 @@ export const social: Words<typeof socialTexts> = {
   reacted: (content) => `Deine Reaktion ${content}`,
   thread: 'Gespräch öffnen',
   more: 'Mehr',
-  likes: (count) => counted(count, { one: 'Mal Gefällt mir', other: 'Mal Gefällt mir' }),
+  likes: (count) => counted(count, { one: 'Like', other: 'Likes' }),
   replies: (count) => counted(count, { one: 'Antwort', other: 'Antworten' }),
   reposts: (count) => counted(count, { one: 'Mal geteilt', other: 'Mal geteilt' }),
   zapped: (sats) => counted(sats, { one: 'Sat gezappt', other: 'Sats gezappt' }),

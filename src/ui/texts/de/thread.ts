@@ -9,7 +9,7 @@ export const thread: Words<typeof threadTexts> = {
   title: 'Gespräch',
   copyLink: 'Link kopieren',
   invalid: 'Keine Notiz',
-  invalidWhy: 'In diesem Link steht keine gültige Notiz. Prüfe ihn.',
+  invalidWhy: 'In diesem Link steht keine gültige Notiz. Prüf ihn.',
   missing: 'Notiz nicht gefunden',
   missingWhy:
     'Keines deiner Relays hat so eine Notiz. Vielleicht liegt sie auf einem anderen, es gibt sie nicht mehr, oder es ist etwas anderes als eine Notiz.',
@@ -36,7 +36,7 @@ export const thread: Words<typeof threadTexts> = {
     newest: 'Antworten sortieren, jetzt neueste zuerst',
     zapped: 'Antworten sortieren, jetzt meiste Sats zuerst',
   },
-  likes: (count) => pick(count, { one: 'Gefällt mir', other: 'Gefällt mir' }),
+  likes: (count) => pick(count, { one: 'Like', other: 'Likes' }),
   reposts: (count) => pick(count, { one: 'Mal geteilt', other: 'Mal geteilt' }),
   askedRelays: (count: number) => ['', ` ${pick(count, { one: 'Relay', other: 'Relays' })} gefragt`],
   seenOn: (count: number) => ['auf ', ` ${pick(count, { one: 'Relay', other: 'Relays' })}`],

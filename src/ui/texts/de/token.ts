@@ -1,5 +1,6 @@
 import type { Words } from '#ui/texts/say.ts';
 import type { tokenTexts } from '#ui/texts/token.ts';
+import { dative } from './dative.ts';
 import { satsUnit, satsWritten } from './sats.ts';
 
 export const token: Words<typeof tokenTexts> = {
@@ -16,8 +17,8 @@ export const token: Words<typeof tokenTexts> = {
   pending: 'Gerade nimmt es jemand an',
   spent: 'Schon ausgegeben',
   justAsked: 'gerade gefragt',
-  asked: (age) => `vor ${age} gefragt`,
-  ago: (age) => `vor ${age}`,
+  asked: (age) => `vor ${dative(age)} gefragt`,
+  ago: (age) => `vor ${dative(age)}`,
   byYou: 'von dir angenommen',
   own: 'von dir',
   receive: 'Annehmen',
@@ -30,6 +31,12 @@ export const token: Words<typeof tokenTexts> = {
   unreadable: 'Ecash, das sich nicht zeigen lässt',
   copy: 'Token kopieren',
   tooLong: 'Für eine Karte ist es zu lang. Kopier den Text der Notiz aus ihrem Menü.',
+  invoice: {
+    title: 'Lightning-Rechnung',
+    label: (sats) => `Lightning-Rechnung, ${satsWritten(sats)}`,
+    copy: 'Rechnung kopieren',
+    unreadable: 'Eine Lightning-Rechnung, die sich nicht lesen lässt',
+  },
   request: {
     title: 'Zahlungsanfrage',
     label: (sats) => `Zahlungsanfrage, ${satsWritten(sats)}`,

@@ -8,7 +8,7 @@ export const update: Words<typeof updateTexts> = {
     'Dauert eine Sekunde. Entwürfe bleiben, aber dein Schlüssel ist hier nicht gespeichert: Danach musst du dich neu anmelden.',
   updating: 'Wird aktualisiert',
   updatingWhy: 'Die App lädt sich von selbst neu.',
-  failed: 'Die App hat sich nicht neu geladen. Versuche es noch einmal, oder schließe ihr Fenster und öffne es neu.',
+  failed: 'Die App hat sich nicht neu geladen. Versuch es noch einmal, oder schließ ihr Fenster und öffne es neu.',
   held: {
     post: 'Zuerst wird dein Beitrag fertig. Dann lädt sich die App von selbst neu.',
     text: 'Etwas, das du geschrieben hast, ist auf diesem Gerät nicht gespeichert. Sobald es veröffentlicht oder gelöscht ist, lädt sich die App von selbst neu.',

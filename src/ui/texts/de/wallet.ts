@@ -1,5 +1,6 @@
 import type { Words } from '#ui/texts/say.ts';
 import type { walletTexts } from '#ui/texts/wallet.ts';
+import { dative } from './dative.ts';
 import { walletProblems } from './problems/wallet.ts';
 import { sats } from './sats.ts';
 
@@ -12,7 +13,7 @@ export const wallet: Words<typeof walletTexts> = {
   loginWhy: 'Melde dich mit deinem Schlüssel oder einer Erweiterung an: Deine Wallet gehört zu deinem Konto.',
   none: 'Keine Wallet verbunden',
   noneWhy: 'Verbinde eine Wallet, die du schon hast. Bezahlt wird von dort, diese App verwahrt nie dein Geld.',
-  lockedWhy: 'Entsperre deinen Schlüssel, um eine gespeicherte Wallet zu verbinden.',
+  lockedWhy: 'Entsperr deinen Schlüssel, um eine gespeicherte Wallet zu verbinden.',
   connect: 'Wallet verbinden',
   connecting: 'Verbinde …',
   saved: 'Gespeicherte Wallets',
@@ -29,13 +30,13 @@ export const wallet: Words<typeof walletTexts> = {
   disconnect: 'Trennen',
   receivesAt: 'Empfängt unter',
   lastUsed: 'Zuletzt genutzt',
-  ago: (age) => (age === '' ? 'gerade eben' : `vor ${age}`),
+  ago: (age) => (age === '' ? 'gerade eben' : `vor ${dative(age)}`),
   sheet: {
     title: 'Lightning-Wallet verbinden',
     code: 'Verbindungscode',
     codeHint: 'aus deiner Wallet-App',
     paste: 'Einfügen',
-    cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füge mit der Tastatur ein.',
+    cannotPaste: 'Dein Browser gibt die Zwischenablage nicht her. Füg mit der Tastatur ein.',
     name: 'Name',
     keep: 'Für später speichern',
     keepWhy: 'Mit deinem Schlüssel verschlüsselt, auf diesem Gerät',
@@ -46,10 +47,10 @@ export const wallet: Words<typeof walletTexts> = {
     logIn: 'Anmelden',
   },
   list: {
-    lead: 'Wähle die Wallet, die bezahlt.',
+    lead: 'Wähl die Wallet, die bezahlt.',
     label: 'Gespeicherte Wallets',
     empty: 'Auf diesem Gerät ist keine Wallet gespeichert.',
-    used: (age) => (age === '' ? 'Gerade genutzt' : `Genutzt vor ${age}`),
+    used: (age) => (age === '' ? 'Gerade genutzt' : `Genutzt vor ${dative(age)}`),
     usedOfBrowser: (used) => `Wallet des Browsers · ${used}`,
     another: 'Andere Wallet verbinden',
     rename: (name) => `${name} umbenennen`,
@@ -64,7 +65,7 @@ export const wallet: Words<typeof walletTexts> = {
   },
   budget: 'Budget dieser App',
   budgetLeft: (left, total) => `noch ${left} von ${total}`,
-  budgetRenews: 'Budget erneuert sich',
+  budgetRenews: 'Budget erneuert sich am',
   receive: {
     open: 'Empfangen',
     title: 'Empfangen',
@@ -75,9 +76,9 @@ export const wallet: Words<typeof walletTexts> = {
     lead: (sats) => `Wer diese Rechnung bezahlt, schickt ${sats} an deine Wallet.`,
     until: (time) => `Sie lässt sich bis ${time} bezahlen.`,
     qr: 'QR-Code der Rechnung',
-    noQr: 'Der QR-Code ließ sich nicht zeichnen. Kopiere stattdessen die Rechnung.',
+    noQr: 'Der QR-Code ließ sich nicht zeichnen. Kopier stattdessen die Rechnung.',
     copy: 'Rechnung kopieren',
-    waiting: 'Warte auf die Zahlung …',
+    waiting: 'Warten auf die Zahlung …',
     unwatched: 'Deine Wallet meldet dieser App keine Zahlungen. Schau dort nach, ob sie ankam.',
     paid: (sats) => `${sats} erhalten`,
     over: 'Diese Rechnung ist abgelaufen',

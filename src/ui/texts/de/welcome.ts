@@ -10,7 +10,7 @@ export const welcome: Words<typeof welcomeTexts> = {
   skip: 'Überspringen',
   name: {
     title: 'Dein Name und Bild',
-    lead: 'So sehen dich andere. Lass weg, was du magst, und ändere es, wann du willst.',
+    lead: 'So sehen dich andere. Du kannst alles leer lassen und später ändern.',
     display_name: 'Anzeigename',
     picture: 'Link zum Bild',
     paste: 'Einfügen',
@@ -36,7 +36,7 @@ export const welcome: Words<typeof welcomeTexts> = {
     found: 'Gefundene Personen',
     searching: 'Deine Relays werden gefragt …',
     yourself: 'Das bist du.',
-    nobody: 'Niemand gefunden. Prüfe die Schreibweise oder füge einen npub ein.',
+    nobody: 'Niemand gefunden. Prüf die Schreibweise oder füg einen npub ein.',
     none: 'Deine Relays schlagen gerade niemanden vor. Folgen kannst du Personen auch auf ihren Profilen.',
   },
 };

@@ -1,5 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { whole } from '#ui/texts/formats.ts';
+import { sats as satsOf } from '#ui/texts/sats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 /** What a mint means by its numbers (NUT error codes). */
@@ -85,6 +85,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'quote-forgotten': 'The mint does not know this payment any more, and the ecash for it is spent.',
   'exchange-unsigned': 'The ecash that was to be exchanged is spent, and the mint has signed nothing for it.',
   'quote-taken': 'The invoice was paid, and its ecash was taken elsewhere, such as on another device of yours.',
+  'quote-issued':
+    'The mint says that it issued this ecash already, but this device has none of it. If you have no other device, write to the mint.',
   'given-twice':
     'Another device of yours gave away the same ecash. Whoever takes it first has it: take it back here, and send it again.',
   'token-spent': 'This token was already spent.',
@@ -123,6 +125,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'funds-swap': 'Not enough funds available for swap',
   'funds-pieces':
     'Your ecash at this mint is in too many small pieces for this amount. They are being put together: try again in a moment, or try a smaller amount.',
+  'send-dust': 'Nobody could take it: the mint would take all of it as a fee. Choose another amount.',
   'balance-send': 'Not enough balance to send',
   'keep-amounts': 'Keep amounts do not match amount to keep',
   'fee-negative': 'Invalid fee calculation: received more proofs than sent to mint',
@@ -132,7 +135,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
 
   'nutzap-not-taken': 'This person takes no ecash. Zap them over Lightning.',
   'nutzap-no-common-mint': 'You use none of the mints this person takes ecash from.',
-  'nutzap-too-little': ({ has }) => `There is less at this mint: ${whole(has)} sats. Move some there first.`,
+  'nutzap-too-little': ({ has }) => `There is less at this mint: ${satsOf(has)}. Move some there first.`,
   'nutzap-no-word': 'No relay says how this person takes ecash. Please try again.',
   'nutzap-over': 'This ecash was already taken, or it is not for you.',
   'redeem-no-mint': 'No mint provided',

@@ -12,6 +12,10 @@ const words: Words = {
   'nsec-encoding': 'Invalid nsec encoding',
   'secret-format': 'Invalid secret key format',
   'public-key': 'Invalid secret key format. That is a public key. The secret key begins with nsec1.',
+  'remote-signer':
+    'Invalid secret key format. An address or a remote signer does not work here. Use your nsec or a browser extension.',
+  'recovery-words':
+    'Invalid secret key format. Words do not work here. The app you have them from can also show your nsec.',
   'no-passphrase': 'Enter your passphrase',
   'short-passphrase': `Passphrase must be at least ${PASSPHRASE_MIN_LENGTH} characters`,
   'passphrases-differ': 'Passphrases do not match',
@@ -28,7 +32,7 @@ const words: Words = {
   environment:
     'Key unlocking is not available in this environment. Please try a different browser or log in with your NSEC directly.',
   ios: 'This key cannot be unlocked in the installed iOS app. Please log in with your NSEC directly.',
-  ncryptsec: 'This is not an encrypted key. It starts with ncryptsec1.',
+  ncryptsec: 'This is not an encrypted key. An encrypted key starts with ncryptsec1.',
   'ncryptsec-cost': 'This encrypted key asks for more memory than a browser gives.',
   locked: 'Your key is locked. Unlock it first.',
   worker: 'The signer of this page stopped or could not be loaded. Please try again.',

@@ -1,5 +1,6 @@
 import type { ZapProblem } from '#domain/wallet/zap-problem.ts';
 import { whole } from '#ui/texts/formats.ts';
+import { sats as satsOf } from '#ui/texts/sats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 export const zapProblems: ProblemWords<ZapProblem> = {
@@ -20,15 +21,15 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-unreadable': 'The wallet of the recipient sent something that is not an invoice. Nothing was paid.',
   'invoice-amount': ({ asked, invoiced }) =>
     invoiced === 0
-      ? `The invoice is not over the ${whole(asked / 1_000, 3)} sats you chose. Nothing was paid.`
-      : `The invoice is over ${whole(invoiced / 1_000, 3)} sats, you chose ${whole(asked / 1_000, 3)}. Nothing was paid.`,
+      ? `The invoice is not for the ${satsOf(asked / 1_000, 3)} you chose. Nothing was paid.`
+      : `The invoice is for ${satsOf(invoiced / 1_000, 3)}, but you chose ${whole(asked / 1_000, 3)}. Nothing was paid.`,
   'invoice-over': 'The invoice had already expired. Nothing was paid.',
   'zap-key-locked': 'Key is locked. Please unlock your NSEC key with your passphrase to sign the zap.',
   'zap-unsigned': 'Failed to sign zap request',
   'invoice-used': 'This invoice may have been paid before. Nothing was paid.',
   'offer-over': 'The invoice has expired, and nobody was seen paying it.',
   'paid-after-all': ({ sats }) =>
-    `${whole(sats, 3)} sats were paid after all: your wallet had refused this payment, and made it. Do not pay again.`,
+    `${satsOf(sats, 3)} ${sats === 1 ? 'was' : 'were'} paid after all: your wallet had refused this payment, and made it. Do not pay again.`,
   'zap-failed': 'Failed to send zap',
   'zap-refused': 'Zap not sent',
   'zap-unknown': 'Zap not known yet',

@@ -8,12 +8,13 @@ export const cacheProblems: ProblemWords<CacheProblem> = {
   'storage-missing':
     'Dieser Browser bewahrt hier keine Daten auf: Notizen werden nicht für den nächsten Besuch gespeichert.',
   'copy-kept': ({ ecash }) =>
-    `Die Caches wurden geleert, aber nicht, was auf diesem Gerät davon gespeichert ist.${ecash ? ' Dein Ecash ist noch da.' : ''} Versuche es noch einmal.`,
+    `Der Zwischenspeicher wurde geleert, aber nicht, was auf diesem Gerät davon gespeichert ist.${ecash ? ' Dein Ecash ist noch da.' : ''} Versuch es noch einmal.`,
   'caches-kept': ({ ecash }) =>
-    `Du bist abgemeldet, aber nicht alle Caches wurden geleert.${ecash ? ' Dein Ecash ist noch da.' : ''} Versuche es noch einmal.`,
-  'still-logged-in': 'Die Caches wurden geleert, aber du bist noch angemeldet. Versuche es noch einmal.',
+    `Du bist abgemeldet, aber nicht der ganze Zwischenspeicher wurde geleert.${ecash ? ' Dein Ecash ist noch da.' : ''} Versuch es noch einmal.`,
+  'still-logged-in': 'Der Zwischenspeicher wurde geleert, aber du bist noch angemeldet. Versuch es noch einmal.',
   'ecash-kept': 'Dein Ecash ist noch da, denn es hat sich inzwischen geändert. Alles andere wurde geleert.',
-  'ecash-left': 'Die Caches wurden geleert, aber nicht dein ganzes Ecash wurde gelöscht. Versuche es noch einmal.',
+  'ecash-left':
+    'Der Zwischenspeicher wurde geleert, aber nicht dein ganzes Ecash wurde gelöscht. Versuch es noch einmal.',
   'not-cleared': ({ because }) =>
-    `Es konnte nicht geleert werden, und nichts ging verloren. Versuche es noch einmal.${because ? ` ${keyWords(because)}` : ''}`,
+    `Es konnte nicht geleert werden, und nichts ging verloren. Versuch es noch einmal.${because ? ` ${keyWords(because)}` : ''}`,
 };

@@ -1,5 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { whole } from '#ui/texts/formats.ts';
+import { sats as satsOf } from '#ui/texts/de/sats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 const refusals: Readonly<Record<number, string>> = {
@@ -64,7 +64,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-no-restore': 'Diese Mint kann Ecash nicht anhand deiner Wörter finden.',
   'mint-quote-differs': 'Die Mint verlangt etwas anderes, als du wolltest. Es wurde nichts bezahlt.',
   'mint-no-keyset': ({ unit }) => `Diese Mint gibt keine ${unit} aus.`,
-  'mint-too-much': 'Diese Mint kann so viel Ecash nicht auf einmal ausgeben. Versuche es mit weniger.',
+  'mint-too-much': 'Diese Mint kann so viel Ecash nicht auf einmal ausgeben. Versuch es mit weniger.',
   'keyset-unverified': ({ id }) => `Die Schlüssel ${id} der Mint sind nicht echt`,
   'keyset-unknown': ({ id }) => `Die Mint kennt die Schlüssel ${id} nicht.`,
   'keyset-twice': ({ id }) => `Die Schlüssel ${id} gibt es zweimal. Einer davon ist gefälscht.`,
@@ -85,8 +85,10 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
     'Das Ecash, das getauscht werden sollte, ist ausgegeben, und die Mint hat nichts dafür unterschrieben.',
   'quote-taken':
     'Die Rechnung wurde bezahlt, und ihr Ecash wurde anderswo eingelöst, zum Beispiel auf einem anderen Gerät von dir.',
+  'quote-issued':
+    'Die Mint sagt, sie habe dieses Ecash schon ausgegeben, aber dieses Gerät hat nichts davon. Wenn du kein anderes Gerät hast, schreib ihr.',
   'given-twice':
-    'Ein anderes Gerät von dir hat dasselbe Ecash weitergegeben. Wer es zuerst einlöst, hat es: hol es hier zurück und sende es noch einmal.',
+    'Ein anderes Gerät von dir hat dasselbe Ecash weitergegeben. Wer es zuerst einlöst, hat es: Hol es hier zurück und sende es noch einmal.',
   'token-spent': 'Dieses Token wurde schon ausgegeben.',
 
   'request-none': 'Das ist keine Zahlungsanfrage.',
@@ -122,7 +124,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'funds-send': 'Es ist nicht genug da, um so viel zu senden',
   'funds-swap': 'Für den Tausch samt Gebühr reicht es nicht',
   'funds-pieces':
-    'Dein Ecash bei dieser Mint besteht aus zu vielen kleinen Stücken für diesen Betrag. Sie werden gerade zusammengelegt: Versuche es gleich noch einmal oder mit weniger.',
+    'Dein Ecash bei dieser Mint besteht aus zu vielen kleinen Stücken für diesen Betrag. Sie werden gerade zusammengelegt: Versuch es gleich noch einmal oder mit weniger.',
+  'send-dust': 'Niemand könnte es annehmen: Die Mint würde alles als Gebühr nehmen. Nimm einen anderen Betrag.',
   'balance-send': 'So viel ist nicht da',
   'keep-amounts': 'Die Teile ergeben nicht den Betrag, der bleiben soll',
   'fee-negative': 'Die Gebühr stimmt nicht: Es kam mehr zurück, als an die Mint ging',
@@ -132,8 +135,9 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
 
   'nutzap-not-taken': 'Diese Person nimmt kein Ecash. Zappe sie über Lightning.',
   'nutzap-no-common-mint': 'Du nutzt keine der Mints, von denen diese Person Ecash nimmt.',
-  'nutzap-too-little': ({ has }) => `Bei dieser Mint liegen nur ${whole(has)} Sats. Verschiebe erst welche dorthin.`,
-  'nutzap-no-word': 'Kein Relay sagt, wie diese Person Ecash nimmt. Bitte versuche es noch einmal.',
+  'nutzap-too-little': ({ has }) =>
+    `Bei dieser Mint ${has === 1 ? 'liegt' : 'liegen'} nur ${satsOf(has)}. Verschiebe erst welche dorthin.`,
+  'nutzap-no-word': 'Kein Relay sagt, wie diese Person Ecash nimmt. Bitte versuch es noch einmal.',
   'nutzap-over': 'Dieses Ecash wurde schon angenommen, oder es ist nicht für dich.',
   'redeem-no-mint': 'Keine Mint angegeben',
   'redeem-no-invoices': 'Diese NWC-Wallet kann keine Rechnungen ausstellen',
@@ -175,6 +179,6 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'message-inbox-unknown':
     'Kein Relay hat gesagt, wo diese Person private Nachrichten annimmt. Versuch es noch einmal.',
   'message-too-long': 'Das ist zu lang für eine private Nachricht.',
-  'message-undelivered': 'Keines ihrer Relays hat die Nachricht angenommen.',
+  'message-undelivered': 'Keines der Relays dieser Person hat die Nachricht angenommen.',
   'ecash-unknown': 'Etwas ist schiefgegangen. Versuch es noch einmal.',
 };

@@ -15,7 +15,7 @@ export const publishProblems: ProblemWords<PublishProblem> = {
   'post-cancelled': 'Abgebrochen',
   'not-ready': 'Die Verbindung zu Nostr ist noch nicht bereit',
   'invalid-target': 'Ungültige Zielnotiz',
-  'quote-empty': 'Schreibe deine Worte zum Zitat',
+  'quote-empty': 'Schreib deine Worte zum Zitat',
   protected: 'Die Person, die sie schrieb, möchte nicht, dass sie geteilt wird',
   'work-lost': 'Die Arbeit ist verloren: Das Event wurde geändert',
   'publish-failed': ({ outcomes }) =>

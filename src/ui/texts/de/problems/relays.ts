@@ -20,7 +20,7 @@ export const relayProblems: ProblemWords<RelayProblem> = {
   ...terms,
   'no-relay-answered': 'Kein Relay hat geantwortet',
   'no-relays-to-read':
-    'Keine Relays eingerichtet. Füge ein Relay hinzu oder stelle die Vorgaben wieder her, um Notizen zu laden.',
+    'Keine Relays eingerichtet. Füg ein Relay hinzu oder stell die Vorgaben wieder her, um Notizen zu laden.',
   'relay-info-failed': 'Die Angaben des Relays konnten nicht geladen werden',
   'socket-failed': 'Die Verbindung ist abgebrochen',
   'socket-refused': 'Die Verbindung lässt sich nicht aufbauen',

@@ -13,6 +13,10 @@ const words: Words = {
   'secret-format': 'Ungültiges Format des geheimen Schlüssels',
   'public-key':
     'Ungültiges Format des geheimen Schlüssels. Das ist ein öffentlicher Schlüssel. Der geheime beginnt mit nsec1.',
+  'remote-signer':
+    'Ungültiges Format des geheimen Schlüssels. Mit einer Adresse oder einem Remote-Signer geht es hier nicht. Nimm deinen nsec oder eine Browser-Erweiterung.',
+  'recovery-words':
+    'Ungültiges Format des geheimen Schlüssels. Mit Wörtern geht es hier nicht. Die App, von der du sie hast, zeigt dir auch deinen nsec.',
   'no-passphrase': 'Gib deine Passphrase ein',
   'short-passphrase': `Die Passphrase braucht mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen`,
   'passphrases-differ': 'Die Passphrasen stimmen nicht überein',
@@ -26,29 +30,29 @@ const words: Words = {
   'not-hex': 'Der entschlüsselte Schlüssel hat nicht das erwartete Format. Melde dich direkt mit deinem nsec an.',
   wallet:
     'Dieses gespeicherte Konto scheint eine Wallet-Verbindung zu sein, kein privater Schlüssel. Melde dich direkt mit deinem nsec an.',
-  decrypt: 'Der Schlüssel konnte nicht entschlüsselt werden. Prüfe deine Passphrase.',
+  decrypt: 'Der Schlüssel konnte nicht entschlüsselt werden. Prüf deine Passphrase.',
   environment:
-    'Das Entsperren geht in dieser Umgebung nicht. Versuche einen anderen Browser oder melde dich direkt mit deinem nsec an.',
+    'Das Entsperren geht in dieser Umgebung nicht. Versuch einen anderen Browser oder melde dich direkt mit deinem nsec an.',
   ios: 'Dieser Schlüssel lässt sich in der installierten iOS-App nicht entsperren. Melde dich direkt mit deinem nsec an.',
   ncryptsec: 'Das ist kein verschlüsselter Schlüssel. Ein solcher beginnt mit ncryptsec1.',
   'ncryptsec-cost': 'Dieser verschlüsselte Schlüssel verlangt mehr Speicher, als ein Browser gibt.',
-  locked: 'Dein Schlüssel ist gesperrt. Entsperre ihn zuerst.',
+  locked: 'Dein Schlüssel ist gesperrt. Entsperr ihn zuerst.',
   worker:
-    'Der Teil dieser Seite, der signiert, ist ausgefallen oder konnte nicht geladen werden. Versuche es noch einmal.',
-  timeout: 'Das dauerte zu lange und wurde abgebrochen. Versuche es noch einmal.',
+    'Der Teil dieser Seite, der signiert, ist ausgefallen oder konnte nicht geladen werden. Versuch es noch einmal.',
+  timeout: 'Das dauerte zu lange und wurde abgebrochen. Versuch es noch einmal.',
   cancelled: 'Abgebrochen.',
   'newer-database':
     'Die gespeicherten Schlüssel stammen von einer neueren Version dieser App. Lade die Seite neu, um sie zu aktualisieren.',
   'foreign-database':
     'Eine andere App an dieser Adresse bewahrt andere Daten dort auf, wo die gespeicherten Schlüssel hingehören. Nichts wurde geändert.',
   'database-blocked':
-    'Ein anderer Tab hält die gespeicherten Schlüssel besetzt. Schließe ihn und versuche es noch einmal.',
+    'Ein anderer Tab hält die gespeicherten Schlüssel besetzt. Schließ ihn und versuch es noch einmal.',
   'no-database': 'Dieser Browser bewahrt hier keine Daten auf, darum kann kein Schlüssel gespeichert werden.',
-  failed: 'Der Schlüssel konnte nicht entsperrt werden. Versuche es noch einmal.',
-  unknown: 'Etwas ging schief. Versuche es noch einmal.',
+  failed: 'Der Schlüssel konnte nicht entsperrt werden. Versuch es noch einmal.',
+  unknown: 'Etwas ging schief. Versuch es noch einmal.',
 };
 
-const incorrect = 'Falsche Passphrase. Prüfe sie und versuche es noch einmal.';
+const incorrect = 'Falsche Passphrase. Prüf sie und versuch es noch einmal.';
 const nothingToView = 'Ungültige Passphrase oder kein gespeicherter Schlüssel für dieses Konto';
 const invalid = 'Ungültiger nsec oder geheimer Schlüssel';
 const locked = 'Das Entsperren ist gescheitert';
@@ -102,12 +106,12 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
   'extension-silent': 'Die Erweiterung hat nicht rechtzeitig geantwortet',
   'extension-login-failed': 'Die Anmeldung mit der Erweiterung ist gescheitert',
   'extension-unsigned':
-    'Die Erweiterung hat auf die Bitte um eine Signatur nicht geantwortet. Prüfe deine Erweiterung und versuche es noch einmal.',
-  'extension-no-answer': 'Die Erweiterung hat nicht geantwortet. Prüfe deine Erweiterung und versuche es noch einmal.',
+    'Die Erweiterung hat auf die Bitte um eine Signatur nicht geantwortet. Prüf deine Erweiterung und versuch es noch einmal.',
+  'extension-no-answer': 'Die Erweiterung hat nicht geantwortet. Prüf deine Erweiterung und versuch es noch einmal.',
   'extension-refused': 'Die Erweiterung hat nicht signiert.',
   'extension-cancelled': 'Abgebrochen.',
   'extension-other-account':
-    'Die Erweiterung hat als ein anderes Konto signiert. Wähle das Konto, mit dem du angemeldet bist, und versuche es noch einmal.',
+    'Die Erweiterung hat als ein anderes Konto signiert. Wähl das Konto, mit dem du angemeldet bist, und versuch es noch einmal.',
   'extension-other-event': 'Die Erweiterung gab etwas anderes zurück, als zu signieren war.',
   'extension-other-key':
     'Deine Erweiterung nutzt jetzt einen anderen Schlüssel als den, mit dem du angemeldet bist. Melde dich neu an, um ihn zu nutzen.',
@@ -118,7 +122,7 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
   'tabs-unseen': 'Diese Seite bemerkt nicht, wenn du dich in einem anderen Tab abmeldest.',
   'login-not-kept':
     'Dieser Browser bewahrt hier keine Daten auf: Deine Anmeldung gilt, bis die Seite geschlossen wird.',
-  'sign-out-failed': 'Das Abmelden ist gescheitert. Versuche es noch einmal.',
+  'sign-out-failed': 'Das Abmelden ist gescheitert. Versuch es noch einmal.',
   'extension-said': ({ words }) => `Die Erweiterung sagt: „${calmLine(words, EXTENSION_MESSAGE_MAX_CHARACTERS)}“`,
   key: ({ key, flow }) => keyWords(key, flow),
   'key-not-saved': ({ because }) =>

@@ -3,14 +3,14 @@ import { sats as satsOf } from '#ui/texts/de/sats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
 export const shellProblems: ProblemWords<ShellProblem> = {
-  unknown: 'Etwas ging schief. Versuche es noch einmal.',
+  unknown: 'Etwas ging schief. Versuch es noch einmal.',
   'area-restarted': 'Ein Teil der App ist ausgefallen und wurde neu gestartet.',
-  'code-not-loaded': 'Das konnte nicht geladen werden. Versuche es noch einmal.',
+  'code-not-loaded': 'Das konnte nicht geladen werden. Versuch es noch einmal.',
   'update-not-stored':
     'Eine neue Version konnte auf diesem Gerät nicht gespeichert werden. Es wird später wieder versucht.',
   'clock-slow': 'Die Uhr dieses Geräts geht nach: Neue Notizen und Nachrichten können fehlen. Stelle sie richtig.',
   'choice-not-kept': 'Dieser Browser bewahrt hier keine Daten auf: Deine Wahl gilt, bis die Seite geschlossen wird.',
   'relays-not-kept':
     'Dieser Browser bewahrt hier keine Daten auf: Deine Relays gelten, bis die Seite geschlossen wird.',
-  'address-paid': ({ sats }) => `An deiner Adresse kamen ${satsOf(sats)} an.`,
+  'address-paid': ({ sats }) => `An deiner Adresse ${sats === 1 ? 'kam' : 'kamen'} ${satsOf(sats)} an.`,
 };

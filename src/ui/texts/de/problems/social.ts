@@ -6,7 +6,7 @@ const failed = {
   follows: { in: 'Folgen ist gescheitert', out: 'Entfolgen ist gescheitert' },
   mutes: { in: 'Stummschalten ist gescheitert', out: 'Die Stummschaltung ließ sich nicht aufheben' },
 };
-const lists = { follows: 'deine Folgeliste', mutes: 'deine Stummliste' };
+const lists = { follows: 'deine Follow-Liste', mutes: 'deine Stummliste' };
 
 export const socialProblems: ProblemWords<SocialProblem> = {
   'invalid-user': 'Ungültiger eigener öffentlicher Schlüssel',

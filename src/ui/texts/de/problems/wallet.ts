@@ -20,7 +20,7 @@ const says = (said: string): string => `Deine Wallet sagt: ${said}`;
 
 const incomplete = 'Der Verbindungscode ist nicht vollständig';
 const notDecrypted = 'Wallet nicht gefunden oder nicht zu entschlüsseln';
-const unlockFirst = 'Entsperre zuerst deinen Schlüssel: Gespeicherte Wallets sind damit verschlüsselt.';
+const unlockFirst = 'Entsperr zuerst deinen Schlüssel: Gespeicherte Wallets sind damit verschlüsselt.';
 
 const results: Readonly<Record<string, string>> = {
   pay_invoice: 'Zahlung fehlgeschlagen',
@@ -31,8 +31,8 @@ const results: Readonly<Record<string, string>> = {
 };
 
 export const walletProblems: WalletProblemWords = {
-  'none-chosen': 'Bitte wähle eine Wallet',
-  'no-pairing-code': `${incomplete}. Füge ihn aus deiner Wallet-App ein.`,
+  'none-chosen': 'Bitte wähl eine Wallet',
+  'no-pairing-code': `${incomplete}. Füg ihn aus deiner Wallet-App ein.`,
   'not-a-pairing-code': `${incomplete}. Er beginnt mit nostr+walletconnect://`,
   'pairing-incomplete': incomplete,
   'pairing-key': `${incomplete}. Der Schlüssel der Wallet darin ist ungültig.`,

@@ -1,4 +1,5 @@
 import type { ZapProblem } from '#domain/wallet/zap-problem.ts';
+import { sats as satsOf } from '#ui/texts/de/sats.ts';
 import { whole } from '#ui/texts/formats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
 
@@ -10,8 +11,8 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'address-unresolved': 'Die Lightning-Adresse antwortet nicht wie erwartet',
   'address-timeout': 'Die Lightning-Adresse hat nicht rechtzeitig geantwortet',
   'pay-parameters': 'Die Angaben der Lightning-Adresse sind ungültig',
-  'amount-below': ({ sats }) => `Zu wenig: mindestens ${whole(sats)} Sats`,
-  'amount-above': ({ sats }) => `Zu viel: höchstens ${whole(sats)} Sats`,
+  'amount-below': ({ sats }) => `Zu wenig: mindestens ${satsOf(sats)}`,
+  'amount-above': ({ sats }) => `Zu viel: höchstens ${satsOf(sats)}`,
   'comment-too-long': ({ most }) => `Der Kommentar ist zu lang: höchstens ${whole(most)} Zeichen`,
   'no-zaps-taken': 'Diese Lightning-Adresse nimmt keine Zaps an',
   'invoice-timeout': 'Die Rechnung kam nicht rechtzeitig',
@@ -20,15 +21,15 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-unreadable': 'Was ankam, ist keine Rechnung. Es wurde nichts bezahlt.',
   'invoice-amount': ({ asked, invoiced }) =>
     invoiced === 0
-      ? `Die Rechnung lautet nicht auf die ${whole(asked / 1_000, 3)} Sats, die du gewählt hast. Es wurde nichts bezahlt.`
-      : `Die Rechnung lautet auf ${whole(invoiced / 1_000, 3)} Sats, gewählt hast du ${whole(asked / 1_000, 3)}. Es wurde nichts bezahlt.`,
+      ? `Die Rechnung lautet nicht auf den Betrag von ${satsOf(asked / 1_000, 3)}, den du gewählt hast. Es wurde nichts bezahlt.`
+      : `Die Rechnung lautet auf ${satsOf(invoiced / 1_000, 3)}, gewählt hast du ${whole(asked / 1_000, 3)}. Es wurde nichts bezahlt.`,
   'invoice-over': 'Die Rechnung war schon abgelaufen. Es wurde nichts bezahlt.',
-  'zap-key-locked': 'Dein Schlüssel ist gesperrt. Entsperre ihn mit deiner Passphrase, um den Zap zu signieren.',
+  'zap-key-locked': 'Dein Schlüssel ist gesperrt. Entsperr ihn mit deiner Passphrase, um den Zap zu signieren.',
   'zap-unsigned': 'Der Zap konnte nicht signiert werden',
   'invoice-used': 'Diese Rechnung wurde vielleicht schon bezahlt. Es wurde nichts bezahlt.',
   'offer-over': 'Die Rechnung ist abgelaufen, und eine Zahlung war nicht zu sehen.',
   'paid-after-all': ({ sats }) =>
-    `${whole(sats, 3)} Sats wurden doch noch bezahlt: deine Wallet hatte diese Zahlung abgelehnt und sie trotzdem ausgeführt. Zahle nicht noch einmal.`,
+    `${satsOf(sats, 3)} ${sats === 1 ? 'wurde' : 'wurden'} doch noch bezahlt: Deine Wallet hatte diese Zahlung abgelehnt und sie trotzdem ausgeführt. Zahl nicht noch einmal.`,
   'zap-failed': 'Der Zap konnte nicht gesendet werden',
   'zap-refused': 'Zap nicht gesendet',
   'zap-unknown': 'Zap noch ungewiss',

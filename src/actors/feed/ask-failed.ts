@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 
-/** The action `ask failed anew` of a profile: asks again for what is shown and failed, also a domain that was silent. */
+/** The action `ask failed anew`: asks again for what is shown and failed, also a domain that was silent. */
 export const askFailedAnew = (queryClient: QueryClient): void =>
   void queryClient.refetchQueries({
     type: 'active',

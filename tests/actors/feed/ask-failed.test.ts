@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/query-core';
 import { describe, expect, it } from 'vitest';
-import { askFailedAnew } from '#actors/profile/ask-failed.ts';
+import { askFailedAnew } from '#actors/feed/ask-failed.ts';
 import { nip05Key, profileMetadataKey } from '#domain/cache/query-keys.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from '#tests/support/fake-events.ts';

@@ -1,0 +1,19 @@
+import { classifySearch } from '#domain/search/search-input.ts';
+import { useDisplayName } from '#ui/queries.ts';
+import { texts } from '#ui/texts/app.ts';
+import { linkTexts } from '#ui/texts/link.ts';
+
+const KINDS: Readonly<Record<number, string>> = linkTexts.kinds;
+
+/** What is of a kind that no screen shows, in words: 'an article'. */
+export const kindName = (kind = -1): string => KINDS[kind] ?? texts.note.code;
+
+const Authored = ({ what, pubkey }: { what: string; pubkey: string }) => linkTexts.by(what, useDisplayName(pubkey));
+
+/** What a code leads to that no screen shows, and by whom that is, as far as it says so: 'an article by Ines'. */
+export const CodeName = ({ code }: { code: string }) => {
+  const found = classifySearch(code);
+  if (found.type !== 'address') return texts.note.code;
+  const what = kindName(found.kind);
+  return found.pubkey === undefined ? what : <Authored what={what} pubkey={found.pubkey} />;
+};
