@@ -109,6 +109,8 @@ export type Inspector = {
   };
   /** undefined unless a recording is open */
   readonly recording: Changing<OpenRecording | undefined>;
+  /** what happened at a step of the recording that is open, whether the log shows it or not */
+  stepAt(step: number): LogEntry | undefined;
   /** undefined when there is nothing to save */
   size(extent: Extent): RecordingSize | undefined;
   /** at most `most` of them */

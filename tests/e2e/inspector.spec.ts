@@ -41,6 +41,11 @@ test('a relay dies and comes back, and its chart and the log say why', async ({ 
   });
   await expect(chart(page).getByRole('heading')).toContainText('active.connected');
   await expect(states(page)).toContainText(/connected\s*active/);
+  // what the event brought stands beside the data
+  await entry(page, 'active.connected → active.recovering').first().click();
+  const brought = inspector(page).getByRole('region', { name: 'Event', exact: true });
+  await expect(brought).toContainText('socket.lost active.connected → active.recovering');
+  await expect(brought.getByRole('list', { name: 'What it brought' })).toContainText('relay-closed');
   // it holds values in values, which are opened and closed by their names
   await actors(page)
     .getByRole('treeitem', { name: /^relay-directory/ })
@@ -65,11 +70,18 @@ test('an actor that ended goes from the tree while it has the focus: the one in 
   const socket = (how: string) => actors(page).getByRole('treeitem', { name: new RegExp(`^socket\\s*${how}$`) });
   await expect(socket('running')).toHaveCount(1);
   relay.dropAll(1012);
+  await filterLog(page, 'xstate.stop');
   await socket('stopped').focus();
   await expect(socket('running')).toHaveCount(1);
   await page.clock.fastForward(ENDED_SHOWN_MS + 1);
   await expect(socket('stopped')).toHaveCount(0);
   await expect(socket('running')).toBeFocused();
+  // it is gone, and its events are still there
+  await entry(page, 'socket').first().click();
+  await expect(chart(page)).toContainText('socket has ended.');
+  await button(chart(page), 'Step through the last 2 min').click();
+  await button(chart(page), 'Go to its last event').click();
+  await expect(chart(page).getByRole('heading')).toContainText('socket');
   await server.close();
   await relay.close();
 });
@@ -121,6 +133,9 @@ test('a login with a wrong passphrase: the log names the transition that failed,
   for (const secret of ['not the passphrase', PASSPHRASE, key.nsec, Buffer.from(key.secret).toString('hex')])
     expect(text).not.toContain(secret);
   await button(inspector(page), 'Step through the last 2 min').press('Enter');
+  // whichever events the log shows
+  await log(page).getByRole('checkbox', { name: 'Only errors' }).uncheck();
+  await log(page).getByRole('searchbox', { name: 'Event' }).fill('relay');
   await button(inspector(page), 'Error before').press('Enter');
   await expect(chart(page).getByRole('heading')).toContainText('key-unlock');
   await expect(states(page)).toContainText('failed → open.sorting (last)');
@@ -186,6 +201,34 @@ test('[ROUTE-17] a mining session is recorded, saved, opened in a fresh page and
   await expect(button(inspector(page), 'Record')).toBeVisible();
 });
 
+test('a recording that was stopped is kept until it is saved or thrown away, and the page asks before it goes', async ({
+  about: page,
+}) => {
+  await page.goto(`${page.url()}?inspect=true`);
+  const bar = inspector(page).getByRole('region', { name: 'Recording' });
+  await button(bar, 'Record').click();
+  await button(bar, 'Stop and save').click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Save recording')).toHaveCount(0);
+  await expect(bar).toContainText('Recording not saved yet');
+  await expect(button(bar, 'Record')).toHaveCount(0);
+  await button(inspector(page), 'Back').click();
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await button(page, /^Recording not saved yet/).click();
+  await button(bar, 'Save').click();
+  const sheet = dialog(page, 'Save recording');
+  await Promise.all([page.waitForEvent('download'), button(sheet, 'Save file').click()]);
+  await button(bar, 'Record').click();
+  await button(bar, 'Stop and save').click();
+  await page.keyboard.press('Escape');
+  await button(bar, 'Discard').click();
+  await expect(button(bar, 'Record')).toBeVisible();
+});
+
 /** Lets a file fall onto the inspector. */
 const drop = async (page: Page, name: string, text: string) => {
   const files = await page.evaluateHandle(
@@ -243,6 +286,10 @@ test('a wallet is paired while it records: its code is nowhere in the inspector 
   await drop(page, 'my-wallet.json', text);
   await expect(inspector(page).getByRole('region', { name: 'Replay' })).toBeVisible();
   await expect(inspector(page)).toContainText('my-wallet.json');
+  await page.keyboard.press('Escape');
+  await expect(button(inspector(page), 'Record')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inspector(page)).toHaveCount(0);
 });
 
 test.describe('on a phone in German', () => {
@@ -353,6 +400,31 @@ test('in a window too short for it the inspector scrolls, and no part lies on an
   }
 });
 
+test('with large letters no part of it is cut or lies on another, on a desktop and on a phone', async ({
+  about: page,
+}) => {
+  await page.goto(`${page.url()}?inspect=true`);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const record = inspector(page).getByRole('region', { name: 'Recording' });
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const tab of await inspector(page).getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 0.99 });
+    expect((await chart(page).boundingBox())!.width).toBe(size.width);
+    for (const one of await record.getByRole('button').all()) {
+      await one.scrollIntoViewIfNeeded();
+      await expect(one).toBeInViewport({ ratio: 0.99 });
+      expect(await one.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test('beside the app it is no dialog; in a narrow window it is one, and the shortcut takes it away', async ({
   about: page,
 }) => {
@@ -373,6 +445,9 @@ test('beside the app it is no dialog; in a narrow window it is one, and the shor
   await openSettings(page);
   await button(page.getByRole('region', { name: 'Statecharts' }), /^Watch the app at work/).click();
   await expect.poll(() => new URL(page.url()).searchParams.has('inspect')).toBe(false);
+  // what lies over the app leaves the inspector in sight
+  const [over, left] = [(await panel(page).boundingBox())!, (await beside.boundingBox())!];
+  expect(over.x + over.width).toBeLessThanOrEqual(left.x + 1);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   await button(beside, 'Pause').focus();

@@ -53,6 +53,7 @@ describe('the inspector', () => {
         'open.screen.replaying': ['replaying'],
         'open.screen.replaying.playing': ['playing'],
         'open.recorder.recording': ['recording'],
+        'open.recorder.recorded': ['recorded'],
         failed: ['failed'],
       },
       events: [
@@ -62,6 +63,7 @@ describe('the inspector', () => {
         { type: 'inspector.resume' },
         { type: 'inspector.record' },
         { type: 'inspector.stop' },
+        { type: 'inspector.forget' },
         { type: 'inspector.openFile', file },
         { type: 'inspector.rewind' },
         { type: 'inspector.leave' },
@@ -173,4 +175,23 @@ describe('the inspector', () => {
     expect(actions['end recording']).toHaveBeenCalledOnce();
     expect(actor.getSnapshot().hasTag('paused')).toBe(true);
   });
+
+  it.each(['inspector.stop', 'recording.full'] as const)(
+    'holds a recording after %s until it was saved or thrown away',
+    (end) => {
+      const { actor, actions, tell } = start();
+      const isRecorded = () => actor.getSnapshot().hasTag('recorded');
+      actor.send({ type: 'inspector.open' });
+      actor.send({ type: 'inspector.record' });
+      if (end === 'recording.full') tell({ type: end });
+      else actor.send({ type: end });
+      expect([actor.getSnapshot().hasTag('recording'), isRecorded()]).toEqual([false, true]);
+      actor.send({ type: 'inspector.record' });
+      expect([actions['begin recording'].mock.calls.length, isRecorded()]).toEqual([1, true]);
+      actor.send({ type: 'inspector.forget' });
+      expect(isRecorded()).toBe(false);
+      actor.send({ type: 'inspector.record' });
+      expect(actions['begin recording']).toHaveBeenCalledTimes(2);
+    },
+  );
 });

@@ -48,6 +48,16 @@ const sightsOf = (screen: () => Screen, { value }: ReturnType<typeof createTelli
   return { sights, forget: () => actors.clear() };
 };
 
+/** What was opened. */
+const openedSights = (
+  opened: ReturnType<typeof createOpened>,
+  { value }: ReturnType<typeof createTelling>,
+): Pick<Inspector, 'tested' | 'recording' | 'stepAt'> => ({
+  tested: value(opened.tested),
+  recording: value(() => opened.get()?.facts),
+  stepAt: (step) => opened.get()?.recording.entries[step - 1],
+});
+
 /** What is being recorded, looked at now and then. */
 const progressIn = (live: ReturnType<typeof createLive>, now: () => number) => {
   let progress: { readonly at: number; readonly value: ReturnType<typeof progressOf> } | undefined;
@@ -142,11 +152,10 @@ export const createDesk = ({ now, app }: Deps) => {
       eventsPerSecond: opened.get() ? 0 : rateOf(live.screen(), now()),
     })),
     seen: telling.value(() => opened.get()?.seen() ?? live.seen()),
-    tested: telling.value(opened.tested),
     listen: outside.listen(live),
     hashOf: (machine) => hashIn(app, machine),
     progress: ticking.value(progressIn(live, now)),
-    recording: telling.value(() => opened.get()?.facts),
+    ...openedSights(opened, telling),
     ...saving.saving,
     now: () => opened.at(step) ?? now(),
   };

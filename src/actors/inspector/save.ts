@@ -1,3 +1,4 @@
+import { EXAMPLE_ENTRIES_MAX } from '#domain/inspector/inspector-limits.ts';
 import { isFailure } from '#domain/inspector/log-filter.ts';
 import { union } from '#domain/union.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
@@ -46,9 +47,10 @@ export const fileOf = (recording: Recording, anonymous: boolean): SavedRecording
   return { name: recordingFileName(recording.to), text };
 };
 
-/** Some of what is replaced, of each kind one before a second. */
+/** Some of what is replaced, of each kind one before a second; the first entries have enough of them. */
 export const examplesOf = (recording: Recording, most: number): readonly Replacement[] => {
-  const all = Array.from(withoutNames(recording).replaced, ([from, to]) => ({ from, to }));
+  const first = { ...recording, entries: recording.entries.slice(0, EXAMPLE_ENTRIES_MAX) };
+  const all = Array.from(withoutNames(first).replaced, ([from, to]) => ({ from, to }));
   const kinds = new Set<string>();
   const firsts = all.filter(({ to }) => {
     const kind = to.split(' ')[0]!;

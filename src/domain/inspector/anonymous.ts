@@ -2,7 +2,7 @@ import { isMark } from './show.ts';
 import type { ActorState, LogEntry, Recording } from './recording.ts';
 import type { Shown, ShownObject } from './shown.ts';
 
-/** What was replaced by what, in the order in which it was met. */
+/** What was replaced by what: names in the order in which they were met, then texts. */
 export type Replacements = ReadonlyMap<string, string>;
 
 const HEX = /\b[0-9a-f]{64}\b/gi;
@@ -14,56 +14,75 @@ const PERSON_KEYS = /pubkey|author|owner|person|people|follow|mute|account|conta
 const WORD_KEYS =
   /^(content|text|start|name|names|display_?name|about|nip05|lud16|lud06|title|query|draft|hashtags?|subject|label|notice|message|description|summary|alt|note|bio|website|reason)$/i;
 /** Under these stand words of the code, which may be several. */
-const CODE_KEYS = /^(actorId|type|kind|how|what|why|as|status|state|permission|signing|code|mode|src)$/;
+const CODE_KEYS = /^(actorId|type|kind|how|what|why|as|status|state|connections|permission|signing|code|mode|src)$/;
 const CODE_WORDS = /^[a-z][a-z ]{0,40}$/;
+/** Under these stand names of the code that have a dot, as hosts do. */
+const DOT_KEYS = /^(actorId|type|event|src)$/;
 /** One word or name of the code; whoever writes to somebody uses more than one. */
 const CODE_WORD = /^[\w$.:#/-]{0,48}$/;
+/** A key that says what stands under it. */
+const FIELD = /^[a-z_$][\w$]{0,47}$/i;
+/** A host without its scheme. */
+const HOST = /^[\w-]+((\.[\w-]+){2,}|\.[a-z][a-z-]+)(:\d+)?$/;
+const HOSTS = /[\w-]+(?:(?:\.[\w-]+)+(?::\d+)?|:\d+)/g;
 
-type Tables = {
-  readonly all: Map<string, string>;
-  readonly counts: Map<string, number>;
-  readonly people: Set<string>;
-};
+/** What was met, and what it becomes; looked for in all of a recording before anything is replaced. */
+const createTables = () => ({
+  /** names, addresses and ids: no two become the same */
+  names: new Map<string, string>(),
+  /** what anybody wrote becomes its length */
+  texts: new Map<string, string>(),
+  counts: new Map<string, number>(),
+  people: new Set<string>(),
+  hosts: new Set<string>(),
+  relays: new Set<string>(),
+  /** keys that are no words of the code */
+  keys: new Set<string>(),
+});
 
-const nextName = ({ counts }: Tables, kind: string) => {
-  const count = (counts.get(kind) ?? 0) + 1;
-  counts.set(kind, count);
-  return `${kind} ${count}`;
-};
+type Tables = ReturnType<typeof createTables>;
 
-const nameFor = (tables: Tables, what: string, kind: string): string => {
-  const known = tables.all.get(what);
+const nameFor = ({ names, counts }: Tables, what: string, kind: string): string => {
+  const known = names.get(what);
   if (known !== undefined) return known;
-  const name = nextName(tables, kind);
-  tables.all.set(what, name);
+  const count = (counts.get(kind) ?? 0) + 1;
+  const name = `${kind} ${count}`;
+  counts.set(kind, count);
+  names.set(what, name);
   return name;
 };
 
-/** A host without its scheme; names of the code have a dot at most once. */
-const HOST = /^[\w-]+(\.[\w-]+){2,}(:\d+)?$/;
+const nameOfHost = (tables: Tables, host: string): string =>
+  nameFor(tables, host, tables.relays.has(host) ? 'relay' : 'site');
+
+const nameOfAddress = (tables: Tables, host: string, rest: string): string => {
+  const name = nameOfHost(tables, host);
+  return rest === '' || rest === '/' ? name : nameFor(tables, host + rest, `${name} path`);
+};
 
 /** Names and addresses within a text; the words around them stay. */
 const withoutAddresses = (tables: Tables, text: string): string =>
   text
-    .replace(ADDRESS, (_, scheme: string, host: string) => {
-      const isRelay = scheme.toLowerCase().startsWith('ws');
-      return nameFor(tables, host.toLowerCase(), isRelay ? 'relay' : 'site');
-    })
+    .replace(ADDRESS, (_, __, host: string, rest: string) => nameOfAddress(tables, host.toLowerCase(), rest))
+    .replace(HOSTS, (host) => (tables.hosts.has(host.toLowerCase()) ? nameOfHost(tables, host.toLowerCase()) : host))
     .replace(HEX, (hex) => nameFor(tables, hex.toLowerCase(), tables.people.has(hex.toLowerCase()) ? 'person' : 'id'))
     .replace(BECH32, (code, prefix: string) =>
       nameFor(tables, code.toLowerCase(), /^npub|^nprofile/i.test(prefix) ? 'person' : 'id'),
     );
 
+/** Whether a text is nothing but a name or an address. */
+const isName = ({ hosts }: Tables, text: string): boolean =>
+  hosts.has(text.toLowerCase()) || [ADDRESS, HEX, BECH32].some((part) => text.replace(part, '') === '');
+
 /** A text of a value: words somebody wrote become their length. */
 const withoutWords = (tables: Tables, text: string, key: string): string => {
-  const host = text.toLowerCase();
-  if (tables.all.has(host) || HOST.test(host)) return nameFor(tables, host, 'site');
-  if (CODE_KEYS.test(key) && CODE_WORDS.test(text)) return text;
+  if (text === '' || (CODE_KEYS.test(key) && CODE_WORDS.test(text))) return text;
+  if (tables.keys.has(text)) return nameFor(tables, text, 'name');
   const bare = withoutAddresses(tables, text);
-  const isWords = bare === text ? !CODE_WORD.test(text) || WORD_KEYS.test(key) : WORD_KEYS.test(key);
-  if (text === '' || !isWords) return bare;
+  const isWords = WORD_KEYS.test(key) || (bare === text && !CODE_WORD.test(text));
+  if (!isWords || isName(tables, text)) return bare;
   const shown = `text of ${text.length}`;
-  tables.all.set(text, shown);
+  tables.texts.set(text, shown);
   return shown;
 };
 
@@ -91,35 +110,70 @@ const bareMark = (tables: Tables, mark: Shown & { $: string }, key: string): Sho
 };
 
 const bareKey = (tables: Tables, key: string): string =>
-  CODE_WORD.test(key) || key === '…' ? withoutAddresses(tables, key) : withoutAddressesOrWords(tables, key);
+  tables.keys.has(key) ? nameFor(tables, key, 'name') : withoutAddresses(tables, key);
 
-const withoutAddressesOrWords = (tables: Tables, key: string): string => {
-  const bare = withoutAddresses(tables, key);
-  return bare === key ? nameFor(tables, key, 'name') : bare;
-};
+/** The key by which a value is judged: one that is a name itself says nothing of it. */
+const keyWithin = (outer: string, key: string): string => (FIELD.test(key) ? key : outer);
 
-const bareObject = (tables: Tables, value: ShownObject): ShownObject =>
+const bareObject = (tables: Tables, value: ShownObject, outer = ''): ShownObject =>
   Object.fromEntries(
-    Object.entries(value).map(([key, held]) => [bareKey(tables, key), bareValue(tables, held, key)] as const),
+    Object.entries(value).map(
+      ([key, held]) => [bareKey(tables, key), bareValue(tables, held, keyWithin(outer, key))] as const,
+    ),
   );
 
 const bareValue = (tables: Tables, value: Shown, key: string): Shown => {
   if (typeof value === 'string') return withoutWords(tables, value, key);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Shown[]).map((item) => bareValue(tables, item, key));
-  return isMark(value) ? bareMark(tables, value as never, key) : bareObject(tables, value as ShownObject);
+  return isMark(value) ? bareMark(tables, value as never, key) : bareObject(tables, value as ShownObject, key);
 };
 
-/** Finds the keys of people, so that a person is one also where the code does not say so. */
-const notePeople = (tables: Tables, value: unknown, key: string): void => {
-  if (typeof value === 'string' && PERSON_KEYS.test(key)) {
-    for (const [hex] of value.matchAll(HEX)) tables.people.add(hex.toLowerCase());
+const noteHosts = (tables: Tables, text: string): void => {
+  for (const [, scheme, host] of text.matchAll(ADDRESS)) {
+    tables.hosts.add(host!.toLowerCase());
+    if (/^ws/i.test(scheme!)) tables.relays.add(host!.toLowerCase());
   }
+};
+
+const noteText = (tables: Tables, text: string, key: string): void => {
+  if (PERSON_KEYS.test(key)) for (const [hex] of text.matchAll(HEX)) tables.people.add(hex.toLowerCase());
+  noteHosts(tables, text);
+  if (HOST.test(text.toLowerCase()) && !DOT_KEYS.test(key)) tables.hosts.add(text.toLowerCase());
+};
+
+const hasAddress = (text: string) => [ADDRESS, HEX, BECH32].some((part) => text.search(part) >= 0);
+
+const noteKey = (tables: Tables, key: string, outer: string): void => {
+  noteText(tables, key, outer);
+  if (!CODE_WORD.test(key) && key !== '…' && !hasAddress(key)) tables.keys.add(key);
+};
+
+/** What a map or a set tells its values apart by: a key of its own. */
+const keysOf = (value: object): readonly unknown[] => {
+  const mark = value as { readonly $?: unknown; readonly entries?: readonly Shown[][]; readonly values?: Shown[] };
+  if (mark.$ === 'map') return mark.entries!.map(([key]) => key);
+  if (mark.$ === 'set') return mark.values!;
+  return mark.$ === undefined && !Array.isArray(value) ? Object.keys(value) : [];
+};
+
+/** Finds what is a person, a host, somebody's words or a key, so that it is one also where the code does not say so. */
+const noteNames = (tables: Tables, value: unknown, key: string): void => {
+  if (typeof value === 'string') noteText(tables, value, key);
   if (typeof value !== 'object' || value === null) return;
-  for (const [inner, held] of Object.entries(value)) {
-    if (PERSON_KEYS.test(key)) notePeople(tables, inner, key);
-    notePeople(tables, held, Array.isArray(value) ? key : inner);
-  }
+  for (const own of keysOf(value)) if (typeof own === 'string') noteKey(tables, own, key);
+  const isInside = Array.isArray(value) || '$' in value;
+  for (const [inner, held] of Object.entries(value)) noteNames(tables, held, isInside ? key : keyWithin(key, inner));
+};
+
+const noteActor = (tables: Tables, { name, context, changed, input, output, error }: Partial<ActorState>): void => {
+  noteHosts(tables, name ?? '');
+  for (const part of [context, changed, { input, output, error }]) noteNames(tables, part, '');
+};
+
+const noteEntry = (tables: Tables, { data, started, now }: LogEntry): void => {
+  noteNames(tables, data, '');
+  for (const actor of [started, now]) if (actor) noteActor(tables, actor);
 };
 
 const someBare = <Fields extends object>(fields: Fields, bare: (value: never, key: string) => unknown): Fields =>
@@ -152,14 +206,14 @@ const bareEntry = (tables: Tables, entry: LogEntry): LogEntry =>
 
 /** The same for what comes bit by bit: what was replaced once is replaced by the same from then on. */
 export const createNameless = () => {
-  const tables: Tables = { all: new Map(), counts: new Map(), people: new Set() };
+  const tables = createTables();
   return {
     actor(actor: ActorState): ActorState {
-      notePeople(tables, actor, '');
+      noteActor(tables, actor);
       return bareActor(tables, actor);
     },
     entry(entry: LogEntry): LogEntry {
-      notePeople(tables, entry, '');
+      noteEntry(tables, entry);
       return bareEntry(tables, entry);
     },
   };
@@ -170,14 +224,14 @@ export const createNameless = () => {
  * the same everywhere, so that the story stays readable.
  */
 export const withoutNames = (recording: Recording): { recording: Recording; replaced: Replacements } => {
-  const tables: Tables = { all: new Map(), counts: new Map(), people: new Set() };
-  notePeople(tables, recording.actors, '');
-  notePeople(tables, recording.entries, '');
+  const tables = createTables();
+  for (const actor of recording.actors) noteActor(tables, actor);
+  for (const entry of recording.entries) noteEntry(tables, entry);
   const bare: Recording = {
     ...recording,
     anonymous: true,
     actors: recording.actors.map((actor) => bareActor(tables, actor)),
     entries: recording.entries.map((entry) => bareEntry(tables, entry)),
   };
-  return { recording: bare, replaced: tables.all };
+  return { recording: bare, replaced: new Map([...tables.names, ...tables.texts]) };
 };

@@ -16,6 +16,9 @@ export const eventName = (event: string): string =>
     .replace(/^xstate\.done\.state\..*$/, 'all done')
     .replace(/^xstate\.after\.(.+?)\..*$/, 'after $1') || 'at once';
 
+/** The same in the log, where what is of XState alone comes too. */
+export const entryName = (event: string): string => eventName(event).replace(/^xstate\.(?:promise\.)?/, '');
+
 /** What stands at an arrow: the event, shorter where the state says the rest, and below it the guard. */
 export const arrowLines = (state: ChartState, { event, guard }: ChartTransition): readonly string[] => {
   const lone = state.invoke.length === 1 ? state.invoke[0]!.id : undefined;

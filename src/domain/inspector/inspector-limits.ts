@@ -18,6 +18,8 @@ export const SHOWN_VALUES_MAX = 400;
 export const SHOWN_ITEMS_MAX = 60;
 export const SHOWN_TEXT_MAX = 400;
 
+/** entries that are looked through for examples of what is replaced */
+export const EXAMPLE_ENTRIES_MAX = 2_000;
 /** largest file that is opened */
 export const FILE_BYTES_MAX = 64_000_000;
 /** steps between two states of a recording that are kept for going back */

@@ -11,6 +11,8 @@ export type InspectorEvent =
   | { type: 'inspector.record' }
   /** Ends the recording, which can be saved then. */
   | { type: 'inspector.stop' }
+  /** It was saved, or nobody wants it. */
+  | { type: 'inspector.forget' }
   | { type: 'inspector.openFile'; file: ChosenFile }
   /** Replays the last two minutes of this page. */
   | { type: 'inspector.rewind' }
@@ -68,7 +70,7 @@ export const inspectorMachine = setup({
   types: {} as {
     context: Context;
     events: InspectorEvent | SlotEvent;
-    tags: 'open' | 'live' | 'paused' | 'recording' | 'reading' | 'replaying' | 'playing' | 'failed';
+    tags: 'open' | 'live' | 'paused' | 'recording' | 'recorded' | 'reading' | 'replaying' | 'playing' | 'failed';
   },
   actors: {
     'watch app': callbackSlot('watch app'),
@@ -237,7 +239,12 @@ export const inspectorMachine = setup({
               tags: 'recording',
               entry: 'begin recording',
               exit: 'end recording',
-              on: { 'inspector.stop': 'resting', 'recording.full': 'resting' },
+              on: { 'inspector.stop': 'recorded', 'recording.full': 'recorded' },
+            },
+            recorded: {
+              description: 'What was recorded is not saved yet: no other recording takes its place.',
+              tags: 'recorded',
+              on: { 'inspector.forget': 'resting' },
             },
           },
         },

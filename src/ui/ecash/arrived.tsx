@@ -5,7 +5,7 @@ import { IconButton } from '#ui/kit/icon-button.tsx';
 import { later } from '#ui/kit/later.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { NoteTime } from '#ui/note/note-time.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
@@ -17,7 +17,7 @@ const texts = ecashMovesTexts.arrived;
 const One = ({ arrival: { id, sender, at, token } }: { arrival: Arrival }) => {
   const { putAway } = useEcash();
   const act = useAct();
-  const name = useDisplayName(sender);
+  const name = useNameInText(sender);
   return (
     <li className="stack">
       <div className="row">

@@ -7,7 +7,7 @@ import { DAY, SECOND } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useClock } from '#ui/kit/use-clock.ts';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText } from './failure-text.ts';
@@ -73,7 +73,7 @@ const ComesFor = ({ who, days }: { who: string; days: Days }) => {
 };
 
 const PersonName = ({ pubkey, days }: { pubkey: string; days: Days }) => (
-  <ComesFor who={useDisplayName(pubkey)} days={days} />
+  <ComesFor who={useNameInText(pubkey)} days={days} />
 );
 
 type Props = { value: LockWish; onChange: (wish: LockWish) => void; problem: string | undefined };

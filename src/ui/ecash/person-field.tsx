@@ -1,9 +1,11 @@
 import { Suspense, useId } from 'react';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
+import type { Named } from '#domain/publish/mention.ts';
 import { PERSON_NAMES_MOST, PERSON_NAME_LEAST } from '#domain/ecash/ecash-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { nameOf } from '#ui/publish/mention-list.tsx';
+import { useAddress } from '#ui/queries.ts';
 import { usePeopleNamed } from '#ui/publish/use-mentions.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
@@ -11,8 +13,11 @@ const texts = ecashMovesTexts.send;
 
 type Choose = (pubkey: string) => void;
 
+const Handles = ({ pubkey, nip05 }: Named) =>
+  [useAddress(pubkey, nip05), shortNpub(pubkey)].filter(Boolean).join(' · ');
+
 /** Those who go by the name that is typed. */
-const Named = ({ name, onChoose }: { name: string; onChoose: Choose }) => {
+const NamedPeople = ({ name, onChoose }: { name: string; onChoose: Choose }) => {
   const { people } = usePeopleNamed(name);
   if (people.length === 0) return null;
   return (
@@ -24,7 +29,9 @@ const Named = ({ name, onChoose }: { name: string; onChoose: Choose }) => {
             <b>
               <bdi>{nameOf(one)}</bdi>
             </b>
-            <small>{[one.nip05, shortNpub(one.pubkey)].filter(Boolean).join(' · ')}</small>
+            <small>
+              <Handles {...one} />
+            </small>
           </span>
         </button>
       ))}
@@ -72,7 +79,7 @@ export const PersonField = ({ label, hint, value, onType, onChoose, isName, prob
       </div>
       {isName && name.length >= PERSON_NAME_LEAST && (
         <Suspense>
-          <Named name={name} onChoose={onChoose} />
+          <NamedPeople name={name} onChoose={onChoose} />
         </Suspense>
       )}
     </>

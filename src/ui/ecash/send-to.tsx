@@ -3,7 +3,7 @@ import { decodeProfileId } from '#domain/protocol/identifiers.ts';
 import { tokenLink } from '#domain/ecash/token-link.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { PersonField } from './person-field.tsx';
@@ -15,7 +15,7 @@ const texts = ecashMovesTexts.sendTo;
 const ToPerson = ({ operation, pubkey, onOther }: { operation: string; pubkey: string; onOther: () => void }) => {
   const ecash = useEcash();
   const act = useAct();
-  const name = useDisplayName(pubkey);
+  const name = useNameInText(pubkey);
   const [isSent, sent] = useState(false);
   const send = () =>
     act.run(async () => {

@@ -8,7 +8,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useClock } from '#ui/kit/use-clock.ts';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct, type Act } from './act.tsx';
@@ -88,7 +88,7 @@ const Taking = ({ record, token, said }: TakingProps) => {
   );
 };
 
-const PersonLead = ({ pubkey }: { pubkey: string }) => texts.leadPerson(useDisplayName(pubkey));
+const PersonLead = ({ pubkey }: { pubkey: string }) => texts.leadPerson(useNameInText(pubkey));
 
 const Lead = ({ record }: { record: Operation }) => {
   const { person, elsewhere } = record;

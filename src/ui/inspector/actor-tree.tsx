@@ -12,9 +12,9 @@ const stateOf = ({ status, at, tags }: ActorRow): string => {
   return last || tags.join(', ') || texts.runs;
 };
 
-type Props = { row: ActorRow; current: boolean; onChoose: (id: string) => void };
+type Props = { row: ActorRow; current: boolean; reached: boolean; onChoose: (id: string) => void };
 
-const Actor = memo(({ row, current, onChoose }: Props) => (
+const Actor = memo(({ row, current, reached, onChoose }: Props) => (
   <li role="none">
     <button
       type="button"
@@ -23,7 +23,7 @@ const Actor = memo(({ row, current, onChoose }: Props) => (
       aria-selected={current}
       className={row.status === 'active' ? 'ac' : 'ac is-ended'}
       style={{ '--d': Math.min(row.depth, 6) } as CSSProperties}
-      tabIndex={current ? 0 : -1}
+      tabIndex={reached ? 0 : -1}
       title={row.tags.join(', ') || undefined}
       onClick={() => onChoose(row.id)}
     >
@@ -90,6 +90,8 @@ export const ActorTree = ({ onChosen }: { onChosen: () => void }) => {
   const { inspector, chosen, choose } = useInspecting();
   const rows = useChanging(inspector.tree);
   const focus = useTreeFocus(rows);
+  // Tab leads to the first when the chosen one is gone
+  const reached = rows.some(({ id }) => id === chosen) ? chosen : rows[0]?.id;
   const onChoose = (id: string) => {
     choose(id);
     onChosen();
@@ -103,7 +105,13 @@ export const ActorTree = ({ onChosen }: { onChosen: () => void }) => {
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- Tab leads to the chosen one, arrow keys on */}
         <ul className="actors" role="tree" aria-label={texts.actors} {...focus}>
           {rows.map((row) => (
-            <Actor key={row.id} row={row} current={row.id === chosen} onChoose={onChoose} />
+            <Actor
+              key={row.id}
+              row={row}
+              current={row.id === chosen}
+              reached={row.id === reached}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       </div>

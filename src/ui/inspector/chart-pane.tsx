@@ -5,6 +5,7 @@ import { statesOf } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
 import { countsOf, type Counts } from '#domain/inspector/coverage.ts';
 import type { ActorState } from '#domain/inspector/recording.ts';
+import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { inspectorTexts as texts } from '#ui/texts/inspector.ts';
 import { ActorLight } from './actor-light.tsx';
@@ -12,6 +13,7 @@ import { ChartPicture } from './chart-picture.tsx';
 import { ChartText } from './chart-text.tsx';
 import { drawnChart, type DrawnChart } from './charts.ts';
 import { NOTHING, useChanging, useChosenActor, useInspecting } from './inspector-context.ts';
+import { shortName } from './short-name.ts';
 import { usePanZoom } from './use-pan-zoom.ts';
 
 /** Active states that hold no others, without the name of the chart. */
@@ -133,6 +135,26 @@ const Chart = ({ actor, counts }: { actor: ActorState; counts: Counts | undefine
   );
 };
 
+/** The actor that was chosen is not there any more, or not at this step: the way to where it is. */
+const Gone = ({ actor }: { actor: string }) => {
+  const { inspector, ref } = useInspecting();
+  const recording = useChanging(inspector.recording);
+  const name = shortName(inspector.log.nameOf(actor));
+  const seek = () => {
+    let step = recording!.steps;
+    while (step > 0 && inspector.stepAt(step)?.actor !== actor) step -= 1;
+    ref.send({ type: 'replay.seek', step });
+  };
+  return (
+    <div className="insp__none">
+      <p>{recording ? texts.notAtStep(name) : texts.gone(name)}</p>
+      <Button onClick={recording ? seek : () => ref.send({ type: 'inspector.rewind' })}>
+        {recording ? texts.toItsLast : texts.record.rewind}
+      </Button>
+    </div>
+  );
+};
+
 const LEGEND = { on: 'active', last: 'last', next: 'next', asks: 'asks', no: 'no' } as const;
 
 /** What a chart is shaded by: what stands now, or how often something was seen here, or is reached by the tests. */
@@ -195,6 +217,7 @@ const pathsOf = ({ machine, states }: ActorState): string =>
 /** The chart of the actor that is looked at; `above`: what is said of the recording. */
 export const ChartPane = ({ above }: { above?: ReactNode }) => {
   const actor = useChosenActor();
+  const { chosen } = useInspecting();
   const [wanted, setWanted] = useState<Shading>();
   const tested = useChanging(useInspecting().inspector.tested);
   // whoever opens counts wants to see them
@@ -218,7 +241,11 @@ export const ChartPane = ({ above }: { above?: ReactNode }) => {
       {above}
       {counts === 'of another chart' && <output className="ver">{texts.chart.otherChart}</output>}
       {actor === undefined ? (
-        <p className="insp__none">{texts.chooseActor}</p>
+        chosen === undefined ? (
+          <p className="insp__none">{texts.chooseActor}</p>
+        ) : (
+          <Gone actor={chosen} />
+        )
       ) : (
         <Chart actor={actor} counts={typeof counts === 'string' ? undefined : counts} />
       )}

@@ -59,11 +59,14 @@ const Arrow = memo(
           {lines.map((line, index) => (
             <tspan key={line} x={x} y={y + 12 + index * MEASURE.line}>
               {line}
-              {index === 0 && count !== undefined && (
-                <tspan className="sc__x"> {inspectorTexts.chart.times(count)}</tspan>
-              )}
             </tspan>
           ))}
+          {count !== undefined && (
+            // on a line of its own: labels stand so close that a longer one would run into the next
+            <tspan className="sc__x" x={x} y={y + 12 + lines.length * MEASURE.line}>
+              {inspectorTexts.chart.times(count)}
+            </tspan>
+          )}
         </text>
       </g>
     );

@@ -1,9 +1,12 @@
 import { useState, type CSSProperties } from 'react';
+import type { LogEntry } from '#domain/inspector/recording.ts';
 import { isMark, shownRows, type ShownRow } from '#domain/inspector/value-rows.ts';
 import type { Shown, ShownMark } from '#domain/inspector/shown.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
-import { useChosenActor } from './inspector-context.ts';
+import { nameOfEvent, outcomeText } from './entry-words.ts';
+import { useChosenActor, useChosenEntry } from './inspector-context.ts';
+import { clockTime } from './times.ts';
 
 const markText = (mark: ShownMark): string => {
   const texts = inspectorTexts.data;
@@ -55,9 +58,9 @@ const Value = ({ value }: { value: Shown }) => {
   );
 };
 
-type LineProps = { row: ShownRow; before: { readonly value: Shown | undefined } | undefined; onTurn: () => void };
+type LineProps = { row: ShownRow; onTurn: () => void };
 
-const Line = ({ row, before, onTurn }: LineProps) => (
+const Line = ({ row, row: { before }, onTurn }: LineProps) => (
   <li style={{ '--d': row.depth } as CSSProperties} className={before ? 'is-new' : undefined}>
     {row.size ? (
       <button type="button" className="ctx__k" aria-expanded={row.open} onClick={onTurn}>
@@ -83,27 +86,16 @@ type TreeProps = {
 };
 
 const Tree = ({ title, value, changed = {} }: TreeProps) => {
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   if (value === undefined) return null;
   const isWhole = typeof value === 'object' && value !== null && !isMark(value);
-  const turn = (path: string) => {
-    const next = new Set(turned);
-    if (!next.delete(path)) next.add(path);
-    setTurned(next);
-  };
+  const turn = ({ path, open }: ShownRow) => setTurned(new Map(turned).set(path, !open));
   return (
     <>
       {title !== undefined && <h3>{title}</h3>}
       <ul className="ctx" aria-label={title ?? inspectorTexts.data.values}>
         {isWhole ? (
-          shownRows(value, turned).map((row) => (
-            <Line
-              key={row.path}
-              row={row}
-              before={row.depth === 0 && Object.hasOwn(changed, row.key) ? { value: changed[row.key] } : undefined}
-              onTurn={() => turn(row.path)}
-            />
-          ))
+          shownRows(value, turned, changed).map((row) => <Line key={row.path} row={row} onTurn={() => turn(row)} />)
         ) : (
           <li>
             <span className="ctx__v">
@@ -116,10 +108,24 @@ const Tree = ({ title, value, changed = {} }: TreeProps) => {
   );
 };
 
-/** What the actor that is looked at holds, and what the last event changed of it. */
+/** An event with all that it brought and led to. */
+const Event = ({ entry }: { entry: LogEntry }) => (
+  <section className="evd" aria-label={inspectorTexts.data.event}>
+    <h3>
+      {inspectorTexts.data.event} <time>{clockTime(entry.at, true)}</time>
+    </h3>
+    <p>
+      <b>{nameOfEvent(entry)}</b> {outcomeText(entry)}
+    </p>
+    <Tree title={inspectorTexts.data.brought} value={entry.data} />
+  </section>
+);
+
+/** What the actor that is looked at holds, and what the last event changed of it; and the event that is looked at. */
 export const DataPane = () => {
   const texts = inspectorTexts.data;
   const actor = useChosenActor();
+  const entry = useChosenEntry();
   const count = Object.keys(actor?.changed ?? {}).length;
   const isBare = actor && [actor.context, actor.input, actor.output, actor.error].every((part) => part === undefined);
   return (
@@ -130,6 +136,7 @@ export const DataPane = () => {
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys */}
       <section className="fill" tabIndex={0} aria-label={texts.values}>
+        {entry && <Event key={entry.seq} entry={entry} />}
         {isBare && <p className="insp__none">{texts.none}</p>}
         {actor && (
           <div key={actor.id}>

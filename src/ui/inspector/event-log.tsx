@@ -8,54 +8,36 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { eventName } from '#domain/inspector/chart-words.ts';
+import { isFailure } from '#domain/inspector/log-filter.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { LogReader } from '#ports/inspector.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
+import { nameOfEvent, outcomeText } from './entry-words.ts';
 import { useInspecting } from './inspector-context.ts';
 import { shortName } from './short-name.ts';
 import { LogFilterForm } from './log-filter.tsx';
 import { clockTime } from './times.ts';
 
-const ROW_PX = 50;
+const ROW_REM = 3.125;
 
-const isBad = ({ outcome, event }: LogEntry) =>
-  outcome === 'error' || /^xstate\.error\.|[.](failed|error)$/.test(event);
+/** How high a row is with letters of this size, in px. */
+const rowHeight = (): number => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 const isWarning = ({ outcome }: LogEntry) => outcome === 'refused';
-
-const short = (paths: readonly string[] = []) => paths.join(', ');
-
-/** From where to where; regions that stayed as they were are left out. */
-const movement = ({ from = [], to = [] }: LogEntry): string => {
-  const [left, entered] = [from.filter((path) => !to.includes(path)), to.filter((path) => !from.includes(path))];
-  const moved = left.length + entered.length > 0;
-  return `${short(moved ? left : from)} → ${short(moved ? entered : to)}`.trim();
-};
-
-/** What an event led to, in words. */
-const outcomeText = (entry: LogEntry): string => {
-  const words = inspectorTexts.log;
-  if (entry.outcome === 'moved') return movement(entry);
-  if (entry.outcome === 'started') return entry.to?.length ? `→ ${short(entry.to)}` : words.started;
-  if (entry.outcome === 'refused' && entry.guards?.length) return words.refusedBy(entry.guards);
-  return words[entry.outcome];
-};
-
-const nameOfEvent = ({ event }: LogEntry) => eventName(event).replace(/^xstate\.(?:promise\.)?/, '');
 
 type RowProps = {
   entry: LogEntry;
   name: string;
-  place: { readonly index: number; readonly start: number };
+  place: { readonly index: number; readonly start: number; readonly size: number };
   current: boolean;
   onChoose: () => void;
 };
 
-const Row = ({ entry, name, place: { index, start }, current, onChoose }: RowProps) => {
-  const look = current ? 'is-last' : isBad(entry) ? 'is-bad' : isWarning(entry) ? 'is-warn' : '';
+const Row = ({ entry, name, place: { index, start, size }, current, onChoose }: RowProps) => {
+  const look = current ? 'is-last' : isFailure(entry) ? 'is-bad' : isWarning(entry) ? 'is-warn' : '';
   return (
-    <li style={{ transform: `translateY(${start}px)` }}>
+    <li style={{ transform: `translateY(${start}px)`, blockSize: size }}>
       <button
         type="button"
         className={`ev ${look}`}
@@ -89,27 +71,27 @@ const useLog = (log: LogReader): number => {
 };
 
 /** Whoever reads further down keeps the entry at the top where it is, while newer ones come above it. */
-const useSteadyPlace = (log: LogReader, count: number, box: RefObject<HTMLElement | null>) => {
+const useSteadyPlace = (log: LogReader, count: number, box: RefObject<HTMLElement | null>, rowPx: number) => {
   const seen = useRef<{ seq: number; rest: number }>(undefined);
   useLayoutEffect(() => {
     const list = box.current;
     const held = seen.current;
-    if (!list || !held || list.scrollTop < ROW_PX) return;
+    if (!list || !held || list.scrollTop < rowPx) return;
     const index = log.indexOf(held.seq);
-    if (index >= 0) list.scrollTo({ top: (count - 1 - index) * ROW_PX + held.rest });
+    if (index >= 0) list.scrollTo({ top: (count - 1 - index) * rowPx + held.rest });
   });
   return () => {
     const list = box.current!;
-    const row = Math.floor(list.scrollTop / ROW_PX);
+    const row = Math.floor(list.scrollTop / rowPx);
     const entry = log.at(log.count() - 1 - row);
-    seen.current = entry && { seq: entry.seq, rest: list.scrollTop - row * ROW_PX };
+    seen.current = entry && { seq: entry.seq, rest: list.scrollTop - row * rowPx };
   };
 };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Tab leads to the log and past it; arrow keys go from entry to entry, at first to the one at the top. */
-const useArrows = (box: RefObject<HTMLElement | null>, count: number, show: (index: number) => void) => {
+const useArrows = (box: RefObject<HTMLElement | null>, count: number, rowPx: number, show: (index: number) => void) => {
   const wanted = useRef<number>(undefined);
   const isIn = useRef(false);
   useLayoutEffect(() => {
@@ -129,7 +111,7 @@ const useArrows = (box: RefObject<HTMLElement | null>, count: number, show: (ind
       if (step === undefined || count === 0) return;
       event.preventDefault();
       const at = (document.activeElement as HTMLElement).dataset['index'];
-      const top = Math.ceil(box.current!.scrollTop / ROW_PX);
+      const top = Math.ceil(box.current!.scrollTop / rowPx);
       wanted.current = Math.max(0, Math.min(count - 1, at === undefined ? top : Number(at) + step));
       show(wanted.current);
     },
@@ -142,22 +124,22 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
   const { log } = inspector;
   const count = useLog(log);
   const box = useRef<HTMLElement>(null);
-  const keepPlace = useSteadyPlace(log, count, box);
+  const [rowPx] = useState(rowHeight);
+  const keepPlace = useSteadyPlace(log, count, box, rowPx);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useVirtualizer({
     count,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 6,
   });
   const [, drawAgain] = useState(0);
-  const arrows = useArrows(box, count, (index) => {
+  const arrows = useArrows(box, count, rowPx, (index) => {
     rows.scrollToIndex(index);
     drawAgain((times) => times + 1);
   });
-  const newest = log.at(count - 1)?.seq;
   const chosenBy = (entry: LogEntry) => () => {
-    choose(entry.actor);
+    choose(entry.actor, step === undefined ? entry : undefined);
     if (step !== undefined) ref.send({ type: 'replay.seek', step: entry.seq });
     onChosen();
   };
@@ -167,7 +149,7 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
     <section ref={box} className="fill" tabIndex={0} aria-label={texts.events} onScroll={keepPlace} {...arrows}>
       {count === 0 && <p className="insp__none">{filtered ? texts.noneLeft : texts.empty}</p>}
       <ol className="evs" reversed style={{ blockSize: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
+        {rows.getVirtualItems().map(({ index, start, size }) => {
           const entry = log.at(count - 1 - index);
           return (
             entry && (
@@ -175,8 +157,8 @@ const Entries = ({ step, onChosen }: { step: number | undefined; onChosen: () =>
                 key={entry.seq}
                 entry={entry}
                 name={shortName(log.nameOf(entry.actor))}
-                place={{ index, start }}
-                current={step !== undefined && entry.seq === newest}
+                place={{ index, start, size }}
+                current={entry.seq === step}
                 onChoose={chosenBy(entry)}
               />
             )

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { AppSearch } from '#ui/search-params.ts';
 import { Modal } from '#ui/kit/modal.tsx';
 import { useRootMark } from '#ui/kit/root-mark.ts';
@@ -11,7 +11,7 @@ import { useArea } from '#ui/system-context.ts';
 import { HAS_ROOM, setBeside, useBeside } from '#ui/shell/inspector-beside.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 import { InspectorScreen } from './inspector-screen.tsx';
-import { useInspector } from './use-inspector.ts';
+import { holdsRecording, useInspector } from './use-inspector.ts';
 
 const close = () => setBeside(false);
 
@@ -48,24 +48,32 @@ const Over = () => {
   );
 };
 
-/** Says that a recording runs while the inspector is out of sight, and leads back to it. */
+/** Says that a recording runs, or is not saved, while the inspector is out of sight, and leads back to it. */
 const StillRecording = () => {
   const open = useOpenOverlay();
+  const recording = useSelector(useArea('inspector'), (snapshot) => snapshot.hasTag('recording'));
+  const texts = inspectorTexts.record;
   return (
     <button type="button" className="recchip" onClick={() => open({ inspect: true })}>
-      <i className="recdot" />
-      {inspectorTexts.record.still}
-      <span className="vh">{inspectorTexts.record.back}</span>
+      {recording && <i className="recdot" />}
+      {recording ? texts.still : texts.unsaved}
+      <span className="vh">{texts.back}</span>
     </button>
   );
 };
 
-/** What is there of the inspector beside and over the app while one uses it. */
+/** What is there of the inspector beside and over the app while one uses it; the browser asks before it loses a recording. */
 export const InspectorAside = () => {
   const { inspect }: AppSearch = useSearch({ strict: false });
-  const recording = useSelector(useArea('inspector'), (snapshot) => snapshot.hasTag('recording'));
+  const held = useSelector(useArea('inspector'), holdsRecording);
   const wanted = useBeside();
   const hasRoom = useMedia(HAS_ROOM);
+  useEffect(() => {
+    if (!held) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [held]);
   if (wanted) return hasRoom ? <Beside /> : <Over />;
-  return recording && !inspect && <StillRecording />;
+  return held && !inspect && <StillRecording />;
 };

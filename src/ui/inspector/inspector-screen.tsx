@@ -1,5 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { Extent, OpenRecording } from '#ports/inspector.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
@@ -187,6 +197,23 @@ const Parts = ({ onSave, tab, onTab }: TabsProps & { onSave: (extent: Extent) =>
   );
 };
 
+/** Escape leaves a recording before it closes the inspector. */
+const useEscape = ({ ref }: Pick<Inspecting, 'ref'>, recording: OpenRecording | undefined) =>
+  useEffect(() => {
+    if (!recording) return;
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || !(event.target as Element).closest('.full--insp')) return;
+      // or the dialog around it would close
+      event.preventDefault();
+      ref.send({ type: 'inspector.leave' });
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [ref, recording]);
+
+/** What somebody chose to look at, and of which file it is. */
+type Wanted = { actor: string; entry: LogEntry | undefined; file: string | undefined };
+
 type Props = Pick<Inspecting, 'inspector' | 'ref'> & {
   onClose: () => void;
   /** puts it beside the app; left out: it is there */
@@ -198,11 +225,25 @@ export const InspectorScreen = ({ inspector, ref, onClose, onSide }: Props) => {
   const rows = useChanging(inspector.tree);
   const recording = useChanging(inspector.recording);
   const reading = useSelector(ref, (snapshot) => snapshot.hasTag('reading'));
-  const [wanted, choose] = useState<string>();
+  const [wanted, setWanted] = useState<Wanted>();
   const [tab, setTab] = useState<Tab>('chart');
   const open = useOpenOverlay();
-  const chosen = rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id;
-  const inspecting = useMemo(() => ({ inspector, ref, chosen, choose }), [inspector, ref, chosen]);
+  const { name } = recording ?? {};
+  // a file calls other actors by the same ids
+  const isOfThis = wanted !== undefined && wanted.file === name;
+  const chosen = isOfThis ? wanted.actor : rows[0]?.id;
+  const entry = isOfThis ? wanted.entry : undefined;
+  const inspecting = useMemo(
+    () => ({
+      inspector,
+      ref,
+      chosen,
+      entry,
+      choose: (actor: string, one?: LogEntry) => setWanted({ actor, entry: one, file: name }),
+    }),
+    [inspector, ref, chosen, entry, name],
+  );
+  useEscape({ ref }, recording);
   const openFile = (file: File) => ref.send({ type: 'inspector.openFile', file });
   const drop = useDrop(openFile);
   return (

@@ -1,8 +1,21 @@
 import { useId } from 'react';
 import type { LogFilter } from '#domain/inspector/log-filter.ts';
+import type { ActorRow } from '#ports/inspector.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 import { useChanging, useInspecting } from './inspector-context.ts';
+import { shortName } from './short-name.ts';
+
+/** The names of actors; one that occurs twice with its parent. */
+const namesOf = (rows: readonly ActorRow[]): readonly (readonly [id: string, name: string])[] => {
+  const counts = new Map<string, number>();
+  for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, name, parent = '' }) => {
+    const above = names.get(parent);
+    return [id, counts.get(name)! > 1 && above !== undefined ? `${name} (${shortName(above)})` : name];
+  });
+};
 
 /** Which events the log shows. */
 export const LogFilterForm = () => {
@@ -26,9 +39,9 @@ export const LogFilterForm = () => {
         onChange={({ target }) => set({ ...filter, actor: target.value })}
       >
         <option value="">{texts.allActors}</option>
-        {rows.map((row) => (
-          <option key={row.id} value={row.id}>
-            {row.name}
+        {namesOf(rows).map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
           </option>
         ))}
         {isGone && <option value={filter.actor}>{log.nameOf(filter.actor!)}</option>}

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
+import { RECORDING_ENTRIES_MAX } from '#domain/inspector/inspector-limits.ts';
 import type { Extent, RecordingProgress } from '#ports/inspector.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
@@ -22,45 +23,90 @@ const Spark = ({ bars }: RecordingProgress) => {
   );
 };
 
-/** Starts and ends a recording; the last two minutes can be kept at any time. */
-export const RecordBar = ({ onSave }: { onSave: (extent: Extent) => void }) => {
+/** What was recorded up to now; at its end it says so. */
+const Progress = ({ progress, recording }: { progress: RecordingProgress; recording: boolean }) => {
   const texts = inspectorTexts.record;
-  const { inspector, ref } = useInspecting();
-  const recording = useSelector(ref, (snapshot) => snapshot.hasTag('recording'));
-  const progress = useChanging(inspector.progress);
+  const isFull = progress.events >= RECORDING_ENTRIES_MAX;
+  return (
+    <p className="recbar__i" role={recording ? undefined : 'status'}>
+      {recording && <i className="recdot" />}
+      <b>{recording ? texts.on : isFull ? texts.full : texts.unsaved}</b>
+      <span className="num">{spanTime(progress.ms)}</span>
+      <span>{texts.size(progress.events, progress.errors)}</span>
+    </p>
+  );
+};
+
+type ActsProps = { onSave: (extent: Extent) => void };
+
+const RecordingActs = ({ onSave }: ActsProps) => {
+  const texts = inspectorTexts.record;
+  const { ref } = useInspecting();
   const stop = () => {
     ref.send({ type: 'inspector.stop' });
     onSave('all');
   };
   return (
+    <>
+      <Button onClick={() => onSave('last')}>{texts.keepLast}</Button>
+      <Button look="primary" icon="stop" onClick={stop}>
+        {texts.stop}
+      </Button>
+    </>
+  );
+};
+
+const RecordedActs = ({ onSave }: ActsProps) => {
+  const texts = inspectorTexts.record;
+  const { ref } = useInspecting();
+  return (
+    <>
+      <Button onClick={() => ref.send({ type: 'inspector.forget' })}>{texts.discard}</Button>
+      <Button look="primary" onClick={() => onSave('all')}>
+        {texts.save}
+      </Button>
+    </>
+  );
+};
+
+const RestingActs = ({ onSave }: ActsProps) => {
+  const texts = inspectorTexts.record;
+  const { ref } = useInspecting();
+  return (
+    <>
+      <Button icon="clock" onClick={() => ref.send({ type: 'inspector.rewind' })}>
+        {texts.rewind}
+      </Button>
+      <Button onClick={() => onSave('last')}>{texts.keepLast}</Button>
+      <Button look="primary" onClick={() => ref.send({ type: 'inspector.record' })}>
+        {texts.start}
+      </Button>
+    </>
+  );
+};
+
+const ACTS = { recording: RecordingActs, recorded: RecordedActs, resting: RestingActs };
+
+/** Starts, ends and saves a recording; the last two minutes can be kept at any time. */
+export const RecordBar = ({ onSave }: ActsProps) => {
+  const texts = inspectorTexts.record;
+  const { inspector, ref } = useInspecting();
+  const state = useSelector(ref, (snapshot) =>
+    snapshot.hasTag('recording') ? 'recording' : snapshot.hasTag('recorded') ? 'recorded' : 'resting',
+  );
+  const progress = useChanging(inspector.progress);
+  const shown = state === 'resting' ? undefined : progress;
+  const Acts = ACTS[state];
+  return (
     <section className="recbar" aria-label={texts.bar}>
-      {recording && progress ? (
-        <p className="recbar__i">
-          <i className="recdot" />
-          <b>{texts.on}</b>
-          <span className="num">{spanTime(progress.ms)}</span>
-          <span>{texts.size(progress.events, progress.errors)}</span>
-        </p>
+      {shown ? (
+        <Progress progress={shown} recording={state === 'recording'} />
       ) : (
         <p className="recbar__i">{texts.kept}</p>
       )}
-      {recording && progress ? <Spark {...progress} /> : <span className="spark spark--none" />}
+      {shown ? <Spark {...shown} /> : <span className="spark spark--none" />}
       <div className="recbar__b">
-        {!recording && (
-          <Button icon="clock" onClick={() => ref.send({ type: 'inspector.rewind' })}>
-            {texts.rewind}
-          </Button>
-        )}
-        <Button onClick={() => onSave('last')}>{texts.keepLast}</Button>
-        {recording ? (
-          <Button look="primary" icon="stop" onClick={stop}>
-            {texts.stop}
-          </Button>
-        ) : (
-          <Button look="primary" onClick={() => ref.send({ type: 'inspector.record' })}>
-            {texts.start}
-          </Button>
-        )}
+        <Acts onSave={onSave} />
       </div>
     </section>
   );

@@ -52,7 +52,7 @@ const ErrorButton = ({ which, count }: { which: 'next' | 'previous'; count: numb
   const { inspector, ref, choose } = useInspecting();
   const go = () => {
     ref.send({ type: 'replay.error', which });
-    const failed = inspector.log.at(inspector.log.count() - 1);
+    const failed = inspector.stepAt(ref.getSnapshot().context.step);
     if (failed && count > 0) choose(failed.actor);
   };
   const label = which === 'previous' ? texts.errorBefore : count > 0 ? texts.nextErrors(count) : texts.nextError;
@@ -94,6 +94,20 @@ const Keys = ({ errors, step }: { errors: readonly number[]; step: number }) => 
   );
 };
 
+/** Says that what happens on the page is recorded while another recording is looked at. */
+const StillRecording = () => {
+  const { ref } = useInspecting();
+  const recording = useSelector(ref, (snapshot) => snapshot.hasTag('recording'));
+  return (
+    recording && (
+      <span className="play__rec">
+        <i className="recdot" />
+        {inspectorTexts.record.on}
+      </span>
+    )
+  );
+};
+
 /** Goes through a recording step by step, by slider, by itself, and from error to error. */
 export const ReplayBar = ({ recording }: { recording: OpenRecording }) => {
   const texts = inspectorTexts.replay;
@@ -116,6 +130,7 @@ export const ReplayBar = ({ recording }: { recording: OpenRecording }) => {
       </div>
       <div className="play__at">
         <output>{texts.of(step, steps)}</output>
+        <StillRecording />
         <span className="num">{clockTime(inspector.now(), true)}</span>
       </div>
       <div className="play__b">

@@ -61,7 +61,7 @@ const Changes = ({ inspector, extent }: Pick<ChoiceProps, 'inspector' | 'extent'
 /** What is saved of a recording, and how (`saveRecording=all` or `last`, ROUTE-17). */
 export const SaveSheet = () => {
   const texts = inspectorTexts.save;
-  const { inspector } = useRunningInspector();
+  const { inspector, ref } = useRunningInspector();
   const { value = 'all', close } = useOverlay('saveRecording');
   const [extent, setExtent] = useState<Extent>(value);
   const [anonymous, setAnonymous] = useState(true);
@@ -71,6 +71,7 @@ export const SaveSheet = () => {
     try {
       const { name, text } = await inspector.save(extent, { anonymous });
       saveFile(name, text, 'application/json');
+      if (extent === 'all') ref.send({ type: 'inspector.forget' });
       close();
     } catch {
       setState('failed');

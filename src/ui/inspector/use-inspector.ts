@@ -16,14 +16,18 @@ export const useRunningInspector = (): Pick<Inspecting, 'inspector' | 'ref'> => 
   return { inspector: running(useSystem()), ref };
 };
 
+/** Whether a recording runs, or is not saved yet. */
+export const holdsRecording = (snapshot: { hasTag(tag: 'recording' | 'recorded'): boolean }): boolean =>
+  snapshot.hasTag('recording') || snapshot.hasTag('recorded');
+
 /**
- * The inspector, open for as long as this view is shown. While a recording runs, or it stands beside the app, it goes on
- * without the view.
+ * The inspector, open for as long as this view is shown. While a recording runs or is not saved, or it stands beside the app,
+ * it goes on without the view.
  */
 export const useInspector = (): Pick<Inspecting, 'inspector' | 'ref'> => {
   const { inspector, ref } = useRunningInspector();
   const leave = useEffectEvent(() => {
-    if (!isBeside() && !ref.getSnapshot().hasTag('recording')) ref.send({ type: 'inspector.close' });
+    if (!isBeside() && !holdsRecording(ref.getSnapshot())) ref.send({ type: 'inspector.close' });
   });
   useEffect(() => {
     ref.send({ type: 'inspector.open' });

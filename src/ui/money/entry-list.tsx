@@ -1,7 +1,7 @@
 import { isIncome, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { entryAbout, entryEnd, entryTitle, entryWhen, iconOf, SEPARATOR, signedSats, toneOf } from './entry-words.ts';
 
 type When = {
@@ -14,7 +14,7 @@ type FaceProps = When & { entry: MoneyEntry; titleId?: string };
 
 /** What is read of one movement of money in a list and above its page. */
 export const EntryFace = ({ entry, now, titleId, whenOf = entryWhen }: FaceProps) => {
-  const name = useDisplayName(entry.person ?? '');
+  const name = useNameInText(entry.person ?? '');
   const about = entryAbout(entry);
   const { icon, look } = iconOf(entry);
   const isGain = isIncome(entry) && entry.state === 'paid';

@@ -214,7 +214,9 @@ const Part = ({ zap }: { zap: ZapView }) => {
       <li className="split">
         <PersonAvatar pubkey={recipient} size="s" />
         <span className="item__txt">
-          <b dir="auto">{useDisplayName(recipient)}</b>
+          <b>
+            <bdi>{useDisplayName(recipient)}</bdi>
+          </b>
           <small data-tone={TONES[stand]}>
             {texts.stands[stand]}
             {failure && `. ${zapFailureText(failure)}`}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { shownRows } from '#domain/inspector/value-rows.ts';
 import type { Shown } from '#domain/inspector/shown.ts';
 
-const none = new Set<string>();
-const told = (value: Shown, turned: ReadonlySet<string> = none) =>
+const none = new Map<string, boolean>();
+const told = (value: Shown, turned: ReadonlyMap<string, boolean> = none) =>
   shownRows(value, turned).map(({ depth, key, open }) => `${'  '.repeat(depth)}${key}${open ? ' open' : ''}`);
 
 describe('the lines of a value', () => {
@@ -18,8 +18,8 @@ describe('the lines of a value', () => {
       many: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`k${at}`, at])),
     };
     expect(told(value)).toEqual(['place open', '  town', 'many']);
-    expect(told(value, new Set(['/place']))).toEqual(['place', 'many']);
-    expect(told(value, new Set(['/many'])).length).toBe(23);
+    expect(told(value, new Map([['/place', false]]))).toEqual(['place', 'many']);
+    expect(told(value, new Map([['/many', true]])).length).toBe(23);
   });
 
   it('show maps and sets by what is in them, and keys that look like marks as they were', () => {
@@ -32,8 +32,26 @@ describe('the lines of a value', () => {
     ]);
   });
 
+  it('say where the last event changed something, and open what it is in', () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`k${at}`, at]));
+    const changed = { many: { ...many, k3: 'three', k4: undefined }, place: undefined, town: 'Ulm' };
+    const value = { many, place: { at: [1] }, town: 'Bonn', same: { many } };
+    delete (changed.many as Record<string, unknown>)['k4'];
+    const rows = shownRows(value, none, changed as never);
+    expect(rows.flatMap(({ path, before }) => (before ? [[path, before.value]] : []))).toEqual([
+      ['/many', changed.many],
+      ['/many/k3', 'three'],
+      ['/many/k4', undefined],
+      ['/place', undefined],
+      ['/town', 'Ulm'],
+    ]);
+    expect(rows.find(({ path }) => path === '/many')?.open).toBe(true);
+    expect(rows.find(({ path }) => path === '/same/many')?.open).toBe(false);
+    expect(shownRows(value, new Map([['/many', false]]), changed as never)[0]?.open).toBe(false);
+  });
+
   it('are bounded', () => {
     const row = Array.from({ length: 5000 }, (_, at) => at);
-    expect(shownRows({ row }, new Set(['/row'])).length).toBeLessThan(300);
+    expect(shownRows({ row }, new Map([['/row', true]])).length).toBeLessThan(300);
   });
 });
