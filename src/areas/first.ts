@@ -29,7 +29,6 @@ import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import { isStandalone, type Storages } from '#actors/shell/browser.ts';
 import { defineLastRoute, visitedBefore } from '#actors/shell/last-route.ts';
-import { routeOf } from '#domain/shell/last-route.ts';
 import { createScrollMemory } from '#actors/shell/scroll-memory.ts';
 import { defineSplash, msSincePaint, notesOf, splashInput, type SplashDeps } from '#actors/shell/splash.ts';
 import { followTheme } from '#actors/shell/theme.ts';
@@ -130,10 +129,7 @@ const loadFollowed = (deps: Pick<AreaDeps, 'timelines' | 'requests' | 'queryClie
 /** What the system needs of the router. */
 export type Navigation = {
   readonly history: { push(path: string): void; replace(path: string): void };
-  subscribe(
-    event: 'onResolved',
-    listener: (event: { toLocation: { pathname: string; searchStr: string } }) => void,
-  ): () => void;
+  subscribe(event: 'onResolved', listener: (event: { toLocation: { pathname: string } }) => void): () => void;
 };
 
 /** Splash, last route, preferences, theme and what the browser tells of itself. */
@@ -166,8 +162,7 @@ const shellLayer = ({ browser, storages, router }: Place, notify: (problem: Prob
     start: { standalone, pathname, search, hash },
     now,
     open: (path) => router.history.replace(path),
-    watch: (listener) =>
-      router.subscribe('onResolved', ({ toLocation }) => listener(routeOf(toLocation.pathname, toLocation.searchStr))),
+    watch: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
   });
   const areas: Pick<FirstAreas, 'splash' | 'last-route'> = {
     splash: { logic: splashMachine.provide(defineSplash(splash)), input: splashInput(splash) },

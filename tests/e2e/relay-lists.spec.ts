@@ -173,9 +173,11 @@ test('[RLIST-07] [RELAY-28] with a public key alone the list comes in, a change 
   const later = await page.context().newPage();
   await page.close();
   await skipSplash(later);
-  const isRead = later.waitForEvent('websocket', (socket) => hostOf(socket.url()) === hostOf(indexer[0]!));
+  const isRead = later
+    .waitForEvent('websocket', (socket) => hostOf(socket.url()) === hostOf(indexer[0]!))
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes(list.id)));
   await later.goto(`${network.url}/?relayStatus=true`);
-  await (await isRead).waitForEvent('framereceived', ({ payload }) => String(payload).includes(list.id));
+  await isRead;
   await expect(section(later).getByText('Looking for your published list…')).toBeHidden();
   await expect(permission(later, two)).toHaveText('RW');
 

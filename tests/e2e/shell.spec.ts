@@ -420,11 +420,6 @@ test.describe('start', () => {
     await expect(about).toBeVisible();
     expect(pathOf(page)).toBe('/about');
 
-    await page.goto(`${url}/search?q=feeder`);
-    await expect.poll(async () => (await saved()).path).toBe('/search?q=feeder');
-    await page.goto(url);
-    await expect(page.getByRole('searchbox')).toHaveValue('feeder');
-
     const days = 24 * 60 * 60 * 1_000;
     const recent = Date.now() - 29 * days;
     await save('/about', recent);

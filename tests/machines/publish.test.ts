@@ -51,6 +51,7 @@ const start = (
   over: Partial<PublishInput> = {},
   sign: () => Promise<void> = async () => {},
   claim: Claim = (tell) => tell({ type: 'job.ours', signed: over.signed ?? false }),
+  forget: () => Promise<void> = async () => {},
 ) => {
   const log: string[] = [];
   let tellSigner = () => {};
@@ -70,7 +71,10 @@ const start = (
         await sign();
       }),
       'keep job': act('keep'),
-      'forget job': act('forget'),
+      'forget job': fromPromise<void, JobInput>(async () => {
+        log.push('forget');
+        await forget();
+      }),
       'stop job': fromPromise<void, StopInput>(async ({ input: { isTaken } }) => {
         log.push(isTaken ? 'forget what was taken' : 'give back');
       }),
@@ -241,7 +245,14 @@ describe('the machine of one post', () => {
     await settled();
     actor.send({ type: 'network.back' });
     expect([log.at(-1), actor.getSnapshot().hasTag('sent in part')]).toEqual(['forget', true]);
-    // nor what was stopped
+    // also where the journal forgets nothing
+    const kept = start({}, undefined, undefined, () => Promise.reject(new Error('no')));
+    await settled();
+    for (const event of cutOff) kept.actor.send(event);
+    await settled();
+    kept.actor.send({ type: 'network.back' });
+    expect(kept.log.at(-1)).toBe('send 1');
+    // what was stopped does not
     const stopped = start();
     await settled();
     for (const event of [answer(one, 'accepted'), answer(two, 'offline'), { type: 'publish.cancel' } as const])

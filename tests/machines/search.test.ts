@@ -121,12 +121,12 @@ describe('search machine', () => {
     expect(calls.at(-1)).toBe('search words');
   });
 
-  it('says where what was found is from this device alone', async () => {
+  it('says where no relay could search', async () => {
     for (const outcome of ['unanswered', 'no relays'] as const) {
       const { submit, wait, tags } = setUp({ report: { found: 1, outcome } });
       submit('fog');
       await wait();
-      expect(tags()).toEqual(['results', 'here alone']);
+      expect(tags()).toEqual(['results', 'unsearched']);
     }
   });
 

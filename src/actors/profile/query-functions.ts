@@ -58,10 +58,17 @@ export const registerQueryFunctions = (
   );
   const noteOf = async (context: Context) => {
     const [id, author, text] = [subject(context), authorIn(context), embeddedIn(context)];
-    const note = await (await loaders()).note(id, hintsIn(context));
-    if (note || !isHex64(id)) return note;
+    const embedded = async () => (text === undefined ? null : loadEmbedded({ id, text }).catch(() => null));
+    try {
+      const note = await (await loaders()).note(id, hintsIn(context));
+      if (note || !isHex64(id)) return note;
+    } catch (unanswered) {
+      const found = await embedded();
+      if (found) return found;
+      throw unanswered;
+    }
     const elsewhere = author === undefined ? null : await loadElsewhere({ id, author }).catch(() => null);
-    return elsewhere || text === undefined ? elsewhere : loadEmbedded({ id, text });
+    return elsewhere ?? embedded();
   };
   const loadRelays = lazily(async () => arrived(await import('#actors/relays/relay-lists.ts')).createRelayLists(deps));
   const contactsTimes = { staleTime: CONTACTS_STALE_MS, gcTime: CONTACTS_GC_MS };

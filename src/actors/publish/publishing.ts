@@ -116,8 +116,8 @@ const defineSend = (deps: PublishingDeps, board: Board) =>
     return () => ending.abort();
   });
 
-/** Tells when the device is on no network, when it is online again, or when a relay is. */
-const defineWatchNetwork = ({ wire, window }: PublishingDeps) =>
+/** Tells when the device is on no network, when it is online again, or when a relay is; of the relays that are named, also that one is by now. */
+const defineWatchNetwork = ({ wire, window, directory }: PublishingDeps) =>
   fromCallback<AnyEventObject, WatchInput>(({ input: { relays }, sendBack }) => {
     const tell = (type: NetworkFact['type']) => () => sendBack({ type } satisfies NetworkFact);
     const [back, gone] = [tell('network.back'), tell('network.gone')];
@@ -127,6 +127,7 @@ const defineWatchNetwork = ({ wire, window }: PublishingDeps) =>
       if (fact.type === 'opened' && (relays?.includes(fact.relay) ?? true)) back();
     });
     if (!window.navigator.onLine) gone();
+    else if (relays?.some((relay) => directory().getSnapshot().context.connections[relay] === 'connected')) back();
     return () => {
       window.removeEventListener('online', back);
       window.removeEventListener('offline', gone);

@@ -81,8 +81,8 @@ export const defineWatchEntries = (deps: RelayListDeps, relays: OwnRelays) =>
     const restored = async () => {
       relays.own.drop(pubkey, journalEdits(relays.own.journalOf(pubkey)));
       sendBack({ type: 'entries.restored' } satisfies EntriesFact);
-      const [kept] = await versions.of(KIND.relayList, pubkey);
-      store.setAside(pubkey, (registry.replaceable(KIND.relayList, pubkey) ?? kept)?.id);
+      const list = registry.replaceable(KIND.relayList, pubkey) ?? (await versions.of(KIND.relayList, pubkey))[0];
+      store.setAside(pubkey, list?.id);
     };
     const look = () => {
       const [before, now] = [entries, current()];

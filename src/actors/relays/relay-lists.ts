@@ -39,6 +39,7 @@ export const createRelayLists = ({ requests, registry, queryClient }: Deps): Loa
           queryClient.setQueryData(key, parseRelayList(event));
       };
       const limit = RELAY_LIST_LIMIT * pubkeys.length;
+      const keepers = new Set(listRelays(requests));
       const answer = await requests.fetch({
         filters: [{ kinds: [KIND.relayList], authors: [...pubkeys], limit }],
         relays: metadataRelays(requests),
@@ -47,7 +48,6 @@ export const createRelayLists = ({ requests, registry, queryClient }: Deps): Loa
       answer.events.forEach(keep);
       for (const pubkey of pubkeys) keep(registry.replaceable(KIND.relayList, pubkey));
       for (const [pubkey, event] of newest) settle(pubkey, parseRelayList(event));
-      const keepers = new Set(listRelays(requests));
       if (!isAnswered({ ...answer, outcomes: answer.outcomes.filter(({ relay }) => keepers.has(relay)) }))
         throw new NoRelayAnswered();
       return null;

@@ -142,7 +142,7 @@ const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, ke
       const name = nameOf(pubkey, noteId);
       const found = settled.has(name) ? settled.get(name)! : (await loadDeeds(pubkey, noteId))[what];
       if (!settled.has(name)) settled.set(name, found);
-      return shown.has(name) ? shown.get(name)! : found;
+      return shown.has(name) ? shown.get(name)! : settled.get(name)!;
     },
     settled: (pubkey: string, noteId: string) => settled.get(nameOf(pubkey, noteId)) ?? null,
     settle(pubkey: string, noteId: string, reaction: MyReaction | null) {

@@ -35,6 +35,9 @@ const NIP05_FORM = /^(?:[\w.-]+@[\w.:-]+|[\w-]+(?:\.[\w-]+)+)$/;
 /** A website as people write it too: without its scheme. */
 const BARE_WEBSITE = /^\s*(?=[\p{L}\p{N}.-]+\.\p{L}{2,}(?:[/:?#\s]|$))/u;
 
+/** The address of a website as people write it; '' when it is none. */
+export const websiteOf = (text: string): string => safeWebUrl(text.replace(BARE_WEBSITE, 'https://'));
+
 const jsonObject = (text: string): Readonly<Record<string, unknown>> | null => {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -67,7 +70,7 @@ export const parseMetadata = (
     picture: loadableUrl(read('picture')),
     about,
     nip05: NIP05_FORM.test(nip05) ? nip05 : '',
-    website: safeWebUrl(read('website').replace(BARE_WEBSITE, 'https://')),
+    website: websiteOf(read('website')),
     banner: loadableUrl(read('banner')),
     lud16: line('lud16'),
     lud06: line('lud06', LUD06_MAX_CHARACTERS),

@@ -31,6 +31,8 @@ export type Drafts = {
   move(from: DraftPlace, to: DraftPlace, draft: Draft): boolean;
   /** Whether one is only in memory and would be lost by a reload. */
   hasUnsaved(): boolean;
+  /** Whether the browser refused to keep the last one, or keeps none. */
+  cannotKeep(): boolean;
   /** Calls back when another tab keeps one, until the returned function is called. */
   readonly onKeptElsewhere: (listener: (place: DraftPlace, draft: Draft) => void) => () => void;
 };

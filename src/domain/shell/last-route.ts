@@ -24,12 +24,6 @@ export const parseLastRoute = (json: string | null): LastRoute | undefined => {
   }
 };
 
-/** What is saved of where the app is: its path and what is searched for, but no sheet. `search` as in `location`. */
-export const routeOf = (pathname: string, search: string): string => {
-  const sought = search.match(/\b(?:q|in)=[^&]*/g);
-  return sought ? `${pathname}?${sought.join('&')}` : pathname;
-};
-
 /**
  * The path to open instead of the feed: the last one of an installed app that starts at the bare root, if it was saved
  * less than 30 days ago (PWA-16 to PWA-20). A query, a hash or another path is a wish of its own and stands.

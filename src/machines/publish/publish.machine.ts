@@ -328,7 +328,11 @@ export const publishMachine = setup({
             input: ({ context }) => ({ relays: relaysThat(context, 'offline') }),
             onError: 'shown',
           },
-          on: { 'network.back': { target: '#publish.sending', actions: 'note second try' } },
+          on: {
+            // its copy stays, and the rest of the relays get it
+            'xstate.error.actor.forget': { target: 'cut off', reenter: true },
+            'network.back': { target: '#publish.sending', actions: 'note second try' },
+          },
         },
       },
       on: { 'publish.retry': 'sending', 'publish.dismiss': 'over' },

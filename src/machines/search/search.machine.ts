@@ -57,7 +57,7 @@ export const searchMachine = setup({
       | 'opened'
       | 'results'
       | 'older'
-      | 'here alone'
+      | 'unsearched'
       | 'none'
       | 'failed'
       | 'no relays'
@@ -76,7 +76,7 @@ export const searchMachine = setup({
     'must be looked up': ({ context }) => isA(context.text, 'nip05', 'hex'),
     'leads somewhere': (_, { target }: { target: SearchTarget | undefined }) => target !== undefined,
     'found the newest': (_, { found, hasOlder }: SearchReport) => found > 0 && hasOlder === true,
-    'found it here alone': (_, { found, outcome }: SearchReport) => found > 0 && outcome !== 'answered',
+    'found it without a search': (_, { found, outcome }: SearchReport) => found > 0 && outcome !== 'answered',
     'found something': (_, { found }: SearchReport) => found > 0,
     'found no relays': (_, { outcome }: SearchReport) => outcome === 'no relays',
     'nobody answered': (_, { outcome }: SearchReport) => outcome === 'unanswered',
@@ -149,7 +149,10 @@ export const searchMachine = setup({
         input: ({ context: { text, limit } }) => ({ text, limit }),
         onDone: [
           { guard: { type: 'found the newest', params: ({ event }) => event.output }, target: 'results.newest' },
-          { guard: { type: 'found it here alone', params: ({ event }) => event.output }, target: 'results.here' },
+          {
+            guard: { type: 'found it without a search', params: ({ event }) => event.output },
+            target: 'results.unsearched',
+          },
           { guard: { type: 'found something', params: ({ event }) => event.output }, target: 'results.all' },
           { guard: { type: 'found no relays', params: ({ event }) => event.output }, target: 'no relays' },
           { guard: { type: 'nobody answered', params: ({ event }) => event.output }, target: 'failed' },
@@ -163,7 +166,10 @@ export const searchMachine = setup({
       initial: 'all',
       states: {
         all: {},
-        here: { description: 'On this device: no relay could search.', tags: 'here alone' },
+        unsearched: {
+          description: 'What this device has, and relays under hashtags: none could search.',
+          tags: 'unsearched',
+        },
         newest: {
           description: 'Older ones may be had.',
           tags: 'older',

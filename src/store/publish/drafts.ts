@@ -43,6 +43,14 @@ const savedAt = (storage: Storage, key: string): number => {
   return typeof at === 'number' ? at : 0;
 };
 
+const isOnDisk = (storage: Storage | undefined, key: string): boolean => {
+  try {
+    return storage !== undefined && storage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** Beyond the bound the drafts nobody touched for longest are forgotten. */
 const prune = (storage: Storage) => {
   const keys = Object.keys(storage).filter((key) => key.startsWith(DRAFT_PREFIX));
@@ -54,13 +62,16 @@ const prune = (storage: Storage) => {
 /** The drafts in the browser's storage, each written at once: a crash loses none. What it does not keep stays in memory. */
 export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
   const unsaved = new Map<string, Draft>();
+  let isRefused = storage === undefined;
   const elsewhere = createListeners<[place: DraftPlace, draft: Draft]>();
   const write = (key: string, draft: Draft) => {
     unsaved.set(key, draft);
     if (leakedSecret(JSON.stringify(draft)) !== undefined) return;
+    if (!storage) return;
     try {
-      if (!storage) return;
+      isRefused = true;
       storage.setItem(key, JSON.stringify({ ...draft, at: now() }));
+      isRefused = false;
       unsaved.delete(key);
       prune(storage);
     } catch {
@@ -73,13 +84,6 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
       storage?.removeItem(key);
     } catch {
       // nothing was kept either
-    }
-  };
-  const isOnDisk = (key: string): boolean => {
-    try {
-      return storage !== undefined && storage.getItem(key) !== null;
-    } catch {
-      return false;
     }
   };
   const put = (place: DraftPlace, draft: Draft) =>
@@ -104,11 +108,12 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
     move(from, to, draft) {
       const [old, fresh] = [keyOf(from), keyOf(to)];
       put(to, draft);
-      const isMoved = !unsaved.has(fresh) || !isOnDisk(old);
+      const isMoved = !unsaved.has(fresh) || !isOnDisk(storage, old);
       forget(isMoved ? old : fresh);
       return isMoved;
     },
     hasUnsaved: () => unsaved.size > 0,
+    cannotKeep: () => isRefused,
     onKeptElsewhere: elsewhere.subscribe,
   };
 };

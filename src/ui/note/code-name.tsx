@@ -1,5 +1,5 @@
 import { classifySearch } from '#domain/search/search-input.ts';
-import { useDisplayName } from '#ui/queries.ts';
+import { useNameInText } from '#ui/name-in-text.ts';
 import { texts } from '#ui/texts/app.ts';
 import { linkTexts } from '#ui/texts/link.ts';
 
@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<number, string>> = linkTexts.kinds;
 /** What is of a kind that no screen shows, in words: 'an article'. */
 export const kindName = (kind = -1): string => KINDS[kind] ?? texts.note.code;
 
-const Authored = ({ what, pubkey }: { what: string; pubkey: string }) => linkTexts.by(what, useDisplayName(pubkey));
+const Authored = ({ what, pubkey }: { what: string; pubkey: string }) => linkTexts.by(what, useNameInText(pubkey));
 
 /** What a code leads to that no screen shows, and by whom that is, as far as it says so: 'an article by Ines'. */
 export const CodeName = ({ code }: { code: string }) => {

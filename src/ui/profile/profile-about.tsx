@@ -1,8 +1,9 @@
-import { memo, Suspense, useMemo, useState } from 'react';
+import { memo, Suspense, useMemo, useRef, useState } from 'react';
 import { parseContent, type Block } from '#domain/note/content.ts';
 import { foldBlocks } from '#domain/note/fold.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
+import { giveFocus } from '#ui/kit/give-focus.ts';
 import { later } from '#ui/kit/later.ts';
 import { NoteLink } from '#ui/note/note-links.tsx';
 import { RichText } from '#ui/note/rich-text.tsx';
@@ -49,15 +50,21 @@ export const ProfileAbout = memo(({ about, emojis = NONE }: Props) => {
   const blocks = useMemo(() => parseContent({ content: about, tags: emojis }), [about, emojis]);
   const [unfolded, setUnfolded] = useState('');
   const folded = about === unfolded ? undefined : foldBlocks(blocks);
+  const box = useRef<HTMLDivElement>(null);
   if (blocks.length === 0) return null;
+  const unfold = () => {
+    setUnfolded(about);
+    // the button that has the focus goes
+    giveFocus(box.current);
+  };
   return (
-    <div className="pf__about">
+    <div ref={box} className="pf__about">
       {(folded ?? blocks).map((block, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the blocks of one text never change
         <AboutBlock key={index} block={block} />
       ))}
       {folded !== undefined && (
-        <button type="button" className="btn btn--ghost btn--s note__unfold" onClick={() => setUnfolded(about)}>
+        <button type="button" className="btn btn--ghost btn--s note__unfold" onClick={unfold}>
           {texts.note.showMore}
         </button>
       )}

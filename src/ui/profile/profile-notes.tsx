@@ -11,8 +11,9 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
-import { profileTexts } from '#ui/texts/profile.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
+import { profileTexts } from '#ui/texts/profile.ts';
+import { ListFailed } from './list-failed.tsx';
 import { useProfileNotes, useProfileRef } from './profile-queries.ts';
 
 const SKELETONS = 4;
@@ -51,22 +52,9 @@ const NoNotes = ({ part, progress, onRetry, onFurther }: ProgressProps & Further
   if (onFurther && progress === 'ready') return <Further onFurther={onFurther} />;
   switch (progress) {
     case 'no relays':
-      return <EmptyState art="mast" title={relayTexts.none} />;
     case 'failed':
     case 'offline':
-      return (
-        <EmptyState
-          art="mast"
-          title={profileTexts.notes.failed}
-          action={
-            <Button look="primary" onClick={onRetry}>
-              {texts.error.retry}
-            </Button>
-          }
-        >
-          {profileTexts.unanswered}
-        </EmptyState>
-      );
+      return <ListFailed title={profileTexts.notes.failed} onRetry={onRetry} />;
     case 'empty':
     case 'end':
       return <EmptyState art="bird" title={profileTexts.notes.none[part]} />;

@@ -110,7 +110,7 @@ export const DraftWarning = ({ draft }: { draft: Draft }) => {
           {texts.token.why}
         </Banner>
       )}
-      {secret === undefined && !isEmptyDraft(draft) && drafts.hasUnsaved() && (
+      {secret === undefined && !isEmptyDraft(draft) && drafts.cannotKeep() && (
         <Banner tone="warn" icon="alert" title={texts.notKept.title}>
           {texts.notKept.why}
         </Banner>

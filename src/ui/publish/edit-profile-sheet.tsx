@@ -4,6 +4,7 @@ import { OTHER_DISPLAY_NAME, profileFields } from '#domain/publish/compose.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { ProfileWish } from '#ports/writing.ts';
+import { websiteOf } from '#domain/profile/metadata.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { AvatarPicture } from '#ui/kit/avatar.tsx';
@@ -48,7 +49,8 @@ const wrong = (name: FieldName, value: string): string | undefined => {
   const text = value.trim();
   if (text === '') return undefined;
   if (leakedSecret(text) !== undefined) return texts.secret;
-  if (WEB.includes(name) && safeWebUrl(text) === '') return texts.wrongUrl;
+  const read = name === 'website' ? websiteOf : safeWebUrl;
+  if (WEB.includes(name) && read(text) === '') return texts.wrongUrl;
   return ADDRESSES.includes(name) && !/^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost(:\d+)?$/.test(text)
     ? texts.wrongAddress
     : undefined;

@@ -97,12 +97,12 @@ const AllMuted = () => (
   </EmptyState>
 );
 
-/** What was found is from this device, for no relay could search. */
-const HereAlone = ({ words }: { words: string }) => {
+/** No relay could search for the words themselves. */
+const Unsearched = ({ words }: { words: string }) => {
   const actor = useArea('search');
   return (
     <Banner icon="info" title={searchTexts.failed}>
-      {searchTexts.hereAlone}
+      {searchTexts.unsearched}
       <Button look="line" size="s" onClick={() => actor.send({ type: 'search.submit', text: words })}>
         {texts.error.retry}
       </Button>
@@ -114,7 +114,7 @@ const HereAlone = ({ words }: { words: string }) => {
 export const SearchOutcome = ({ words }: { words: string }) => {
   const outcome = useOutcome();
   const muted = useMuted();
-  const isHereAlone = useSelector(useArea('search'), (snapshot) => snapshot.hasTag('here alone'));
+  const isUnsearched = useSelector(useArea('search'), (snapshot) => snapshot.hasTag('unsearched'));
   const { data: found = NOTHING } = useQuery<QueryData['search']>({ queryKey: searchKey(words), enabled: false });
   const shown = useMemo(() => foundShown(found, muted), [muted, found]);
   if (isNothing(shown))
@@ -125,7 +125,7 @@ export const SearchOutcome = ({ words }: { words: string }) => {
       <output className="vh">
         {outcome !== 'searching' && searchTexts.found(people.length, notes.length, hashtags.length)}
       </output>
-      {isHereAlone && <HereAlone words={words} />}
+      {isUnsearched && <Unsearched words={words} />}
       <Found key={words} found={shown} words={words} />
     </>
   );

@@ -1,6 +1,5 @@
+import { bitsOf } from './bits.ts';
 import { POW_DEFAULT_BITS } from '#domain/pow/pow-limits.ts';
-
-const bitsOf = (count: number) => `${count} ${count === 1 ? 'bit' : 'bits'}`;
 
 /** The words about proof of work. */
 export const powTexts = {

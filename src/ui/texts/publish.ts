@@ -1,7 +1,7 @@
+import { bitsOf } from './bits.ts';
 import { countedIn } from '#domain/text/numbers.ts';
 
 const counted = countedIn('en');
-const bitsOf = (count: number) => counted(count, { one: 'bit', other: 'bits' });
 
 /** The words of writing and publishing. */
 export const publishTexts = {

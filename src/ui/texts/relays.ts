@@ -1,3 +1,4 @@
+import { bitsOf } from './bits.ts';
 import {
   POOL_MAX_ATTEMPTS,
   POOL_MAX_CONNECTIONS,
@@ -11,7 +12,6 @@ import { sats } from './sats.ts';
 
 const pick = pluralPick('en');
 const counted = (count: number, forms: PluralForms) => `${wholeNumber(count, 'en', 3)} ${pick(count, forms)}`;
-const bitsOf = (count: number) => counted(count, { one: 'bit', other: 'bits' });
 
 const permissions: Readonly<Record<RelayPermission, string>> = {
   read: 'read',

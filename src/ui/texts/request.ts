@@ -5,7 +5,7 @@ export const requestTexts = {
   title: 'Request sats',
   titleOf: (sats: string) => `Request ${satsWritten(sats)}`,
   anyAmount: 'Leave it empty to let them choose',
-  memo: 'What is it for?',
+  memo: 'optional',
   mints: 'Mints you take',
   noMints: 'Choose at least one mint.',
   once: 'Can be paid once',

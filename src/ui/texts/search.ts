@@ -28,7 +28,7 @@ export const searchTexts = {
   allMutedWhy: 'Everything that was found is hidden by your mute list.',
   failed: 'No relay could search',
   failedWhy: 'Your relays did not answer, or none of them can search. You can still paste an npub, note or address.',
-  hereAlone: 'This was found on this device.',
+  unsearched: 'This is what your device has, and what relays have under these hashtags.',
   results: 'What was found',
   found: (people: number, notes: number, hashtags: number) =>
     `${counted(people, { one: 'person', other: 'people' })}, ${counted(notes, { one: 'note', other: 'notes' })} and ${counted(hashtags, { one: 'hashtag', other: 'hashtags' })} found`,

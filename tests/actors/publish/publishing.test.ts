@@ -44,6 +44,8 @@ type Options = {
   ready?: boolean;
   isRunning?: boolean;
   isOnline?: boolean;
+  /** may be changed while it runs */
+  connections?: Record<string, string>;
 };
 
 const start = ({
@@ -57,6 +59,7 @@ const start = ({
   ready = true,
   isRunning = true,
   isOnline = true,
+  connections = {},
 }: Options = {}) => {
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
   const window = Object.assign(new EventTarget(), { navigator: { onLine: isOnline } });
@@ -66,7 +69,8 @@ const start = ({
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
   const made = createPublishing({
     desk: () => (isRunning ? desk : undefined),
-    directory: () => ({ getSnapshot: () => ({ status: ready ? 'active' : 'stopped', context: { entries } }) }) as never,
+    directory: () =>
+      ({ getSnapshot: () => ({ status: ready ? 'active' : 'stopped', context: { entries, connections } }) }) as never,
     requests: {
       publish: (event, to) => {
         sent.push({ event, relays: to });
@@ -291,6 +295,19 @@ describe('publishing', () => {
     expect(started.job(id)?.getSnapshot().hasTag('sent in part')).toBe(true);
     started.opened(two);
     await whenTagged(started, id, 'sent');
+    expect(started.sent.map(({ relays }) => relays)).toEqual([[one, two], [two]]);
+  });
+
+  it('brings it there at once where that relay came back while another one was silent', async () => {
+    const connections: Record<string, string> = {};
+    const publish: Publish = async (_, relays) =>
+      relays.map((relay) => {
+        if (relay !== two || connections[two] === 'connected') return accept(relay);
+        connections[two] = 'connected';
+        return { relay, outcome: 'offline', reason: { code: 'no-connection' } };
+      });
+    const started = start({ publish, connections });
+    await whenTagged(started, started.post(post()), 'sent');
     expect(started.sent.map(({ relays }) => relays)).toEqual([[one, two], [two]]);
   });
 

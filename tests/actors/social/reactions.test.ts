@@ -166,7 +166,9 @@ describe('reactions of the user', () => {
   it('of an earlier visit, still on its way, is one: a press takes it back', async () => {
     const like = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 7, content: '+', tags: [['e', NOTE.id]] });
     const world = start();
+    const asked = world.ask();
     world.found(ANNA, NOTE.id, { content: '+', event: like });
+    await asked;
     expect([world.mine()?.event?.id, world.likes()]).toEqual([like.id, 5]);
     world.undo();
     expect((await world.posted(1)).template).toMatchObject({ kind: 5 });

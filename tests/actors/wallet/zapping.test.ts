@@ -35,7 +35,7 @@ import { createZapChoices } from '#store/wallet/zap-choices.ts';
 import { walletProblems } from '#ui/texts/problems/wallet.ts';
 import { walletProblems as germanProblems } from '#ui/texts/de/problems/wallet.ts';
 import { wordsFor } from '#ui/texts/say.ts';
-import { toldDoubtText, zapFailureText } from '#ui/wallet/zap-failure-text.ts';
+import { notGivenText, toldDoubtText, zapFailureText } from '#ui/wallet/zap-failure-text.ts';
 import { areasOf } from '#tests/support/areas.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS } from '#tests/support/fake-requests.ts';
@@ -751,6 +751,9 @@ describe('what views have of zaps', () => {
     for (const wallet of [silent, { code: 'unknown' }] as const)
       expect(zapFailureText({ wallet })).toBe('Failed to send zap');
     expect(zapFailureText({ wallet: quoted })).toBe('Your wallet says: no');
+    // of ecash that was to be given
+    expect(notGivenText({ wallet: quoted })).toBe('Not given. Your sats are still yours.');
+    expect(notGivenText({ ecash: { code: 'quote-issued' } })).toBe('Not given, though the mint was paid for it.');
     for (const words of [walletProblems, germanProblems]) {
       expect(wordsFor(words, silent)).toMatch(/\w\.$/);
       expect(wordsFor(words, quoted)).toMatch(/: no$/);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { parseLastRoute, routeOf, routeToRestore, type AppStart } from '#domain/shell/last-route.ts';
+import { parseLastRoute, routeToRestore, type AppStart } from '#domain/shell/last-route.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_700_000_000_000;
@@ -31,15 +31,6 @@ describe('the last route', () => {
 
   it('[PWA-20] is not restored outside standalone mode', () => {
     expect(routeToRestore({ ...start, standalone: false }, saved, NOW)).toBeUndefined();
-  });
-
-  it.each([
-    ['/about', '?settings=true', '/about'],
-    ['/search', '', '/search'],
-    ['/search', '?q=rust%20%26%20co', '/search?q=rust%20%26%20co'],
-    ['/search', '?settings=true&in=notes&q=%2342', '/search?in=notes&q=%2342'],
-  ])('[PWA-15] of %s%s is %s: what is searched for, and no sheet', (pathname, search, route) => {
-    expect(routeOf(pathname, search)).toBe(route);
   });
 
   it('is read back from storage, and nothing else than a path inside the app', () => {

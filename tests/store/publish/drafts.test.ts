@@ -45,6 +45,7 @@ describe('drafts', () => {
     drafts.put(place('note'), draft(secret));
     expect(drafts.get(place('note'))?.text).toBe(secret);
     expect(JSON.stringify(storage)).not.toContain('nsec1');
+    expect([drafts.hasUnsaved(), drafts.cannotKeep()]).toEqual([true, false]);
     expect(createDrafts({ storage, window: new EventTarget(), now: () => 1 }).get(place('note'))?.text).toBe('safe');
   });
 
@@ -66,7 +67,7 @@ describe('drafts', () => {
     for (const storage of [undefined, full]) {
       const drafts = createDrafts({ storage, window: new EventTarget(), now: () => 1 });
       drafts.put(place('note'), draft('a'));
-      expect(drafts.get(place('note'))?.text).toBe('a');
+      expect([drafts.get(place('note'))?.text, drafts.cannotKeep()]).toEqual(['a', true]);
     }
   });
 

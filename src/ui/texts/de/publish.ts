@@ -20,7 +20,7 @@ export const publish: Words<typeof publishTexts> = {
     why: 'Wer ihn liest, kann in deinem Namen handeln oder aus deiner Wallet bezahlen. Entferne ihn: Bis dahin lässt sich die Notiz nicht veröffentlichen, und der Entwurf wird nicht gespeichert.',
   },
   notKept: {
-    title: 'Dieser Browser kann deinen Text nicht aufheben',
+    title: 'Dieser Browser kann deinen Text nicht aufbewahren',
     why: 'Sein Speicher ist voll oder gesperrt. Der Text bleibt, bis du die App schließt.',
   },
   token: {

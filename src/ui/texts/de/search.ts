@@ -29,7 +29,7 @@ export const search: Words<typeof searchTexts> = {
   failed: 'Kein Relay konnte suchen',
   failedWhy:
     'Deine Relays haben nicht geantwortet, oder keines kann suchen. Ein eingefügter npub, eine Notiz oder eine Adresse öffnet sich trotzdem.',
-  hereAlone: 'Das hier stammt von diesem Gerät.',
+  unsearched: 'Hier steht, was dein Gerät hat und was Relays unter diesen Hashtags haben.',
   results: 'Gefunden',
   found: (people, notes, hashtags) =>
     `${counted(people, { one: 'Person', other: 'Personen' })}, ${counted(notes, { one: 'Notiz', other: 'Notizen' })} und ${counted(hashtags, { one: 'Hashtag', other: 'Hashtags' })} gefunden`,
