@@ -177,7 +177,8 @@ export const openPostsTab = (world: PostsWorld, life: Life, options: Options = {
   } as Partial<Parameters<typeof createWriting>[0]> as Parameters<typeof createWriting>[0]);
   const made = createPublishing({
     desk: () => desk,
-    directory: () => ({ getSnapshot: () => ({ status: 'active', context: { entries: [], connections: {} } }) }) as never,
+    directory: () =>
+      ({ getSnapshot: () => ({ status: 'active', context: { entries: [], connections: {} } }) }) as never,
     requests: { publish: relaysOf(world, life, isRefused) },
     wire: { observe: () => () => {} },
     registry: { add: () => true },
