@@ -382,6 +382,11 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
       await expect(sheet.getByRole('alert')).toHaveText(words);
       await expect(text).toHaveValue(invoice);
     }
+    // the same of one that a link names
+    const late = past.invoice({ payee: 'shop', msats: 6_000 }).text;
+    await openMoney(page, late);
+    await expect(sheet.getByRole('alert')).toHaveText('This invoice has expired. Ask for a new one.');
+    await expect(text).toHaveValue(late);
     await text.fill(ledger.invoice({ payee: 'shop', msats: 2_000_000 }).text);
     await button(sheet, 'Next').click();
     await expect(sheet.getByRole('alert')).toHaveText('Not enough funds available to send');

@@ -194,7 +194,7 @@ test('a mint that is silent while its words are looked for is not forgotten: it 
   for (const [at, word] of phrase.split(' ').entries()) await field(page, `Word ${at + 1}`).fill(word);
   await button(restore, 'Look for my ecash').click();
   await expect(restore).toContainText('We keep asking the mints that do not answer. You can close this page.');
-  await expect(restore).toContainText('Tokens that you gave and nobody took yet are among it.');
+  await expect(restore).toContainText('Tokens you gave that nobody has taken yet are included.');
   await expectAccessibleHere(page, 'ecash-restoring, silent', button(restore, 'Finish'));
   await button(restore, 'Finish').click();
   const search = dialog(page, 'Ecash wallet')
@@ -202,7 +202,7 @@ test('a mint that is silent while its words are looked for is not forgotten: it 
     .getByRole('button', { name: /Looking with your recovery phrase/ });
   await search.click();
   const operation = dialog(page, 'Payment');
-  await expect(operation).toContainText('As soon as it does, we look for your coins there.');
+  await expect(operation).toContainText('As soon as that changes, we look for your coins there.');
   await expectAccessibleHere(page, 'ecash-operation, search', button(operation, 'Stop looking'));
   faults.clear();
   await button(operation, 'Ask now').click();
@@ -226,8 +226,12 @@ test('a mint that is silent while its words are looked for is not forgotten: it 
     await expect(restore).toContainText('We keep asking the mints');
     await button(restore, 'Finish').click();
     await search.click();
+    await expect(button(operation, 'Stop looking')).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('money')!;
     await button(operation, 'Stop looking').click();
-    await expect(button(operation, 'Stop looking')).toHaveCount(0);
+    await expect(operation).toHaveCount(0);
+    await openMoney(page, id);
+    await expect(operation).toContainText('Nothing found');
     await openMoney(page, 'ecash');
     await expect(balance(page)).toContainText('640sats');
     await expect(search).toHaveCount(0);

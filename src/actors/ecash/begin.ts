@@ -119,6 +119,12 @@ export const takingFee = (
   return fee;
 };
 
+/** What is there exactly and leaves as it is: nobody could take such as cost all that they are worth. */
+export const exactToSend = (...[deps, facts, wish]: Parameters<typeof exactly>): readonly ProofRow[] | undefined => {
+  const exact = exactly(deps, facts, wish);
+  return exact && inputFee(exact, facts.keysets) < wish.amount ? exact : undefined;
+};
+
 /**
  * Writes down that this much leaves as a token; gives the operation. What is there exactly goes as it is, and is out at once.
  * Rejects with 'funds-send' when there is not enough, 'funds-swap' when there is but for the fee, 'mint-too-much' when it would
@@ -131,10 +137,10 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
     const facts = await deps.mintFacts(mint, free);
     const byEvent = isByEvent(wish);
     const wants = { proofs: free, amount, withFee: false, most: proofsMost(byEvent) };
-    const exact = lock ? undefined : exactly(deps, facts, wants);
-    takingFee(deps, facts, { unit, amount, byEvent }, exact);
+    const exact = lock ? undefined : exactToSend(deps, facts, wants);
     if (!exact) {
       const swapped = await draftSwap(deps, facts, wish, free);
+      takingFee(deps, facts, { unit, amount, byEvent }, exact);
       await deps.ledger.change(changes.journal(swapped));
       return swapped.id;
     }
@@ -356,6 +362,7 @@ export const draftMelt = async (
     inputs: ysOf(chosen),
     spends,
     quote,
+    ...(!givesChange(facts) && { noChange: true }),
     ...made,
     ...(memo !== undefined && { memo }),
   });
@@ -448,7 +455,9 @@ const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) 
   const facts = await deps.mintFacts(at.mint, proofs);
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
   const { leaving, ended, cheaper } = rotationOf(scene);
-  const good = proofs.filter((row) => !ended.includes(row) && !cheaper.includes(row));
+  // more than one request spends stand in the way of larger amounts
+  const spared = proofs.length > INPUTS_MOST ? [] : cheaper;
+  const good = proofs.filter((row) => !ended.includes(row) && !spared.includes(row));
   const chosen = [...new Set([...leaving, ...worthMerging(good, facts.keysets)])].slice(0, INPUTS_MOST);
   if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving.slice(0, INPUTS_MOST)) };
   // some mints take them all the same: that is tried once

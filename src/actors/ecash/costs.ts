@@ -4,10 +4,10 @@ import { denominationsOf, proofsMost, splitAmount } from '#domain/ecash/split.ts
 import type { Token } from '#domain/ecash/token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { EcashCosts, TokenCosts } from '#ports/ecash.ts';
-import { askInvoice, givesChange, nutzapToSendOn, pickToTighten, takingFee } from './begin.ts';
+import { askInvoice, exactToSend, givesChange, nutzapToSendOn, pickToTighten, takingFee } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { exactly, freeAt, pickToPay, pickToSwap, type At } from './free-proofs.ts';
+import { freeAt, pickToPay, pickToSwap, type At } from './free-proofs.ts';
 
 type SendTerms = { readonly amount: number; readonly isLocked?: boolean; readonly byEvent?: boolean };
 
@@ -24,9 +24,9 @@ export const costsOfSend = async (
   const facts = await deps.mintFacts(at.mint, free);
   const most = proofsMost(byEvent);
   // only what is made for a key can be locked to it
-  const exact = isLocked ? undefined : exactly(deps, facts, { proofs: free, amount, withFee: false, most });
-  const taking = takingFee(deps, facts, { ...at, amount, byEvent }, exact);
+  const exact = isLocked ? undefined : exactToSend(deps, facts, { proofs: free, amount, withFee: false, most });
   const fee = exact ? 0 : inputFee(pickToSwap(deps, facts, { proofs: free, amount }), facts.keysets);
+  const taking = takingFee(deps, facts, { ...at, amount, byEvent }, exact);
   return { amount, reserve: 0, fee, left: sumOf(free) - amount - fee, taking };
 };
 

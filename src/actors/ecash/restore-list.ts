@@ -33,8 +33,10 @@ type Row = Pick<RestoreMint, 'stands' | 'problem'>;
 const standOf = ({ problem, brought }: Wanted, record: Operation | undefined): Row => {
   const trouble = record ? record.trouble : problem;
   if (trouble) return { stands: 'failed', problem: trouble };
+  // one that was stopped before it was through
+  if (record && isOver(record) && record.scan?.todo.length !== 0) return { stands: 'failed', problem: undefined };
   if ((record && isOver(record)) || brought?.isDone) return { stands: 'done', problem: undefined };
-  return { stands: record?.scan || brought ? 'asking' : 'waiting', problem: undefined };
+  return { stands: record || brought ? 'asking' : 'waiting', problem: undefined };
 };
 
 const rowOf = (wanted: Wanted, record: Operation | undefined): RestoreMint => {

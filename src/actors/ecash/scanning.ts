@@ -3,6 +3,7 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
+import { isCallMissing } from '#domain/ecash/mint-answers.ts';
 import type { ProofRow, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import { beginScan, scanOn, type Scan, type ScanPart } from '#domain/ecash/restore-scan.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -23,14 +24,18 @@ export type ScanStep =
 
 const failed = (problem: EcashProblem): ScanStep => ({ problem, isHopeless: HOPELESS.has(problem.code) });
 
+/** What answers there is no mint: a page, or a place that has no such call. */
+const isNoMint = (problem: EcashProblem): boolean =>
+  problem.code === 'bad-response' || problem.code === 'mint-redirect' || isCallMissing(problem);
+
 const plan = async (deps: EcashDeps, record: Operation): Promise<ScanStep> => {
   const { core, now } = deps;
   const told = await asked(core.loadMint(record.mint));
-  if ('problem' in told) return failed(told.problem);
+  if ('problem' in told) return isNoMint(told.problem) ? { ...told, isHopeless: true } : failed(told.problem);
   const { info, keysets } = told.value;
   if (!info.nuts.includes(NUT_RESTORE)) return failed({ code: 'mint-no-restore' });
-  // one that never answers is no mint of this wallet
-  await listMint(deps, record.mint);
+  // one that never answers is no mint of this wallet, nor one that is looked at no more
+  if ((await deps.ledger.operation(record.id))?.rev === record.rev) await listMint(deps, record.mint);
   return { change: changes.scanned(record, now(), { scan: beginScan(keysets, record.unit) }) };
 };
 

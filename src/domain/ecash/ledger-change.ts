@@ -211,10 +211,10 @@ const rowsOf = (record: Operation, proofs: readonly MadeProof[], at: number): re
 
 /** What the mint kept, and what it gave beyond all that it owed, or kept beyond what it had said: it signs what change it likes. */
 const costOf = (record: Operation, got: number): Pick<Operation, 'fee' | 'surplus'> => {
-  const { kind, quote, spends, amount } = record;
+  const { kind, quote, spends, amount, noChange } = record;
   if (kind === 'deposit') return { fee: 0 };
   const kept = spends - got - (kind === 'melt' ? amount : 0);
-  const surplus = kept < 0 ? -kept : quote && Math.min(record.fee + quote.reserve - kept, 0);
+  const surplus = kept < 0 ? -kept : quote && !noChange && Math.min(record.fee + quote.reserve - kept, 0);
   return { fee: Math.max(kept, 0), ...(surplus && { surplus }) };
 };
 

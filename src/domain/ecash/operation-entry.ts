@@ -179,6 +179,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
 const stateOfMove = (melt: Facts, deposit: Facts): MoneyState => {
   const states = [melt.state, deposit.state];
   if (deposit.state === 'paid') return 'paid';
+  if (melt.state === 'paid' && deposit.state === 'not paid') return 'not paid';
   if (states.includes('needs you')) return 'needs you';
   if (states.includes('not known')) return 'not known';
   return melt.state === 'not paid' ? 'not paid' : 'under way';

@@ -163,6 +163,8 @@ export type Operation = {
   readonly refusals: number;
   /** sum of the proofs that it brought into the ledger */
   readonly got: number;
+  /** of a payment: its mint gives no change, and may keep all that is spent (NUT-08) */
+  readonly noChange?: true;
   /** of a payment: what its mint gave back beyond all that it owed; below 0: what it kept beyond the most that it had said */
   readonly surplus?: number;
   /** what proves a payment, hex */

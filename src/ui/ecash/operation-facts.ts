@@ -1,3 +1,4 @@
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { SECOND } from '#domain/units.ts';
@@ -53,22 +54,30 @@ const NOT_DONE: Partial<Record<MoneyEntry['kind'], () => { readonly title: strin
 /** What came by an offer never expires. */
 const whyUnpaid = ({ why }: MoneyEntry): string => (why?.code === 'offer-sums' ? ecashProblemText(why) : texts.expired);
 
+/** Why nobody looked yet at what the words have at a mint. */
+const whyNotLooked = (trouble: EcashProblem | undefined): string =>
+  trouble && trouble.code !== 'mint-silent' ? endedWhy(trouble, texts.looksOn) : texts.looksLater;
+
 type About = { readonly title: string; readonly why: string };
 
 /** Somebody else had the ecash first, who for most of it can only be another device of the same person. */
 const goneOf = ({ kind, direction, state, mint = '' }: MoneyEntry): About => {
-  if (kind === 'deposit') return depositEnd({ outcome: 'spent elsewhere' }, mint);
+  if (kind === 'deposit' || kind === 'move') return depositEnd({ outcome: 'spent elsewhere' }, mint);
   if (kind === 'zap' && direction === 'in') return { title: moneyTexts.takenElsewhereTitle, why: texts.tipGone };
   const notDone = state === 'not paid' && NOT_DONE[kind]?.();
   return { ...texts.about[state], ...notDone, why: direction === 'out' ? texts.goneOut : texts.gone };
 };
 
-/** Why it stands where it stands, in words; `notKnown`: what is told where nobody knows. */
-export const aboutOf = (entry: MoneyEntry, notKnown = texts.about['not known'].title): About => {
+/** Why it stands where it stands, in words; `notKnown`: what is told where nobody knows; `trouble`: what its record says. */
+export const aboutOf = (
+  entry: MoneyEntry,
+  notKnown = texts.about['not known'].title,
+  trouble?: EcashProblem,
+): About => {
   const { state, kind, token, truth, feeMsats = 0, mint = '', isElsewhere } = entry;
   if (kind === 'restored' && entry.why) return { title: texts.notLooked, why: ecashProblemText(entry.why) };
   if (state === 'not known')
-    return { ...texts.about[state], title: notKnown, ...(kind === 'restored' && { why: texts.looksLater }) };
+    return { ...texts.about[state], title: notKnown, ...(kind === 'restored' && { why: whyNotLooked(trouble) }) };
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
   if (entry.isUnpaid) return { title: ecashMovesTexts.deposit.waiting, why: ecashMovesTexts.deposit.waitingWhy };
   if (token === 'taken') return { title: ecashMovesTexts.send.taken, why: ecashMovesTexts.send.takenWhy };
@@ -80,8 +89,7 @@ export const aboutOf = (entry: MoneyEntry, notKnown = texts.about['not known'].t
   if (state === 'paid' && isElsewhere) return { title: kindText(entry), why: texts.elsewhere };
   if (kind === 'token in' && state === 'not paid')
     return { ...about, why: endedWhy(entry.why, ecashMovesTexts.receive.asItWas) };
-  if (kind === 'deposit' && entry.why?.code === 'quote-issued')
-    return depositEnd({ outcome: 'not done', why: entry.why }, mint);
+  if (entry.why?.code === 'quote-issued') return depositEnd({ outcome: 'not done', why: entry.why }, mint);
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: whyUnpaid(entry) };
   if (kind === 'deposit' && state === 'needs you')
     return { title: ecashMovesTexts.deposit.attention(mint), why: ecashMovesTexts.deposit.attentionWhy };

@@ -3,6 +3,7 @@ import { isOfferText } from '#domain/wallet/offer.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { kindText } from '#ui/money/entry-words.ts';
 import { Movement, MovementGone } from '#ui/money/movement.tsx';
@@ -70,7 +71,7 @@ const Copies = ({ entry, known }: Props) => {
   );
 };
 
-const Body = ({ entry, known }: Props) => {
+const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
   const { record } = known;
   const ecash = useEcash();
   const notKnown = useNotKnown();
@@ -79,12 +80,16 @@ const Body = ({ entry, known }: Props) => {
   const isTokenShown = record !== undefined && isOut(record) && !isOnItsWay(record);
   const isInvoice = record?.kind === 'deposit' && record.outputs.length === 0;
   const isSearch = record?.kind === 'restore' && isOpenEntry(entry);
+  const stop = () => {
+    ecash.stopRestoring(entry.id);
+    onClose();
+  };
   const isStill = isLocked && isOpenEntry(entry) && !isInvoice && entry.token !== 'out';
   return (
     <Movement
       entry={entry}
       what={kindText(entry)}
-      about={isTokenShown ? undefined : aboutOf(entry, notKnown)}
+      about={isTokenShown ? undefined : aboutOf(entry, notKnown, record?.trouble)}
       facts={factsOf(entry, known.record, (known.record ?? known.row)?.leaves)}
       steps={<Steps steps={stepsOf(entry, known.record)} />}
       known={knownOf(entry, known.record, notKnown)}
@@ -96,17 +101,28 @@ const Body = ({ entry, known }: Props) => {
         <div className="now__acts">
           <AskNow ids={[entry.id]} />
           {entry.state === 'needs you' && <Contact mint={mintOf(known)} />}
-          {isSearch && <Button onClick={() => ecash.stopRestoring(entry.id)}>{texts.stopLooking}</Button>}
+          {isSearch && <Button onClick={stop}>{texts.stopLooking}</Button>}
         </div>
       )}
       {entry.why?.code === 'quote-issued' && (
         <div className="now__acts">
-          <Contact mint={mintOf(known)} />
+          {/* of a move the mint that was paid, and not the one that paid it */}
+          <Contact mint={known.row?.partner?.mint ?? mintOf(known)} />
         </div>
       )}
     </Movement>
   );
 };
+
+/** What is in no list: a search that found nothing, or what this device does not know. */
+const Gone = ({ known: { row } }: Pick<Props, 'known'>) =>
+  row?.kind === 'restore' ? (
+    <EmptyState art="bird" title={texts.foundNothing}>
+      {texts.foundNothingWhy}
+    </EmptyState>
+  ) : (
+    <MovementGone />
+  );
 
 /** All that is known of one operation with ecash: what it costs, how far it came, what it rests on, what can be done. */
 export const EcashOperationPage = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -118,10 +134,10 @@ export const EcashOperationPage = ({ id, onClose }: { id: string; onClose: () =>
   return (
     <MoneyPage title={texts.title} onClose={onClose}>
       {entry ? (
-        <Body entry={entry} known={known} />
+        <Body entry={entry} known={known} onClose={onClose} />
       ) : (
         <div className="wl wl--hist">
-          {stand ? <MovementGone /> : <output className="hint">{ecashMovesTexts.loading}</output>}
+          {stand ? <Gone known={known} /> : <output className="hint">{ecashMovesTexts.loading}</output>}
         </div>
       )}
     </MoneyPage>

@@ -28,7 +28,7 @@ import { NeedsMint } from './needs-mint.tsx';
 import { RequestPayProgress } from './request-pay-progress.tsx';
 import { hostOf, Who } from './request-who.tsx';
 import { Sats } from './sats.tsx';
-import { useMove, whyNotMoved } from './transfer-progress.tsx';
+import { notMoved, useMove } from './transfer-progress.tsx';
 import { useCosts, type Costs } from './use-costs.ts';
 import { useEcash } from './use-ecash.ts';
 import './moving.css';
@@ -86,7 +86,7 @@ const Move = ({ from, to, sats }: { from: EcashMint; to: EcashMint; sats: number
   const act = useAct();
   const [id, begin] = useState<string>();
   const { melt, deposit, names } = useMove(id);
-  const failure = whyNotMoved(melt, names.from);
+  const failure = notMoved({ melt, deposit, names })?.why;
   const amount = sats - to.balance + MOVE_SPARE_SATS;
   const wish = { from: from.url, to: to.url, amount };
   const { costs, problem } = useCosts(`${from.url} ${to.url} ${amount}`, () => ecash.transferCosts(wish));

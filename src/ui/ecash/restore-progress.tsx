@@ -4,6 +4,7 @@ import type { EcashStand, RestoreMint } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { shortMint } from './mint-address.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
@@ -13,7 +14,9 @@ const { restore: texts } = ecashTexts;
 const lineOf = ({ stands, problem, asked, keysets: { done, all } }: RestoreMint): string => {
   if (stands === 'waiting') return texts.waiting;
   if (stands === 'done') return texts.done(all, whole(asked));
-  if (stands === 'failed') return problem ? ecashProblemText(problem) : texts.waiting;
+  if (problem) return ecashProblemText(problem);
+  if (stands === 'failed' && asked === 0) return ecashMovesTexts.operation.notLooked;
+  if (all === 0) return ecashMovesTexts.pay.asking;
   return texts.asking(whole(Math.min(done + 1, Math.max(all, 1))), whole(Math.max(all, 1)), whole(asked));
 };
 

@@ -8,7 +8,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { AskNow, useNotKnown } from './ask-now.tsx';
-import { endedWhy } from './ended-why.ts';
+import { depositEnd, endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { useEcashStand } from './use-ecash.ts';
@@ -44,7 +44,10 @@ export const moveSteps = (
     ...(paid === 'bad'
       ? []
       : [
-          { ...at(issued === 'done' ? 'done' : isPaid ? 'now' : undefined), text: texts.issues(to) },
+          {
+            ...at(issued === 'done' || issued === 'bad' ? issued : isPaid ? 'now' : undefined),
+            text: texts.issues(to),
+          },
           { ...at(paid === 'done' ? 'done' : undefined), text: texts.change(from) },
         ]),
   ];
@@ -83,22 +86,25 @@ const Way = ({ steps, names: { from, to, tints } }: BodyProps) => (
 const isUnknown = (record: Operation | undefined): boolean =>
   record?.phase === 'unknown' || record?.phase === 'attention';
 
-type EndProps = { melt: KnownOperation; deposit: KnownOperation; from: string };
+type EndProps = { melt: KnownOperation; deposit: KnownOperation; names: Pick<Names, 'from' | 'to'> };
 
-/** Why nothing moved; undefined as long as it may. */
-export const whyNotMoved = ({ row }: KnownOperation, from: string): string | undefined => {
-  if (row?.outcome === 'not done') return endedWhy(row.why, texts.failedWhy(from));
-  return row?.outcome === 'spent elsewhere' ? ecashMovesTexts.operation.gone : undefined;
+/** That nothing arrived, and why; undefined as long as it may, and once it did. */
+export const notMoved = ({ melt, deposit, names: { from, to } }: EndProps) => {
+  const title = texts.failed;
+  if (melt.row?.outcome === 'not done') return { title, why: endedWhy(melt.row.why, texts.failedWhy(from)) };
+  if (melt.row?.outcome === 'spent elsewhere') return { title, why: ecashMovesTexts.operation.gone };
+  const isOver = deposit.record === undefined && deposit.row && deposit.row.outcome !== 'done';
+  return isOver ? depositEnd(deposit.row, to) : undefined;
 };
 
-const End = ({ melt, deposit, from }: EndProps) => {
+const End = ({ melt, deposit, names }: EndProps) => {
   const notKnown = useNotKnown();
   const trouble = melt.record?.trouble ?? deposit.record?.trouble;
-  const failure = whyNotMoved(melt, from);
-  if (failure !== undefined)
+  const failure = notMoved({ melt, deposit, names });
+  if (failure)
     return (
-      <Banner tone="bad" icon="alert" title={texts.failed}>
-        {failure}
+      <Banner tone="bad" icon="alert" title={failure.title}>
+        {failure.why}
       </Banner>
     );
   if (isUnknown(melt.record) || isUnknown(deposit.record))
@@ -110,7 +116,7 @@ const End = ({ melt, deposit, from }: EndProps) => {
   if (!melt.record && !deposit.record) return null;
   return (
     <Banner icon="info" title={ecashMovesTexts.canClose}>
-      {texts.canCloseWhy(from)}
+      {texts.canCloseWhy(names.from)}
     </Banner>
   );
 };
@@ -133,7 +139,7 @@ export const MoveBody = ({ id }: { id: string }) => {
   return (
     <>
       <Way steps={moveSteps(melt, deposit, names)} names={names} />
-      <End melt={melt} deposit={deposit} from={names.from} />
+      <End melt={melt} deposit={deposit} names={names} />
     </>
   );
 };
@@ -144,7 +150,8 @@ export const TransferProgress = ({ id, onClose }: { id: string; onClose: () => v
   const sats = whole(deposit.record?.amount ?? deposit.row?.amount ?? known?.amount ?? 0);
   const isDone = deposit.row?.outcome === 'done';
   const isInDoubt = isUnknown(melt.record) || isUnknown(deposit.record);
-  const title = known && halfOf(melt) !== 'bad' ? texts.moving(sats) : texts.title;
+  const isFailed = halfOf(melt) === 'bad' || halfOf(deposit) === 'bad';
+  const title = known && !isFailed ? texts.moving(sats) : texts.title;
   return (
     <Sheet
       title={isDone ? texts.moved(sats) : title}

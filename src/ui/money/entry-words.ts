@@ -12,8 +12,12 @@ import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { minuteLabel, nearDay, shortDay } from '#ui/texts/dates.ts';
 
-const moveTitle = ({ state, mint = '' }: MoneyEntry): string => {
-  if (state === 'not paid') return texts.notMoved;
+/** The mint was paid, and gave nothing. */
+const isWithheld = ({ why }: MoneyEntry): boolean => why?.code === 'quote-issued';
+
+const moveTitle = (entry: MoneyEntry): string => {
+  const { kind, state, mint = '', token } = entry;
+  if (state === 'not paid') return isWithheld(entry) || token ? texts.kinds[kind] : texts.notMoved;
   return state === 'paid' ? texts.movedTo(mint) : texts.movingTo(mint);
 };
 
@@ -37,18 +41,18 @@ export const entryTitle = (entry: MoneyEntry, name: string): string => {
   return kind === 'invoice' && state === 'not paid' ? texts.invoiceNotPaid : kindText(entry);
 };
 
-/** The mint was paid, and gave nothing. */
-const isWithheld = ({ why }: MoneyEntry): boolean => why?.code === 'quote-issued';
+/** Whole sats that are shown: what a mint was paid and gave nothing for counts, though it moved nothing here. */
+export const shownSats = (entry: MoneyEntry): number => (isWithheld(entry) ? satsOf(entry) : movedSats(entry));
 
 /**
  * '+21' or '−21'; a move and what the words found without a sign, as what a mint was paid and gave nothing for; 0 for what was not
  * paid and for an exchange.
  */
 export const signedSats = (entry: MoneyEntry): string => {
-  if (isWithheld(entry)) return whole(satsOf(entry));
-  const sats = movedSats(entry);
+  const sats = shownSats(entry);
   const sign = isIncome(entry) ? '+' : '−';
-  return `${sats === 0 || entry.kind === 'move' || entry.kind === 'restored' ? '' : sign}${whole(sats)}`;
+  const isBare = sats === 0 || isWithheld(entry) || entry.kind === 'move' || entry.kind === 'restored';
+  return `${isBare ? '' : sign}${whole(sats)}`;
 };
 
 /** between the parts of a line */
@@ -78,7 +82,7 @@ export const entryWhen = (entry: MoneyEntry, now: number): string => {
 export const entryEnd = (entry: MoneyEntry): string => {
   const { kind, direction, state, feeMsats, token, isUnpaid } = entry;
   const isTip = kind === 'zap' && direction === 'in';
-  if (token === 'gone' && (kind === 'deposit' || isTip)) return texts.takenElsewhere;
+  if (token === 'gone' && (kind === 'deposit' || kind === 'move' || isTip)) return texts.takenElsewhere;
   if (token !== undefined) return texts.tokens[token];
   if (isUnpaid) return texts.unpaid;
   if (isWithheld(entry)) return texts.withheld;

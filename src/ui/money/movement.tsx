@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { isInDoubt, movedSats, type MoneyEntry } from '#domain/money/money-entry.ts';
+import { isInDoubt, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { clockLabel, nearDay, shortDay } from '#ui/texts/dates.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
-import { signedSats } from './entry-words.ts';
+import { shownSats, signedSats } from './entry-words.ts';
 import type { KnownLine } from './known-lines.ts';
 
 const BANNERS = {
@@ -53,7 +53,7 @@ export const Movement = ({ entry, what, about, facts, steps, known, endsWhy, cop
         <p className="t-sm c-2">{what}</p>
         <p className="amount">
           {signedSats(entry)}
-          <small>{texts.unit(movedSats(entry))}</small>
+          <small>{texts.unit(shownSats(entry))}</small>
         </p>
       </div>
       {about && (

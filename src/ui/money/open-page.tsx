@@ -65,7 +65,7 @@ const OpenPayment = ({ record, entry, now }: { record: PaymentRecord; entry: Mon
 const OpenOperation = ({ entry, now }: { entry: MoneyEntry; now: number }) => {
   const { record } = useOperation(entry.id);
   return (
-    <OpenCard entry={entry} now={now} about={aboutOf(entry, useNotKnown())}>
+    <OpenCard entry={entry} now={now} about={aboutOf(entry, useNotKnown(), record?.trouble)}>
       <div className="now__acts">
         <AskNow ids={[entry.id]} />
         {record && entry.state === 'needs you' && <Contact mint={record.mint} />}

@@ -63,7 +63,12 @@ type Pasted =
   | { readonly payee: Payee }
   | { readonly invoice: InvoiceToPay; readonly payee?: Payee };
 
-type EnterProps = { onRead: (pasted: Pasted) => void; onClose: () => void };
+type EnterProps = {
+  /** an invoice that cannot be paid; '' for none */
+  given: string;
+  onRead: (pasted: Pasted) => void;
+  onClose: () => void;
+};
 
 /** Reads an offer; only mints pay one, and not all of them. */
 const useReadOffer = () => {
@@ -77,14 +82,17 @@ const useReadOffer = () => {
 };
 
 /** What is in the field, and what is wrong with it; `take` goes on with it, or asks the provider of an address first. */
-const useEntry = (onRead: (pasted: Pasted) => void) => {
+const useEntry = ({ given, onRead }: EnterProps) => {
   const { address } = useWallet();
   const act = useAct();
   const followUp = useFollowUp();
   const refusalOf = useRefusal();
   const readOffer = useReadOffer();
-  const [text, type] = useState('');
-  const [problem, tell] = useState<Refusal>();
+  const [text, type] = useState(given);
+  const [problem, tell] = useState(() => {
+    const read = given !== '' && readPayable(given, Date.now());
+    return read && 'problem' in read && read.problem !== 'noInvoice' ? refusalOf(given, read.problem) : undefined;
+  });
   const [unread, noteUnread] = useState<Unread>();
   const typeAnew = anew(
     type,
@@ -115,9 +123,10 @@ const useEntry = (onRead: (pasted: Pasted) => void) => {
   return { text, typeAnew, problem, tell, act, unread: act.problem && unread, take };
 };
 
-const EnterInvoice = ({ onRead, onClose }: EnterProps) => {
+const EnterInvoice = (props: EnterProps) => {
+  const { onClose } = props;
   const id = useId();
-  const { text, typeAnew, problem, tell, act, unread, take } = useEntry(onRead);
+  const { text, typeAnew, problem, tell, act, unread, take } = useEntry(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     take(text);
@@ -229,8 +238,9 @@ const pastedOf = (given: string): Pasted | undefined => {
 /** Pays an invoice that is given or pasted: what it says first, then, once it is written down, what becomes of it. */
 export const PaySheet = ({ given, onBegun, onClose }: PageProps & { given: string }) => {
   const [pasted, read] = useState(() => pastedOf(given));
+  const [unpayable] = useState(pasted || given === 'pay' ? '' : given);
   const { id, begin, forget } = useBegun(onBegun);
-  if (!pasted) return <EnterInvoice onRead={read} onClose={onClose} />;
+  if (!pasted) return <EnterInvoice given={unpayable} onRead={read} onClose={onClose} />;
   if ('offer' in pasted) return <PayOffer offer={pasted.offer} onOther={() => read(undefined)} onClose={onClose} />;
   if (!('invoice' in pasted))
     return <PayAddress payee={pasted.payee} onInvoice={(invoice) => read({ ...pasted, invoice })} onClose={onClose} />;

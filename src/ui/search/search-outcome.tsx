@@ -101,12 +101,14 @@ const AllMuted = () => (
 const Unsearched = ({ words }: { words: string }) => {
   const actor = useArea('search');
   return (
-    <Banner icon="info" title={searchTexts.failed}>
-      {searchTexts.unsearched}
-      <Button look="line" size="s" onClick={() => actor.send({ type: 'search.submit', text: words })}>
-        {texts.error.retry}
-      </Button>
-    </Banner>
+    <div className="pad">
+      <Banner icon="info" title={searchTexts.failed}>
+        {searchTexts.unsearched}
+        <Button look="line" size="s" onClick={() => actor.send({ type: 'search.submit', text: words })}>
+          {texts.error.retry}
+        </Button>
+      </Banner>
+    </div>
   );
 };
 

@@ -180,7 +180,7 @@ export const ecashMovesTexts = {
     backCosts: ({ fee, rest }: { readonly fee: number; readonly rest: number }) => {
       if (fee === 0) return '';
       return rest > 0
-        ? `. The mint takes ${satsOf(fee)} for that: ${satsOf(rest)} of it come back`
+        ? `. The mint takes ${satsOf(fee)} for that: ${satsOf(rest)} of it ${rest === 1 ? 'comes' : 'come'} back`
         : ', but the mint would take all of it as a fee';
     },
     theyGet: ({ amount, taking }: { readonly amount: number; readonly taking: number }) =>
@@ -327,8 +327,11 @@ export const ecashMovesTexts = {
       'not paid': { title: 'Not paid', why: 'Your sats are back.' },
     },
     looksLater: 'The mint does not answer. As soon as it does, we look for your coins there.',
+    looksOn: 'As soon as that changes, we look for your coins there.',
     stopLooking: 'Stop looking',
     notLooked: 'Not looked at',
+    foundNothing: 'Nothing found',
+    foundNothingWhy: 'The search with your recovery phrase is over.',
     notKnownLocked: 'Not known yet: this tab asks once your key is unlocked here',
     backLess: (fee: string) => `Your sats are back, less ${satsWritten(fee)} that the mint took for exchanging them.`,
     expired: 'Nobody paid the invoice. Nothing was taken.',

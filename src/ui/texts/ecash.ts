@@ -193,7 +193,7 @@ export const ecashTexts = {
     asking: (keyset: string, all: string, asked: string) => `Keyset ${keyset} of ${all}, ${asked} coins checked`,
     done: (keysets: number, asked: string) =>
       `Done, ${keysets === 1 ? '1 keyset' : `${keysets} keysets`}, ${asked} coins checked`,
-    hint: 'Coins you already spent are skipped. What is found is in your wallet at once. Tokens that you gave and nobody took yet are among it.',
+    hint: 'Coins you already spent are skipped. What is found is in your wallet at once. Tokens you gave that nobody has taken yet are included.',
     goesOn: 'We keep asking the mints that do not answer. You can close this page.',
     notLooked: 'Not every mint was looked at. What these words have there is still there.',
   },

@@ -68,6 +68,7 @@ export const zapTexts = {
   setUpProxy: 'Set up a proxy',
   giftUnknown: 'Could not find out whether this person takes ecash.',
   giftNot: 'Not given. Your sats are still yours.',
+  giftPaid: 'Not given, though the mint was paid for it.',
   giftWaits: 'The mint or a relay does not answer yet. It goes on by itself and never pays twice.',
   wallet: 'Wallet that pays',
   noWallet: 'No wallet connected',

@@ -17,6 +17,12 @@ export const zapFailureText = (failure: ZapFailure): string => {
   return isWordless(failure.wallet) ? problemText({ code: 'zap-failed' }) : walletProblemText(failure.wallet);
 };
 
+/** How it stands with ecash that was not given: its mint may have been paid for it, and gave nothing. */
+export const notGivenText = (failure: ZapFailure): string => {
+  const code = 'ecash' in failure ? failure.ecash.code : undefined;
+  return code === 'quote-issued' || code === 'quote-taken' ? texts.giftPaid : texts.giftNot;
+};
+
 /** ZAP-13; a wallet that did answer, and whose answer proves nothing, is quoted. */
 export const zapDoubtText = (doubt: ZapFailure | undefined): string =>
   doubt && !('wallet' in doubt && doubt.wallet.code === 'no-answer') ? zapFailureText(doubt) : texts.timedOut;

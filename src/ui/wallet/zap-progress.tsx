@@ -22,7 +22,7 @@ import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { UnreadWay } from './unread-way.tsx';
 import { useStuck } from './use-stuck.ts';
 import { usePayees } from './use-zapping.ts';
-import { zapDoubtText, zapFailureText } from './zap-failure-text.ts';
+import { notGivenText, zapDoubtText, zapFailureText } from './zap-failure-text.ts';
 import { ZapInvoice } from './zap-invoice.tsx';
 import { ZapPerson } from './zap-person.tsx';
 import { SeePayment } from './zaps-under-way.tsx';
@@ -150,7 +150,7 @@ const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   if (failure)
     return (
       <Banner tone="bad" icon="alert" title={zapFailureText(failure)}>
-        {unread ? <UnreadWay unread={unread} /> : isGift && texts.giftNot}
+        {unread ? <UnreadWay unread={unread} /> : isGift && notGivenText(failure)}
       </Banner>
     );
   if (isGift && !zap.wish.fromWallet && zap.stand === 'not known')

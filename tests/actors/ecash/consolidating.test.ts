@@ -54,15 +54,20 @@ describe('looking through what is free', () => {
     expect(await worldFaults(world)).toEqual([]);
   });
 
-  it('leaves coins of a cheap keyset as they are while its mint makes dear ones, however many they are', async () => {
-    const { world, deps } = await start({ has: Array.from({ length: 40 }, () => 2) });
-    world.rotate();
-    const at = (feePpk: number) => async (url: string) => {
-      const facts = await deps.core.loadMint(url);
-      return { ...facts, keysets: facts.keysets.map((keyset) => (keyset.active ? { ...keyset, feePpk } : keyset)) };
+  it('leaves coins of a cheap keyset as they are while its mint makes dear ones, unless one request cannot spend them', async () => {
+    const begins = async (coins: number, feePpk: number) => {
+      const { world, deps } = await start({ has: Array.from({ length: coins }, () => 2) });
+      world.rotate();
+      const mintFacts = async (url: string) => {
+        const facts = await deps.core.loadMint(url);
+        return { ...facts, keysets: facts.keysets.map((keyset) => (keyset.active ? { ...keyset, feePpk } : keyset)) };
+      };
+      return (await beginConsolidation({ ...deps, mintFacts }, AT)) !== undefined;
     };
-    expect(await beginConsolidation({ ...deps, mintFacts: at(10_000) }, AT)).toBeUndefined();
-    expect(await beginConsolidation({ ...deps, mintFacts: at(0) }, AT)).toBeDefined();
+    expect(await begins(40, 10_000)).toBe(false);
+    expect(await begins(40, 0)).toBe(true);
+    expect(await begins(INPUTS_MOST, 10_000)).toBe(false);
+    expect(await begins(INPUTS_MOST + 1, 10_000)).toBe(true);
   });
 
   it.each([

@@ -138,7 +138,7 @@ describe('the wallet at a mint that signs', () => {
     const names = async ({ ledger }: OpenWallet) => (await ledger.proofs()).map(({ y }) => y).sort();
     expect(await names(second)).toEqual(await names(first));
     // what it makes next does not collide with what the first one made
-    await on(second.engine, await beginSend(second.deps, { mint: place.mint.url, unit: UNIT, amount: 1 }), 'fresh');
+    await on(second.engine, await beginSend(second.deps, { mint: place.mint.url, unit: UNIT, amount: 2 }), 'fresh');
     expect((await second.ledger.operations()).filter(({ phase }) => phase !== 'waiting')).toEqual([]);
   });
 

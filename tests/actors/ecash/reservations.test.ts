@@ -244,11 +244,11 @@ describe('a payment that cannot have been seen', () => {
 });
 
 describe('a payment whose mint signs more change than it owes', () => {
-  const paying = async (overpaid: number, answer: 'heard' | 'lost') => {
+  const paying = async (overpaid: number, answer: 'heard' | 'lost', givesChange = true) => {
     const { world, wallet } = await start({ has: [16], feePpk: 100 });
     world.model.overpay(overpaid);
     const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2 };
-    const id = await beginMelt(wallet.deps, { ...AT, quote });
+    const id = await beginMelt(givesChange ? wallet.deps : withoutChange(wallet.deps), { ...AT, quote });
     const melt: typeof wallet.deps.core.melt = async (order) => {
       const told = await wallet.deps.core.melt(order);
       return answer === 'heard' ? told : Promise.reject(new EcashError({ code: 'mint-silent' }));
@@ -279,6 +279,10 @@ describe('a payment whose mint signs more change than it owes', () => {
       expect(await paying(-4, answer)).toEqual({ fee: 5, surplus: -2, here: 1 });
     },
   );
+
+  it('does not blame one that never gives change for what it was given beyond what it wants', async () => {
+    expect(await paying(-5, 'heard', false)).toEqual({ fee: 6, surplus: undefined, here: 0 });
+  });
 });
 
 describe('a deposit and its chart', () => {
@@ -515,6 +519,17 @@ describe('what is asked for and is not there', () => {
     expect(await wallet.ledger.operations()).toEqual([]);
     const told = { amount: 14, reserve: 0, fee: 2, left: 0, taking: 3 };
     expect(await costsOfSend(wallet.deps, AT, { amount: 14 })).toEqual(told);
+  });
+
+  it('makes larger pieces where nobody could take those that are there for their fee', async () => {
+    const { world, wallet } = await start({ has: [16, 1, 1, 1, 1], feePpk: 1_000 });
+    const told = { amount: 4, reserve: 0, fee: 1, left: 15, taking: 1 };
+    expect(await costsOfSend(wallet.deps, AT, { amount: 4 })).toEqual(told);
+    await wallet.engine.advance(await beginSend(wallet.deps, { ...AT, amount: 4 }), 'fresh');
+    expect((await wallet.ledger.proofs()).filter(({ state }) => state === 'out').map(({ amount }) => amount)).toEqual([
+      4,
+    ]);
+    expect(await worldFaults(world)).toEqual([]);
   });
 
   it('[SEND-04] makes no token that nobody could take for its fee', async () => {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { beginSend } from '#actors/ecash/begin.ts';
 import { createEngine } from '#actors/ecash/engine.ts';
+import type { Purse } from '#actors/ecash/purse.ts';
+import { createRestoreList } from '#actors/ecash/restore-list.ts';
 import { beginRestore, endRestore } from '#actors/ecash/restoring.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -20,6 +22,25 @@ const start = async (plan: Parameters<typeof createEcashWorld>[0]) => {
 const restore = async ({ deps, engine }: ReturnType<typeof openWallet>, mint = MINT) => {
   const id = await beginRestore(deps, { mint, unit: UNIT });
   return { id, pause: await engine.advance(id, 'fresh') };
+};
+
+/** The mints that are looked through, as they are shown. */
+const listOf = (wallet: Awaited<ReturnType<typeof start>>['wallet']) => {
+  const purse = { ...wallet, pubkey: 'anna' } as unknown as Purse;
+  const list = createRestoreList({
+    purse: () => purse,
+    begin: (act) => act(purse),
+    look: () => {},
+    findMints: () => Promise.resolve([]),
+    loopback: () => false,
+  });
+  const until = (stands: string) =>
+    vi.waitFor(() => {
+      const [row] = list.restoring.get() ?? [];
+      expect(row?.stands).toBe(stands);
+      return row!;
+    });
+  return { list, until };
 };
 
 describe('restoring from words', () => {
@@ -87,7 +108,44 @@ describe('restoring from words', () => {
       return (await wallet.ledger.operation(id))?.trouble;
     };
     expect(await ends(async () => without)).toEqual({ code: 'mint-no-restore' });
-    expect(await ends(() => Promise.reject(new EcashError({ code: 'mint-url' })))).toEqual({ code: 'mint-url' });
+    const withProblem = (problem: EcashProblem) => ends(() => Promise.reject(new EcashError(problem)));
+    expect(await withProblem({ code: 'mint-url' })).toEqual({ code: 'mint-url' });
+    // what answers there is no mint
+    const noMint = { code: 'mint-status', status: 404, said: '' } as const;
+    expect(await withProblem(noMint)).toEqual(noMint);
+    expect(await withProblem({ code: 'bad-response' })).toEqual({ code: 'bad-response' });
+    // a mint may say so for a while
+    const busy = { code: 'mint-status', status: 503, said: '' } as const;
+    await expect(withProblem(busy)).rejects.toThrow("expected 'waits'");
+  });
+
+  it('says of a search that was stopped before it was through no word of being done', async () => {
+    const { wallet } = await start({ words: { 0: 4 } });
+    const { list, until } = listOf(wallet);
+    list.restore([MINT], 'own');
+    // it is written down, and asked
+    await until('asking');
+    list.stopRestoring();
+    expect(await until('failed')).toMatchObject({ problem: undefined, goesOn: false, asked: 0, found: 0 });
+    list.restore([MINT], 'own');
+    await until('asking');
+    await wallet.engine.advance((await wallet.ledger.operations())[0]!.id, 'fresh');
+    expect(await until('done')).toMatchObject({ found: 4, keysets: { done: 1, all: 1 } });
+  });
+
+  it('takes no mint into the wallet that was stopped before it answered', async () => {
+    const { wallet } = await start({});
+    const listed = async () => (await wallet.ledger.mints.all()).some(({ url }) => url === OTHER_MINT);
+    const { loadMint } = wallet.deps.core;
+    const stopping = async (url: string) => {
+      await endRestore(wallet.deps, (await wallet.ledger.operations())[0]!.id);
+      return loadMint(url);
+    };
+    const deps = { ...wallet.deps, core: { ...wallet.deps.core, loadMint: stopping } };
+    await restore({ ...wallet, deps, engine: createEngine(deps) }, OTHER_MINT);
+    expect(await listed()).toBe(false);
+    await restore(wallet, OTHER_MINT);
+    expect(await listed()).toBe(true);
   });
 
   it('ends with what was found when it is stopped', async () => {

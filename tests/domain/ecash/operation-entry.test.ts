@@ -8,6 +8,7 @@ import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
 import { entriesOf } from '#domain/money/money-history.ts';
+import { depositEnd } from '#ui/ecash/ended-why.ts';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 import { aboutEntry } from '#ui/money/looking.tsx';
@@ -298,6 +299,7 @@ describe('a move between mints', () => {
     row('melt', outcome, { operation: 'the melt', amount: 1_500, fee, invoice: invoice.text, ...TO });
   const deposited = (outcome: Outcome) =>
     row('deposit', outcome, { operation: 'the deposit', amount: 1_500, fee: 0, mint: WALNUT, ...FROM });
+  const ISSUED = { code: 'quote-issued' } as const;
 
   it('is one thing, of an amount that neither came nor left', () => {
     const [entry, ...others] = entries([], [melted('done'), deposited('done')]);
@@ -321,9 +323,19 @@ describe('a move between mints', () => {
     [[deposit('waiting')], [melted('done')], 'Moving to Walnut', 'under way'],
     [[deposit('waiting')], [melted('not done', 0)], 'Not moved', 'not paid'],
     [[melt('waiting')], [deposited('done')], 'Moved to Walnut', 'fee 1'],
+    [[], [melted('done'), { ...deposited('not done'), why: ISSUED }], 'Move between mints', 'not received'],
+    [[], [melted('done'), deposited('spent elsewhere')], 'Move between mints', 'taken elsewhere'],
   ])('stands as the worse of its two ends (%#)', (open, history, title, end) => {
     const [entry, ...others] = entries(open, history);
     expect([others, entryTitle(entry!, ''), entryEnd(entry!)]).toEqual([[], title, end]);
+  });
+
+  it('says of a mint that was paid and gave nothing so, and nothing of sats that are back', () => {
+    const about = (end: HistoryRow) => aboutOf(entries([], [melted('done'), end])[0]!);
+    const withheld = { ...deposited('not done'), why: ISSUED };
+    expect(about(withheld)).toEqual(depositEnd(withheld, 'Walnut'));
+    expect(about(withheld).title).toBe('Walnut was paid but gives no ecash');
+    expect(about(deposited('spent elsewhere'))).toEqual(depositEnd(deposited('spent elsewhere'), 'Walnut'));
   });
 });
 

@@ -8,10 +8,11 @@ import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operat
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { depositEnd, endedWhy } from '#ui/ecash/ended-why.ts';
 import { lackOf } from '#ui/ecash/needs-mint.tsx';
-import { entryEnd, kindText, signedSats } from '#ui/money/entry-words.ts';
+import { entryEnd, kindText, shownSats, signedSats } from '#ui/money/entry-words.ts';
 import { takingText, waitingWords } from '#ui/ecash/request-shown.tsx';
+import type { KnownOperation } from '#ui/ecash/use-operation.ts';
 import { tokenHelp } from '#ui/ecash/token-help.ts';
-import { moveSteps, whyNotMoved } from '#ui/ecash/transfer-progress.tsx';
+import { moveSteps, notMoved } from '#ui/ecash/transfer-progress.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
 const SEALED = { ivB64: 'iv of it', ciphertextB64: 'sealed secret' };
@@ -155,7 +156,7 @@ describe('what is told of an operation with ecash', () => {
     const [entry] = entriesOfEcash({ open: [], history }, () => 'Hazel', new Set());
     expect(aboutOf(entry!)).toEqual(depositEnd(history[0], 'Hazel'));
     expect(aboutOf(entry!).title).toBe('Hazel was paid but gives no ecash');
-    expect(signedSats(entry!)).toBe('300');
+    expect([signedSats(entry!), shownSats(entry!)]).toEqual(['300', 300]);
     expect(entryEnd(entry!)).toBe('not received');
   });
 
@@ -163,6 +164,10 @@ describe('what is told of an operation with ecash', () => {
     const silent = entryOf({ ...melt, kind: 'restore', phase: 'unknown', amount: 0, inputs: [] });
     expect(kindText(silent)).toBe('Looking with your recovery phrase');
     expect(aboutOf(silent).why).toBe('The mint does not answer. As soon as it does, we look for your coins there.');
+    expect(aboutOf(silent, undefined, { code: 'mint-silent' })).toEqual(aboutOf(silent));
+    expect(aboutOf(silent, undefined, { code: 'mint-status', status: 503, said: '' }).why).toBe(
+      'HTTP request failed (503). As soon as that changes, we look for your coins there.',
+    );
     const without = entryOf({ ...melt, kind: 'restore', phase: 'fenced', amount: 0, inputs: [] });
     expect(aboutOf({ ...without, why: { code: 'mint-no-restore' } })).toEqual({
       title: 'Not looked at',
@@ -270,18 +275,21 @@ describe('the steps of a move', () => {
     expect(states(row('done'), waiting)).toEqual(['done', 'done', 'done', 'now', 'done']);
     expect(states(row('done'), row('done'))).toEqual(['done', 'done', 'done', 'done', 'done']);
     expect(states(row('not done'), none)).toEqual(['done', 'done', 'bad']);
+    expect(states(row('done'), row('not done'))).toEqual(['done', 'done', 'done', 'bad', 'done']);
   });
 
   it('end where nothing moved, with the reason', () => {
     const why = { code: 'mint-refused', number: 20_004, said: 'no route' } as const;
     const failed = row('not done');
-    expect(whyNotMoved(none, 'Hazel')).toBeUndefined();
-    expect(whyNotMoved({ record: melt, row: undefined }, 'Hazel')).toBeUndefined();
-    expect(whyNotMoved(row('done'), 'Hazel')).toBeUndefined();
-    expect(whyNotMoved({ ...failed, row: { ...failed.row, why } }, 'Hazel')).toMatch(
-      /.+\. Your sats are back at Hazel\.$/,
-    );
+    const end = (paying: KnownOperation, deposit: KnownOperation = none) => notMoved({ melt: paying, deposit, names });
+    expect(end(none)).toBeUndefined();
+    expect(end({ record: melt, row: undefined })).toBeUndefined();
+    expect(end(row('done'))).toBeUndefined();
+    expect(end(row('done'), row('done'))).toBeUndefined();
+    expect(end({ ...failed, row: { ...failed.row, why } })?.why).toMatch(/.+\. Your sats are back at Hazel\.$/);
     const gone = { ...failed.row, outcome: 'spent elsewhere' } as const;
-    expect(whyNotMoved({ record: undefined, row: gone }, 'Hazel')).toBe('Somebody else spent it first.');
+    expect(end({ record: undefined, row: gone })?.why).toBe('Somebody else spent it first.');
+    const withheld = { ...failed.row, why: { code: 'quote-issued' } } as const;
+    expect(end(row('done'), { record: undefined, row: withheld })?.title).toBe('Beech was paid but gives no ecash');
   });
 });

@@ -186,11 +186,11 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     backCosts: ({ fee, rest }) => {
       if (fee === 0) return '';
       return rest > 0
-        ? `. Die Mint nimmt dafür ${satsOf(fee)}, zurück kommen ${satsOf(rest)}`
+        ? `. Die Mint nimmt dafür ${satsOf(fee)}, zurück ${rest === 1 ? 'kommt' : 'kommen'} ${satsOf(rest)}`
         : ', aber die Mint würde alles als Gebühr nehmen';
     },
     theyGet: ({ amount, taking }) =>
-      taking === 0 ? '' : ` · an kommen ${satsOf(amount - taking)}, nach ${satsOf(taking)} Gebühr`,
+      taking === 0 ? '' : ` · nach ${satsOf(taking)} Gebühr bleiben ${satsOf(amount - taking)}`,
     notMade: 'Es ist kein Token entstanden',
     notMadeWhy: 'Deine Sats sind zurück.',
     hidden: 'Token zeigen',
@@ -334,8 +334,11 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       'not paid': { title: 'Nicht bezahlt', why: 'Deine Sats sind zurück.' },
     },
     looksLater: 'Die Mint antwortet nicht. Sobald sie es tut, suchen wir dort nach deinen Münzen.',
+    looksOn: 'Sobald sich das ändert, suchen wir dort nach deinen Münzen.',
     stopLooking: 'Nicht mehr suchen',
     notLooked: 'Nicht gesucht',
+    foundNothing: 'Nichts gefunden',
+    foundNothingWhy: 'Die Suche mit deiner Wiederherstellungsphrase ist vorbei.',
     notKnownLocked: 'Noch nicht bekannt: Dieser Tab fragt, sobald dein Schlüssel hier entsperrt ist',
     backLess: (fee) => `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint für den Tausch genommen hat.`,
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',

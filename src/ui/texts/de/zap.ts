@@ -70,6 +70,7 @@ export const zap: Words<typeof zapTexts> = {
   setUpProxy: 'Proxy einrichten',
   giftUnknown: 'Ob diese Person Ecash nimmt, war nicht zu erfahren.',
   giftNot: 'Nicht gegeben. Deine Sats gehören weiter dir.',
+  giftPaid: 'Nicht gegeben, obwohl die Mint dafür bezahlt wurde.',
   giftWaits: 'Die Mint oder ein Relay antwortet noch nicht. Es geht von selbst weiter und zahlt nie zweimal.',
   looking: 'Suche die Lightning-Adresse …',
   wallet: 'Wallet, die zahlt',
