@@ -3,7 +3,6 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
-import { isCallMissing } from '#domain/ecash/mint-answers.ts';
 import type { ProofRow, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import { beginScan, scanOn, type Scan, type ScanPart } from '#domain/ecash/restore-scan.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -24,14 +23,11 @@ export type ScanStep =
 
 const failed = (problem: EcashProblem): ScanStep => ({ problem, isHopeless: HOPELESS.has(problem.code) });
 
-/** What answers there is no mint: a page, or a place that has no such call. */
-const isNoMint = (problem: EcashProblem): boolean =>
-  problem.code === 'bad-response' || problem.code === 'mint-redirect' || isCallMissing(problem);
-
 const plan = async (deps: EcashDeps, record: Operation): Promise<ScanStep> => {
   const { core, now } = deps;
   const told = await asked(core.loadMint(record.mint));
-  if ('problem' in told) return isNoMint(told.problem) ? { ...told, isHopeless: true } : failed(told.problem);
+  // whatever answers there, the network may have cut or replaced it: only who looks ends the search
+  if ('problem' in told) return failed(told.problem);
   const { info, keysets } = told.value;
   if (!info.nuts.includes(NUT_RESTORE)) return failed({ code: 'mint-no-restore' });
   // one that never answers is no mint of this wallet, nor one that is looked at no more
