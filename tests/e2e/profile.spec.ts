@@ -241,8 +241,8 @@ test('[PROF-01] on a phone the buttons of a profile stand in one row, a long tex
   };
   await expect(head.getByRole('button', { name: 'Following' })).toBeVisible();
   await expect(head.getByRole('button', { name: 'Zap' })).toBeVisible();
-  const middles = (await boxes()).map(({ y, height }) => Math.round(y + height / 2));
-  expect(new Set(middles).size).toBe(1);
+  const middles = (await boxes()).map(({ y, height }) => y + height / 2);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
   const time = page.locator('.quote').getByRole('time').first();
   await expect(time).toBeVisible();
   expect((await time.boundingBox())!.height).toBeLessThan(30);
