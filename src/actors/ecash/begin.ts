@@ -108,7 +108,7 @@ export const takingFee = (
   deps: EcashDeps,
   facts: MintFacts,
   { unit, amount, byEvent }: Pick<SendWish, 'unit' | 'amount'> & { readonly byEvent: boolean },
-  coins: readonly Pick<ProofRow, 'keyset'>[] | undefined,
+  coins?: readonly Pick<ProofRow, 'keyset'>[],
 ): number => {
   const made = () => {
     const { id: keyset, keys } = freshKeyset(deps, facts, unit);
@@ -140,7 +140,7 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
     const exact = lock ? undefined : exactToSend(deps, facts, wants);
     if (!exact) {
       const swapped = await draftSwap(deps, facts, wish, free);
-      takingFee(deps, facts, { unit, amount, byEvent }, exact);
+      takingFee(deps, facts, { unit, amount, byEvent });
       await deps.ledger.change(changes.journal(swapped));
       return swapped.id;
     }

@@ -207,7 +207,6 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
   const self = () => account.get().pubkey ?? '';
   const signature = () => ({ now: Math.floor(now() / 1000), client: deps.client() });
   const takeBack = async (pubkey: string, noteId: string, events: readonly NostrEvent[], signal: AbortSignal) => {
-    if (events.length === 0 || signal.aborted) return;
     const template = composeDeletion(events, signature());
     const deletion = { what: 'deletion' as const, template, targetBits: 0 };
     await post(deps, deletion, signal, () => shown.settle(pubkey, noteId, null));
@@ -224,8 +223,11 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     const before = shown.settled(pubkey, noteId);
     if ((before?.content ?? null) === content) return;
     const gone = eventsOf(before);
-    await takeBack(pubkey, noteId, gone, signal);
-    if (gone.length > 0) await takeBack(pubkey, noteId, await othersThan(gone, pubkey, noteId), signal);
+    if (gone.length > 0) {
+      await takeBack(pubkey, noteId, gone, signal);
+      const others = await othersThan(gone, pubkey, noteId);
+      if (others.length > 0 && !signal.aborted) await takeBack(pubkey, noteId, others, signal);
+    }
     signal.throwIfAborted();
     if (content === null) return;
     const signed = signature();

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RetryState } from '#ui/kit/retry-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { NoRelays } from '#ui/relays/no-relays.tsx';
 import { useArea, useOnline } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
 import { offlineTexts } from '#ui/texts/offline.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
 
@@ -26,17 +26,9 @@ const NothingOffline = () => (
 const Failed = () => {
   const feed = useArea('feed');
   return (
-    <EmptyState
-      art="mast"
-      title={feedTexts.failed}
-      action={
-        <Button look="primary" onClick={() => feed.send({ type: 'feed.refresh' })}>
-          {texts.error.retry}
-        </Button>
-      }
-    >
+    <RetryState title={feedTexts.failed} onRetry={() => feed.send({ type: 'feed.refresh' })}>
       {feedTexts.failedWhy}
-    </EmptyState>
+    </RetryState>
   );
 };
 

@@ -1,10 +1,11 @@
 import { useState, type CSSProperties } from 'react';
+import { entryName } from '#domain/inspector/chart-words.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import { isMark, shownRows, type ShownRow } from '#domain/inspector/value-rows.ts';
 import type { Shown, ShownMark } from '#domain/inspector/shown.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
-import { nameOfEvent, outcomeText } from './entry-words.ts';
+import { outcomeText } from './entry-words.ts';
 import { useChosenActor, useChosenEntry } from './inspector-context.ts';
 import { clockTime } from './times.ts';
 
@@ -115,7 +116,7 @@ const Event = ({ entry }: { entry: LogEntry }) => (
       {inspectorTexts.data.event} <time>{clockTime(entry.at, true)}</time>
     </h3>
     <p>
-      <b>{nameOfEvent(entry)}</b> {outcomeText(entry)}
+      <b>{entryName(entry.event)}</b> {outcomeText(entry)}
     </p>
     <Tree title={inspectorTexts.data.brought} value={entry.data} />
   </section>

@@ -1,4 +1,3 @@
-import { entryName } from '#domain/inspector/chart-words.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 
@@ -19,6 +18,3 @@ export const outcomeText = (entry: LogEntry): string => {
   if (entry.outcome === 'refused' && entry.guards?.length) return words.refusedBy(entry.guards);
   return words[entry.outcome];
 };
-
-/** The event of an entry as the log names it. */
-export const nameOfEvent = ({ event }: LogEntry): string => entryName(event);

@@ -8,12 +8,13 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { entryName } from '#domain/inspector/chart-words.ts';
 import { isFailure } from '#domain/inspector/log-filter.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
 import type { LogReader } from '#ports/inspector.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
-import { nameOfEvent, outcomeText } from './entry-words.ts';
+import { outcomeText } from './entry-words.ts';
 import { useInspecting } from './inspector-context.ts';
 import { shortName } from './short-name.ts';
 import { LogFilterForm } from './log-filter.tsx';
@@ -47,7 +48,7 @@ const Row = ({ entry, name, place: { index, start, size }, current, onChoose }: 
         onClick={onChoose}
       >
         <time>{clockTime(entry.at)}</time>
-        <b className="clip">{nameOfEvent(entry)}</b>
+        <b className="clip">{entryName(entry.event)}</b>
         <span className="ev__a clip">{name}</span>
         <span className="ev__t clip">{outcomeText(entry)}</span>
       </button>

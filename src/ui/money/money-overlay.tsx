@@ -4,8 +4,7 @@ import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { OneSheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
-import { useHasWallet } from '#ui/wallet/use-wallet.ts';
-import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { useHasWallet, useWallet } from '#ui/wallet/use-wallet.ts';
 import { ecashPages, type PageProps } from './ecash-pages.ts';
 import { PaySheet } from './pay-sheet.tsx';
 

@@ -4,6 +4,7 @@ import { NOTIFICATION_TYPES, type NotificationDesk } from '#domain/notifications
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RetryState } from '#ui/kit/retry-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
@@ -96,17 +97,9 @@ export const NoNotifications = ({ desk, any }: Props) => {
   if (any) return <AllHidden desk={desk} />;
   if (trouble)
     return (
-      <EmptyState
-        art="mast"
-        title={trouble.title}
-        action={
-          <Button look="primary" onClick={() => actor.send({ type: 'notifications.refresh' })}>
-            {shared.error.retry}
-          </Button>
-        }
-      >
+      <RetryState title={trouble.title} onRetry={() => actor.send({ type: 'notifications.refresh' })}>
         {trouble.why}
-      </EmptyState>
+      </RetryState>
     );
   if (live)
     return (

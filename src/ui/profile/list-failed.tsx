@@ -1,10 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { readsFrom } from '#domain/relays/relay-permission.ts';
-import { Button } from '#ui/kit/button.tsx';
-import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RetryState } from '#ui/kit/retry-state.tsx';
 import { NoRelays } from '#ui/relays/no-relays.tsx';
-import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { useArea } from '#ui/system-context.ts';
 
@@ -15,16 +13,8 @@ export const ListFailed = ({ title, onRetry }: { title: string; onRetry: () => v
   const canAsk = useSelector(useArea('relay-directory'), ({ context: { entries } }) => entries.some(isAsked));
   if (!canAsk) return <NoRelays onRetry={onRetry} />;
   return (
-    <EmptyState
-      art="mast"
-      title={title}
-      action={
-        <Button look="primary" onClick={onRetry}>
-          {texts.error.retry}
-        </Button>
-      }
-    >
+    <RetryState title={title} onRetry={onRetry}>
       {profileTexts.unanswered}
-    </EmptyState>
+    </RetryState>
   );
 };

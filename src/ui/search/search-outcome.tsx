@@ -7,6 +7,7 @@ import { classifySearch } from '#domain/search/search-input.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RetryState } from '#ui/kit/retry-state.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useMuted } from '#ui/system-context.ts';
@@ -46,9 +47,13 @@ const Unreadable = ({ words }: { words: string }) => {
   );
 };
 
-const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
+const useRetry = (words: string): (() => void) => {
   const actor = useArea('search');
-  const retry = () => actor.send({ type: 'search.submit', text: words });
+  return () => actor.send({ type: 'search.submit', text: words });
+};
+
+const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
+  const retry = useRetry(words);
   switch (outcome) {
     case 'resolving':
       return <Busy text={searchTexts.resolving} />;
@@ -66,17 +71,9 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
       );
     case 'failed':
       return (
-        <EmptyState
-          art="mast"
-          title={searchTexts.failed}
-          action={
-            <Button look="primary" onClick={retry}>
-              {texts.error.retry}
-            </Button>
-          }
-        >
+        <RetryState title={searchTexts.failed} onRetry={retry}>
           {searchTexts.failedWhy}
-        </EmptyState>
+        </RetryState>
       );
     case 'no relays':
       return (
@@ -99,12 +96,12 @@ const AllMuted = () => (
 
 /** No relay could search for the words themselves. */
 const Unsearched = ({ words }: { words: string }) => {
-  const actor = useArea('search');
+  const retry = useRetry(words);
   return (
     <div className="pad">
       <Banner icon="info" title={searchTexts.failed}>
         {searchTexts.unsearched}
-        <Button look="line" size="s" onClick={() => actor.send({ type: 'search.submit', text: words })}>
+        <Button look="line" size="s" onClick={retry}>
           {texts.error.retry}
         </Button>
       </Banner>

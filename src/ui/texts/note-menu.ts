@@ -1,4 +1,5 @@
 import { countedIn } from '#domain/text/numbers.ts';
+import { bitsOf } from './bits.ts';
 
 const counted = countedIn('en');
 
@@ -10,7 +11,7 @@ export const noteMenuTexts = {
   about: (kind: number, bits: number | undefined, relays: number) =>
     [
       `Kind ${kind}`,
-      ...(bits === undefined ? [] : [counted(bits, { one: 'bit', other: 'bits' })]),
+      ...(bits === undefined ? [] : [bitsOf(bits)]),
       ...(relays === 0 ? [] : [counted(relays, { one: 'relay', other: 'relays' })]),
     ].join(', '),
   eventOf: (name: string) => `Event of ${name}`,
