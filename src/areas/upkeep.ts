@@ -5,7 +5,7 @@ import { readBrowserMemory } from '#actors/cache/browser-memory.ts';
 import { defineClear } from '#actors/cache/clear.ts';
 import { followOtherTabs } from '#actors/cache/other-tabs.ts';
 import { lookLater } from '#actors/cache/late-look.ts';
-import { defineCleanUp, defineMakeRoom, defineMeasure, type MemoryDeps } from '#actors/cache/memory.ts';
+import { defineCleanUp, defineMakeRoom, defineMeasure, type MemoryDeps } from '#actors/cache/clean-up.ts';
 import { resetPreferences } from '#actors/cache/preferences-reset.ts';
 import { createCacheReport, readStorageState } from '#actors/cache/report.ts';
 import { databasesOf } from '#actors/shell/offered.ts';

@@ -1,6 +1,6 @@
 import type { CacheBreakdown } from '#domain/cache/cache-size.ts';
 import type { Stake } from '#domain/ecash/stake.ts';
-import type { MemoryInfo } from '#domain/cache/memory.ts';
+import type { MemoryInfo } from '#domain/cache/cleanup-levels.ts';
 import type { Changing } from './session.ts';
 
 /** What the browser says of the storage of this app. Bytes; undefined where it does not tell. */

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import type { MiningOrder } from '#domain/pow/mining.ts';
 import { createBreath } from './pow/breath.ts';
-import { chooseKernel, nonceRate } from './pow/choose-kernel.ts';
+import { chooseKernel, nonceRate } from './pow/fastest-kernel.ts';
 import { createGpuKernel, openDevice } from './pow/gpu-kernel.ts';
 import { createGpuSearch } from './pow/gpu-search.ts';
 import { mineLoop, systemClock } from './pow/mine-loop.ts';

@@ -13,7 +13,7 @@ export const spawnGpuWorker = ({ Worker }: WorkerPlace): InstanceType<typeof Wor
 /** The same search for the page itself, loaded only when there is no worker. */
 export const loadSearchHere = async (order: MiningOrder): Promise<PowSearch> => {
   const [{ chooseKernel }, { createPowSearch }] = await Promise.all([
-    import('./pow/choose-kernel.ts'),
+    import('./pow/fastest-kernel.ts'),
     import('./pow/search.ts'),
   ]);
   return createPowSearch(await chooseKernel(() => performance.now()), order);

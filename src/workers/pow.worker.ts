@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createBreath } from './pow/breath.ts';
-import { chooseKernel, nonceRate } from './pow/choose-kernel.ts';
+import { chooseKernel, nonceRate } from './pow/fastest-kernel.ts';
 import { mineLoop, systemClock } from './pow/mine-loop.ts';
 import { createPowSearch } from './pow/search.ts';
 

@@ -3,7 +3,7 @@ import initNotemine, { mine_event } from 'notemine';
 import { getPow, minePow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
-import { chooseKernel, loadKernel, nonceRate } from '#workers/pow/choose-kernel.ts';
+import { chooseKernel, loadKernel, nonceRate } from '#workers/pow/fastest-kernel.ts';
 import type { PowKernel } from '#workers/pow/kernel.ts';
 import { createPowSearch } from '#workers/pow/search.ts';
 import notemineUrl from '../../node_modules/notemine/notemine_bg.wasm?url&no-inline';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import { displayNameEntry, isFresh, mayAsk } from '#domain/profile/display-name.ts';
 import { addHashtags } from '#domain/feed/add-hashtags.ts';
-import { hashtagFilter, normaliseHashtag, stillOffered } from '#domain/feed/hashtags.ts';
+import { hashtagFilter, normaliseHashtag, stillOffered } from '#domain/feed/chosen-hashtags.ts';
 import { isReplaceableKind, KIND } from '#domain/protocol/kinds.ts';
 import { DEFAULT_RELAYS } from '#domain/relays/default-relays.ts';
 import { coverOf, isSensitive } from '#domain/feed/nsfw.ts';

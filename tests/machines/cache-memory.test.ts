@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { CleanupLevel } from '#domain/cache/memory.ts';
+import type { CleanupLevel } from '#domain/cache/cleanup-levels.ts';
 import { memoryMachine, type Measured } from '#machines/cache/memory.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

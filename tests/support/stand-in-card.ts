@@ -1,5 +1,5 @@
 import { firstIdWord, INNER_NONCES, innerWord, type InnerJob } from '#domain/pow/pow-job.ts';
-import { loadKernel } from '#workers/pow/choose-kernel.ts';
+import { loadKernel } from '#workers/pow/fastest-kernel.ts';
 import type { GpuFind, GpuKernel } from '#workers/pow/gpu-kernel.ts';
 
 /** What a graphics card is to find, worked out by the processor, with other code. */

@@ -2,7 +2,7 @@ import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import { describe, expect, it } from 'vitest';
 import { createPowJob, firstIdWord, INNER_NONCES, prepareJob, type UnminedEvent } from '#domain/pow/pow-job.ts';
-import { chooseKernel, loadKernel, type KernelName } from '#workers/pow/choose-kernel.ts';
+import { chooseKernel, loadKernel, type KernelName } from '#workers/pow/fastest-kernel.ts';
 import type { PowKernel } from '#workers/pow/kernel.ts';
 import { createPowSearch } from '#workers/pow/search.ts';
 

@@ -4,7 +4,7 @@ import type { MiningReport } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createBreath } from '#workers/pow/breath.ts';
 import { mineLoop } from '#workers/pow/mine-loop.ts';
-import { chooseKernel } from '#workers/pow/choose-kernel.ts';
+import { chooseKernel } from '#workers/pow/fastest-kernel.ts';
 import { createPowSearch, type PowSearch } from '#workers/pow/search.ts';
 
 const event: UnminedEvent = { pubkey: 'ab'.repeat(32), created_at: 1_700_000_000, kind: 1, tags: [], content: 'work' };

@@ -2,12 +2,12 @@ import { CACHE_REPORT_MS } from '#domain/cache/cache-limits.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { QueryClient } from '@tanstack/query-core';
 import { ASCII_ITEM_BYTES, breakdownOf } from '#domain/cache/cache-size.ts';
-import { pressureOf } from '#domain/cache/memory.ts';
+import { pressureOf } from '#domain/cache/cleanup-levels.ts';
 import type { CacheReport, StorageState, Upkeep } from '#ports/upkeep.ts';
 import { cachedQueries } from '#store/cache/cached-queries.ts';
 import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { BrowserMemory } from './browser-memory.ts';
-import { readingOf } from './memory.ts';
+import { readingOf } from './clean-up.ts';
 
 /** not in the specification: a display name */
 export const NAME_ITEM_BYTES = 250;

@@ -1,10 +1,8 @@
-import { NUTZAP_SENT_RELAYS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import { union } from '#domain/union.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
-import { mintsInCommon, mintToGiveThrough } from '#domain/ecash/nutzap-info.ts';
+import { mintsInCommon, mintToGiveThrough, nutzapTargets } from '#domain/ecash/nutzap-targets.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';
@@ -118,14 +116,11 @@ const createGiving = (deps: NutzapsDeps) => {
   const mine = mineOf(deps);
   /** How it comes to its recipient, as they take ecash now. */
   const drawUp = async ({ id, recipient, note, comment, anonymous }: ZapWish, mint: string) => {
-    const [told, reads] = [
-      await infos.now(recipient).catch(() => fail('nutzap-no-word')),
-      await readRelaysOf(recipient),
-    ];
+    const told = await infos.now(recipient).catch(() => fail('nutzap-no-word'));
+    const relays = nutzapTargets(told?.relays ?? [], await readRelaysOf(recipient));
     const info = told ?? fail('nutzap-not-taken');
     if (mint === '' || info.mints.length === 0) return fail('ecash-no-mints');
     const trusted = info.mints.find(({ url }) => url === mint) ?? fail('nutzap-no-common-mint');
-    const relays = union(info.relays, reads).slice(0, NUTZAP_SENT_RELAYS_MOST);
     const delivery = { wish: id, mint: trusted.listed, comment, anonymous, relays, ...(note && { note }) };
     return { recipient, pubkey: info.pubkey, delivery };
   };

@@ -9,8 +9,6 @@ import { shapeRequest } from '#domain/protocol/request-shape.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import {
   MAX_SUBSCRIPTIONS_PER_RELAY,
-  CLOSED_RETRY_MS,
-  CLOSED_RETRY_MAX_MS,
   UNKNOWN_LIMIT,
   UNKNOWN_MESSAGE_BYTES,
   UNKNOWN_SUBSCRIPTIONS,
@@ -21,6 +19,7 @@ import type { AccountStore } from '#store/session/account.ts';
 import { createAnswerTimes } from '#actors/wire/answer-times.ts';
 import { askAgain, fillPlaces, openLine, openRelays } from '#actors/wire/open-links.ts';
 import { takeTurns } from '#actors/wire/take-turns.ts';
+import { remedyWith } from './refusal-remedy.ts';
 import { registerRelayInfoQuery } from './relay-info.ts';
 import { createTerms } from './relay-terms.ts';
 import type { WirePolicy } from '#actors/wire/wire-link.ts';
@@ -39,23 +38,6 @@ export type RelayCareDeps = {
   /** ms since the epoch */
   readonly now: () => number;
 };
-
-const pauseFor = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, ms, undefined));
-
-/** What is done about a refused REQ or event. */
-const remedyWith =
-  (terms: ReturnType<typeof createTerms>): WirePolicy['remedy'] =>
-  (relay, reason, { live, tries }) => {
-    const { prefix, remedy } = relayVerdict(reason);
-    if (remedy === 'wait') return terms.pause(relay);
-    if (remedy === 'retry' && live) return pauseFor(Math.min(CLOSED_RETRY_MS * 2 ** tries, CLOSED_RETRY_MAX_MS));
-    if (remedy !== 'authenticate' || (prefix === 'restricted' && !terms.hasChallenge(relay))) return undefined;
-    // it may have been on its way when the relay learned who asks; a second refusal is meant
-    if (tries > 0 && terms.isKnown(relay)) return undefined;
-    return terms
-      .introduce(relay)
-      .then((problem) => problem && { code: 'relay-unmet' as const, words: reason, because: problem });
-  };
 
 type Limitation = Partial<RelayInfo['limitation']>;
 

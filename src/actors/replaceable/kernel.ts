@@ -11,7 +11,7 @@ import {
   type EditRules,
   type Journal,
 } from '#domain/replaceable/journal.ts';
-import { straysOf, type Strays } from '#domain/replaceable/strays.ts';
+import { straysOf, type Strays } from '#domain/replaceable/merge-versions.ts';
 import { type FoundVersions } from '#domain/replaceable/versions.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';

@@ -1,5 +1,5 @@
 import type { CacheGroup } from './cache-groups.ts';
-import type { CachedQuery } from './memory.ts';
+import type { CachedQuery } from './cleanup-levels.ts';
 
 export const METADATA_ITEM_BYTES = 500;
 export const CONTACT_ITEM_BYTES = 100;

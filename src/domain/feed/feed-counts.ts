@@ -1,5 +1,5 @@
 import { isMereRepost, isMutedRow, isUnfitRow, type FeedView } from './feed-filter.ts';
-import { hashtagFilter } from './hashtags.ts';
+import { hashtagFilter } from './chosen-hashtags.ts';
 import { tagsNamed } from '#domain/protocol/event.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { isReply } from '#domain/thread/thread.ts';

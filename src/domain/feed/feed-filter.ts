@@ -1,5 +1,5 @@
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
-import { hashtagFilter } from './hashtags.ts';
+import { hashtagFilter } from './chosen-hashtags.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isHidden, type Mutes } from '#domain/social/muted.ts';
 import type { FeedItem } from '#domain/note/note.ts';

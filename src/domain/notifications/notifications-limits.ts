@@ -6,6 +6,8 @@ export const NOTIFICATIONS_MAX = 1_000;
 export const NOTIFICATIONS_WINDOW_MS = 24 * HOUR;
 /** unread counts up to which each glow tier of the header reaches; above the last is the brightest (HEAD-10) */
 export const NOTIFICATION_GLOW_TIERS: readonly number[] = [0, 2, 5, 10];
+/** the square has room for no more than this */
+export const UNREAD_SHOWN_MOST = 10;
 export const NOTIFICATIONS_STALE_MS = 30 * SECOND;
 export const NOTIFICATIONS_GC_MS = 2 * MINUTE;
 /** faces in a row of several people */

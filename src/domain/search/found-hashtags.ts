@@ -1,7 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { EVENT_MAX_REFERENCES } from '#domain/protocol/protocol-limits.ts';
-import { normaliseHashtag } from '#domain/feed/hashtags.ts';
+import { normaliseHashtag } from '#domain/feed/chosen-hashtags.ts';
 import type { SearchData } from '#domain/cache/query-keys.ts';
 import { SEARCH_TAG_CHARACTERS, SEARCH_TAGS_SHOWN } from './search-limits.ts';
 

@@ -1,5 +1,5 @@
 import { isHex64, type EventRef, type ProfileRef } from '#domain/protocol/event.ts';
-import { normaliseHashtag } from '#domain/feed/hashtags.ts';
+import { normaliseHashtag } from '#domain/feed/chosen-hashtags.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { readAddress } from '#domain/protocol/naddr.ts';

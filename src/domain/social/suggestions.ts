@@ -1,4 +1,4 @@
-import { hashtagFilter } from '#domain/feed/hashtags.ts';
+import { hashtagFilter } from '#domain/feed/chosen-hashtags.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { parseContacts } from '#domain/profile/lists.ts';
 import { union } from '#domain/union.ts';

@@ -7,7 +7,13 @@ import {
   IOS_HIGH_READINGS,
   PRESSURE_CHECK_MS,
 } from '#domain/cache/cache-limits.ts';
-import { isHighOnIos, isSpike, strongerOf, type CleanupLevel, type PressureLevel } from '#domain/cache/memory.ts';
+import {
+  isHighOnIos,
+  isSpike,
+  strongerOf,
+  type CleanupLevel,
+  type PressureLevel,
+} from '#domain/cache/cleanup-levels.ts';
 import { promiseSlot } from '#machines/slots.ts';
 
 export type MemoryEvent =

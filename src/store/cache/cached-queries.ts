@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
 import { groupOf } from '#domain/cache/cache-groups.ts';
 import { bytesIn, itemsIn } from '#domain/cache/cache-size.ts';
-import type { CachedQuery } from '#domain/cache/memory.ts';
+import type { CachedQuery } from '#domain/cache/cleanup-levels.ts';
 
 /** How the connections stand and what was done, not what was fetched: nothing could load it again. */
 const NOT_FETCHED: ReadonlySet<unknown> = new Set([

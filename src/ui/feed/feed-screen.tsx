@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { hashtagFilter, stillOffered } from '#domain/feed/hashtags.ts';
+import { hashtagFilter, stillOffered } from '#domain/feed/chosen-hashtags.ts';
 import { rowsInView } from '#domain/feed/feed-filter.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { later, lazyView } from '#ui/kit/later.ts';

@@ -1,9 +1,10 @@
 import { classifySearch } from '#domain/search/search-input.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { texts } from '#ui/texts/app.ts';
+import { kindNames } from '#ui/texts/kind-names.ts';
 import { linkTexts } from '#ui/texts/link.ts';
 
-const KINDS: Readonly<Record<number, string>> = linkTexts.kinds;
+const KINDS: Readonly<Record<number, string>> = kindNames;
 
 /** What is of a kind that no screen shows, in words: 'an article'. */
 export const kindName = (kind = -1): string => KINDS[kind] ?? texts.note.code;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react';
 import { ASCII_FACE } from '#domain/ascii/ascii-limits.ts';
-import { monogramOf } from '#domain/note/monogram.ts';
+import { monogramOf } from '#domain/note/monogram-letters.ts';
 import type { FaceProps } from '#ui/kit/avatar.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Identicon } from '#ui/kit/identicon.tsx';

@@ -1,5 +1,6 @@
 import { Icon } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
+import './pow-badge.css';
 
 /** The proof of work a note committed to (NIP-13). */
 export const PowBadge = ({ bits }: { bits: number }) => (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { NOTIFICATION_GLOW_TIERS } from '#domain/notifications/notifications-limits.ts';
+import { UNREAD_SHOWN_MOST } from '#domain/notifications/notifications-limits.ts';
 import { glowTier, type NotificationDesk } from '#domain/notifications/notifications.ts';
 import { AppLink } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
@@ -7,11 +7,9 @@ import { notificationTexts as texts } from '#ui/texts/notifications.ts';
 import { useNotifications } from './use-notifications.ts';
 
 const exact = { exact: true, includeSearch: false };
-/** The square has room for no more than this. */
-const MOST = NOTIFICATION_GLOW_TIERS.at(-1)!;
 
 const Square = ({ unread }: { unread: number }) => {
-  const name = texts.unreadCount(unread, MOST);
+  const name = texts.unreadCount(unread, UNREAD_SHOWN_MOST);
   return (
     <AppLink
       to="/notifications"
@@ -22,7 +20,7 @@ const Square = ({ unread }: { unread: number }) => {
       activeOptions={exact}
     >
       {/* nothing unread is drawn as 0 and is no part of the name */}
-      <span className="notif__sq">{unread > 0 && Math.min(unread, MOST)}</span>
+      <span className="notif__sq">{unread > 0 && Math.min(unread, UNREAD_SHOWN_MOST)}</span>
     </AppLink>
   );
 };

@@ -14,6 +14,7 @@ import { notificationTexts } from './notifications.ts';
 import { powTexts } from './pow.ts';
 import { updateTexts } from './update.ts';
 import { sharedTexts } from './shared.ts';
+import { kindNames } from './kind-names.ts';
 import { linkTexts } from './link.ts';
 import { offlineTexts } from './offline.ts';
 import { problemTexts } from './problems.ts';
@@ -57,6 +58,7 @@ export const english = {
   token: tokenTexts,
   update: updateTexts,
   shared: sharedTexts,
+  kindNames,
   link: linkTexts,
   offline: offlineTexts,
   problems: problemTexts,

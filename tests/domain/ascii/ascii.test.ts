@@ -16,7 +16,7 @@ import {
   stretch,
   type AsciiGrid,
 } from '#domain/ascii/ascii.ts';
-import { monogramOf } from '#domain/note/monogram.ts';
+import { monogramOf } from '#domain/note/monogram-letters.ts';
 
 const ramp = rampOf([
   { glyph: '#', ink: 0.4 },

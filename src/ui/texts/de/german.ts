@@ -16,6 +16,7 @@ import { pow } from './pow.ts';
 import { token } from './token.ts';
 import { update } from './update.ts';
 import { shared } from './shared.ts';
+import { kindNames } from './kind-names.ts';
 import { link } from './link.ts';
 import { offline } from './offline.ts';
 import { problems } from './problems.ts';
@@ -57,6 +58,7 @@ export const german = {
   token,
   update,
   shared,
+  kindNames,
   link,
   offline,
   problems,

@@ -11,7 +11,7 @@ import {
   strongerOf,
   type CachedQuery,
   type MemoryReading,
-} from '#domain/cache/memory.ts';
+} from '#domain/cache/cleanup-levels.ts';
 
 const MINUTE = 60_000;
 const MB = 1_000_000;

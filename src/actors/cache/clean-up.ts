@@ -8,7 +8,7 @@ import {
   smartLevel,
   type CleanupLevel,
   type MemoryReading,
-} from '#domain/cache/memory.ts';
+} from '#domain/cache/cleanup-levels.ts';
 import { feedKey } from '#domain/cache/query-keys.ts';
 import type { CleanedUp, Measured } from '#machines/cache/memory.machine.ts';
 import type { feedMachine } from '#machines/feed/feed.machine.ts';

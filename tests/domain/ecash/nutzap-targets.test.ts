@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mintsInCommon } from '#domain/ecash/nutzap-info.ts';
+import { NUTZAP_SENT_RELAYS_MOST } from '#domain/ecash/ecash-limits.ts';
+import { mintsInCommon, nutzapTargets } from '#domain/ecash/nutzap-targets.ts';
 
 const mint = (url: string, balance: number) => ({ url, balance });
 const ours = [mint('a', 5), mint('b', 0), mint('c', 9), mint('d', 1)];
@@ -13,5 +14,13 @@ describe('mints that both use', () => {
 
   it('are none where the recipient names none', () => {
     expect(mintsInCommon(ours, [])).toEqual({ both: [], common: [] });
+  });
+});
+
+describe('relays of a nutzap', () => {
+  it('are those that its recipient names for it, then those they read, each once and not too many', () => {
+    expect(nutzapTargets(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c']);
+    const many = Array.from({ length: NUTZAP_SENT_RELAYS_MOST }, (_, index) => `r${index}`);
+    expect(nutzapTargets(many, ['c'])).toEqual(many);
   });
 });

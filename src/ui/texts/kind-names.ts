@@ -1,0 +1,22 @@
+/** What is of a kind of Nostr that no screen shows, in words; each has an owner: 'an article by Ines'. */
+export const kindNames = {
+  20: 'a picture',
+  21: 'a video',
+  22: 'a short video',
+  1063: 'a file',
+  1068: 'a poll',
+  1111: 'a comment',
+  1222: 'a voice message',
+  9802: 'a highlight',
+  30_000: 'a list of people',
+  30_023: 'an article',
+  30_311: 'a live event',
+  30_402: 'a listing',
+  30_818: 'a wiki page',
+  31_922: 'a calendar event',
+  31_923: 'a calendar event',
+  34_235: 'a video',
+  34_236: 'a short video',
+  34_550: 'a community',
+  39_089: 'a list of people',
+} as const;
