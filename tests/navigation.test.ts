@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REQUEST_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
-import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
+import { BECH32_MAX_CHARACTERS, URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { PREFETCH_HOVER_DELAY_MS } from '#domain/shell/shell-limits.ts';
 import { createPrefetchIntent } from '#ui/prefetch-intent.ts';
@@ -32,6 +33,12 @@ describe('search parameters', () => {
       readSearch({ settings: 'yes', contacts: 'friends', thread: ['a', 'b'], image: '-1', of: '', q: {}, evil: '1' }),
     ).toEqual({});
     expect(readSearch({ thread: 'x'.repeat(3_000), image: '1.5' })).toEqual({});
+  });
+
+  it('[ROUTE-17] take what is looked for and what is paid as long as it may be', () => {
+    const [code, request] = ['x'.repeat(BECH32_MAX_CHARACTERS), 'x'.repeat(REQUEST_MAX_CHARACTERS)];
+    expect(readSearch({ q: code, money: request })).toEqual({ q: code, money: request });
+    expect(readSearch({ money: `${request}x` })).toEqual({});
   });
 
   it('[ROUTE-27] take the address of a relay as long as one may be', () => {

@@ -10,6 +10,7 @@ import { relayCareMachine } from '#machines/relays/relay-care.machine.ts';
 import { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
 import { relayTermsMachine } from '#machines/relays/relay-terms.machine.ts';
 import { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
+import { createRefusedRelays } from '#store/relays/refused-relays.ts';
 import { createRelayHealth } from '#store/relays/relay-health.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { relayListArea } from './relay-list.ts';
@@ -51,8 +52,9 @@ export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
       'save health': defineSaveHealth(health),
     },
   });
+  const advised = { ...deps, health, refusals: createRefusedRelays(deps.storages.local) };
   const relayAdvisor = relayAdvisorMachine.provide({
-    actors: { look: defineLook({ ...deps, health }), 'change set': defineChangeSet(deps) },
+    actors: { look: defineLook(advised), 'change set': defineChangeSet(advised) },
   });
   const probe = defineProbe({ ...deps, createSocket: (url) => new browser.WebSocket(url), fetch });
   return {

@@ -15,7 +15,13 @@ import { watchExtension } from '#actors/session/extension-waits.ts';
 import { createExtension } from '#actors/session/extension.ts';
 import { followLogin } from '#actors/session/follow-login.ts';
 import { createGate } from '#actors/session/gate.ts';
-import { defineLockKey, defineRememberChoice, defineWatchIdleness, defineWatchKey } from '#actors/session/idle.ts';
+import {
+  defineLockKey,
+  defineRememberChoice,
+  defineWatchChoice,
+  defineWatchIdleness,
+  defineWatchKey,
+} from '#actors/session/idle.ts';
 import { defineAdoptKey, defineGenerateKey, defineKeepGeneratedKey, defineRevealKey } from '#actors/session/keys.ts';
 import {
   defineAskExtension,
@@ -169,17 +175,18 @@ const keyAreas = ({ account, vault, keystore, accounts, list, saving, session, f
   };
 };
 
-const idleLockOf = ({ local, findLogin, follow }: Parts, { browser, now }: AreaDeps) => {
-  const choice = createIdleLockChoice(local);
+const idleLockOf = ({ account, local, findLogin, follow }: Parts, { browser, now }: AreaDeps) => {
+  const chosen = { account, choice: createIdleLockChoice({ storage: local, window: browser }) };
   const logic = idleLockMachine.provide({
     actors: {
       'watch key': defineWatchKey(follow),
       'watch idleness': defineWatchIdleness({ window: browser, document: browser.document, now }),
       'lock key': defineLockKey(findLogin),
-      'remember choice': defineRememberChoice(choice),
+      'watch choice': defineWatchChoice(chosen),
+      'remember choice': defineRememberChoice(chosen),
     },
   });
-  return { logic, input: { minutes: choice.get() } };
+  return { logic };
 };
 
 /** The areas of login, keys and signing, and what the rest of the app has of them. */

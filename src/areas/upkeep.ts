@@ -95,9 +95,11 @@ const clearActionArea = (parts: Parts, deps: UpkeepDeps) => {
     queryCache,
     refresh,
     sweep,
-    forgetNames: () => deps.kept.names.forget(),
-    forgetRest: () => {
+    forgetNames: () => {
+      deps.kept.names.forget();
       forgetCachedMetadata(local);
+    },
+    forgetRest: () => {
       local?.removeItem(FIAT_RATE_KEY);
       ascii()?.clear();
     },

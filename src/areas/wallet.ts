@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { createListeners, type Listeners } from '#domain/listeners.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { ratesUrl } from '#domain/money/fiat.ts';
 import { createFiat } from '#actors/wallet/fiat.ts';
@@ -15,7 +16,7 @@ import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
 import { createAskers } from '#actors/wallet/askers.ts';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
-import { hasProvider } from '#actors/wallet/webln.ts';
+import { hasProvider, onProvider } from '#actors/wallet/webln.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
 import { createPayAddress } from '#actors/wallet/pay-address.ts';
 import { createHearing, createPaying } from '#actors/wallet/paying.ts';
@@ -94,7 +95,7 @@ const createParts = (deps: WalletDeps) => {
   };
   const payer = createPayerChoice({ storage: storages.local, window: browser, account: () => account.get().pubkey });
   const watchReceipt = createReceiptWatch(requests);
-  return { saved, connecting, payments, proxy, lnurl, payer, watchReceipt };
+  return { saved, connecting, payments, proxy, lnurl, payer, watchReceipt, looks: createListeners() };
 };
 
 type Parts = {
@@ -105,6 +106,8 @@ type Parts = {
   readonly lnurl: LnurlDeps;
   readonly payer: PayerChoice;
   readonly watchReceipt: WatchReceipt;
+  /** tell that somebody looks at the balance */
+  readonly looks: Listeners;
 };
 
 /** Says that money went in spite of a refusal. */
@@ -113,7 +116,7 @@ const afterAllOf = ({ notify }: Pick<WalletDeps, 'notify'>) => {
 };
 
 const connectionArea = (
-  { saved, connecting, payments }: Parts,
+  { saved, connecting, payments, looks }: Parts,
   { account, wire, now, notify, find, follow, browser: { document } }: WalletDeps,
 ) => ({
   logic: walletConnectionMachine.provide({
@@ -127,8 +130,10 @@ const connectionArea = (
       connect: defineConnect(connecting),
       'mind wallet': defineMindWallet(connecting, {
         onMoved: payments.watch,
+        onAsked: looks.subscribe,
         hear: createHearing({ payments, now, paidAfterAll: afterAllOf({ notify }) }),
         document,
+        now,
       }),
       'nwc-service': nwcServiceMachine.provide({ actors: { 'watch relays': defineWatchRelays(connecting, wire) } }),
     },
@@ -159,7 +164,7 @@ const autoConnectArea = (parts: Parts, deps: WalletDeps) => {
       find: connection,
       saved: parts.saved,
       account: () => account.get().pubkey,
-      canOpen: () => signer() !== undefined,
+      canOpen: (kind) => (kind === 'webln' ? hasProvider(browser) : signer() !== undefined),
       now,
     });
   return {
@@ -194,6 +199,7 @@ const savedArea = (parts: Parts, deps: WalletDeps) => {
           const renamed = saved.rename(id, name);
           if (renamed !== undefined) connection()?.send({ type: 'wallet.renamed', id, name: renamed });
         },
+        'stop connecting': () => connection()?.send({ type: 'wallet.cancel' }),
       },
     }),
   };
@@ -321,7 +327,8 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
         deps.find('wallet-connection')?.send({ type: 'wallet.disconnect' });
         await saved.clear();
       },
-      hasBrowserWallet: () => hasProvider(browser),
+      browserWallet: { get: () => hasProvider(browser), subscribe: (listener) => onProvider(browser, listener) },
+      look: parts.looks.tell,
       transactions(offset) {
         const link = connecting.link();
         if (!link) return Promise.reject(new WalletError({ code: 'not-connected' }));

@@ -265,7 +265,7 @@ export type Ecash = {
   /** What came by private message and was neither taken nor put away, the newest first. */
   readonly arrivals: Changing<readonly Arrival[]>;
   putAway(arrival: string): Promise<void>;
-  /** The text of a token that is out. */
+  /** The text of a token that is out, or of one that was to be received. */
   token(operation: string): Promise<string>;
   /** Takes back a token that nobody took; undefined when it was taken, or is locked to somebody, still or for ever. */
   reclaim(operation: string): Promise<string | undefined>;

@@ -49,7 +49,9 @@ export type Wallet = {
   /** Disconnects and forgets every wallet of this browser (SET-29, CACHE-24). */
   forgetAll(): Promise<void>;
   /** whether the browser has a wallet of its own */
-  hasBrowserWallet(): boolean;
+  readonly browserWallet: Changing<boolean>;
+  /** Somebody sees the balance of the wallet that is connected: it is asked for again where that was not done lately. */
+  look(): void;
   /** What came and went, the newest first; rejects with a WalletError. `offset`: how many are known already. */
   transactions(offset: number): Promise<readonly WalletTransaction[]>;
 };

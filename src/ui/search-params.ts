@@ -1,5 +1,7 @@
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { REQUEST_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
+import { SEARCH_QUERY_MAX_CHARACTERS } from '#domain/search/search-limits.ts';
 
 /** What a search finds. */
 export const SEARCH_PARTS = ['people', 'notes', 'hashtags'] as const;
@@ -91,9 +93,9 @@ export type AppSearch = {
 
 const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
 
-const text = (value: unknown): string | undefined => {
+const text = (value: unknown, most = URL_MAX_CHARACTERS): string | undefined => {
   const read = typeof value === 'number' ? `${value}` : value;
-  return typeof read === 'string' && read && read.length <= URL_MAX_CHARACTERS ? read : undefined;
+  return typeof read === 'string' && read && read.length <= most ? read : undefined;
 };
 
 const index = (value: unknown): number | undefined => {
@@ -131,7 +133,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   walletConnect: flag,
   savedWallets: flag,
   receive: flag,
-  money: text,
+  money: (value) => text(value, REQUEST_MAX_CHARACTERS),
   zap: text,
   exportKey: flag,
   signOut: flag,
@@ -155,7 +157,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   profileMenu: flag,
   image: index,
   of: text,
-  q: text,
+  q: (value) => text(value, SEARCH_QUERY_MAX_CHARACTERS),
   in: oneOf(SEARCH_PARTS),
 };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
+import { calmLine, calmText, cutText, isBlank } from '#domain/text/calm-text.ts';
 import { displayNameEntry, isFresh, mayAsk } from '#domain/profile/display-name.ts';
 import { addHashtags } from '#domain/feed/add-hashtags.ts';
 import { hashtagFilter, normaliseHashtag, stillOffered } from '#domain/feed/chosen-hashtags.ts';
@@ -78,6 +78,34 @@ describe('calm text', () => {
         expect(line).not.toContain('\n');
       }),
     );
+  });
+
+  it('is blank where nothing of it is seen, and no line then', () => {
+    const unseen = ['', ' \n', '\0', '\u200b', '\u200d', '\u200e', '\ufe0f', '\u0301', '\u2800', '\u3164', '\uffa0'];
+    for (const text of [
+      ...unseen,
+      ...unseen.map((one) => ` ${one}${one} `),
+      '\u{e0020}',
+      '\u{e0101}',
+      unseen.join(''),
+    ]) {
+      expect(isBlank(text)).toBe(true);
+      expect(calmLine(text, 10)).toBe('');
+    }
+    for (const text of [
+      'a',
+      '.',
+      '1\ufe0f\u20e3',
+      '❤\ufe0f',
+      '👩\u200d🌾',
+      '🏴\u{e0067}\u{e0062}\u{e007f}',
+      'می\u200cخواهم',
+    ]) {
+      expect(isBlank(text)).toBe(false);
+      expect(calmLine(text, 20)).toBe(text);
+    }
+    // what is cut off is not seen either
+    expect(calmLine(`${'\u200d'.repeat(10)}a`, 10)).toBe('');
   });
 
   it('is cut between characters', () => {
@@ -167,7 +195,18 @@ describe('hashtags', () => {
   });
 
   it('[SET-09] [SET-10] what nobody sees makes no hashtag, and no second one of one that is there', () => {
-    for (const unseen of ['\u200B', '\u2060', '\u00AD', '\u2800', '\u3164', '\uFFA0', '\u200D', '\uFE0F', '\0']) {
+    for (const unseen of [
+      '\u200B',
+      '\u2060',
+      '\u00AD',
+      '\u2800',
+      '\u3164',
+      '\uFFA0',
+      '\u200D',
+      '\uFE0F',
+      '\u{E0020}',
+      '\0',
+    ]) {
       for (const text of [unseen, `#${unseen}`, `${unseen}#${unseen}`])
         expect(addHashtags(['Bitcoin'], text)).toMatchObject({ added: [], known: [] });
       if (unseen !== '\uFE0F') expect(addHashtags(['Bitcoin'], `#Bitcoin${unseen}`).added).toEqual([]);

@@ -136,7 +136,7 @@ test('words are not lost: a post that is discarded is a draft again, and a quote
   const me = newPerson();
   const { relay, url } = await start({ events: [newPerson().sign(1, [], 'Of today', 60)] });
   await openAs(page, { url }, me);
-  relay.set({ reject: 'blocked: not here' });
+  relay.set({ reject: 'blocked: not on the list of people who may write here, see https://relay.example/about' });
   await write(page, 'The first one, with many words');
   await write(page, 'The second one');
   const strip = posts(page).getByRole('article');
@@ -144,6 +144,12 @@ test('words are not lost: a post that is discarded is a draft again, and a quote
   const second = strip.filter({ hasText: 'The second one' });
   await expect(second).toContainText('Not sent. Publish failed: ');
   await expect(second).toHaveAccessibleName('Note: The second one');
+  // where there is little room, too, it is read which relay said so
+  const window = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const name = second.getByText(new URL(relay.url).host, { exact: true });
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize(window);
   await button(second, 'Discard').click();
   await expect(strip).toHaveCount(1);
   await expect(strip).toContainText('The first one, with many words');

@@ -7,7 +7,7 @@ import { expect, serveOver, test, type Network } from './fixtures.ts';
 import { hurryUntil } from './hurry.ts';
 import { skipSplash } from './screens.ts';
 import { button, field } from './session-steps.ts';
-import { held, newPerson, openAs } from './social-steps.ts';
+import { goTo, held, newPerson, openAs } from './social-steps.ts';
 
 const newestOf = async ({ devnet }: Network, pubkey: string, kind = 1): Promise<NostrEvent> => {
   const [event] = await held(devnet.config.readwrite[0]!, { authors: [pubkey], kinds: [kind] });
@@ -25,6 +25,17 @@ const paste = (page: Page, text: string) =>
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
+/** A picture out of a folder, as by a hand; whether the app takes it instead of the browser. */
+const giveFile = (page: Page, way: 'paste' | 'drop') =>
+  field(page, 'Your note').evaluate((area: HTMLTextAreaElement, type) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['x'], 'weir.jpg', { type: 'image/jpeg' }));
+    const may = { bubbles: true, cancelable: true };
+    if (type === 'paste') return !area.dispatchEvent(new ClipboardEvent(type, { clipboardData: data, ...may }));
+    const drag = (name: string) => !area.dispatchEvent(new DragEvent(name, { dataTransfer: data, ...may }));
+    return drag('dragover') && drag(type);
+  }, way);
+
 const sent = (page: Page) => expect(posts(page)).toContainText(/Sent\. (\d) of \1 relays accepted/);
 
 test('pasted ids become a quote and a mention; a picture comes by its address; readers see the warning first', async ({
@@ -40,15 +51,27 @@ test('pasted ids become a quote and a mention; a picture comes by its address; r
     ({ content }) => /http:\/\/\S+\.(?:png|jpg|webp|svg)/.exec(content) ?? [],
   )[0]!;
   const ana = await personIn(browser, network, newPerson());
-  await openComposer(ana.page);
+  const written = await openComposer(ana.page);
+  await written.fill('https://x.example/#');
+  await paste(ana.page, npubEncode(someone.pubkey));
+  await expect(written).toHaveValue('https://x.example/#');
+  await written.fill('');
   await paste(ana.page, `Read this: ${noteEncode(quoted.id)} by ${npubEncode(someone.pubkey)} `);
   await expect(field(ana.page, 'Your note')).toHaveValue(/Read this: nostr:note1\w+ by nostr:npub1\w+ /);
+  // a picture itself cannot be kept
+  const toTake = await giveFile(ana.page, 'drop');
+  expect(toTake).toBe(true);
+  await expect(field(ana.page, 'Picture or video link')).toBeFocused();
+  await expect(field(ana.page, 'Picture or video link')).toHaveAccessibleDescription(/does not store files/);
   await button(ana.page, 'Add picture or video').click();
+  await expect(field(ana.page, 'Picture or video link')).toHaveCount(0);
+  expect(await giveFile(ana.page, 'paste')).toBe(true);
   await field(ana.page, 'Picture or video link').fill('no address');
   await button(ana.page, 'Add').click();
   await expect(ana.page.getByText('This is not a link to a picture or video')).toBeVisible();
   await field(ana.page, 'Picture or video link').fill(picture);
   await button(ana.page, 'Add').click();
+  await ana.page.getByPlaceholder('Describe this picture').fill('A weir\nin fog');
   await button(ana.page, 'Content warning').click();
   await ana.page.getByRole('textbox', { name: /^Reason for the warning/ }).fill('Feathers');
   await button(ana.page, 'Post').click();
@@ -58,6 +81,7 @@ test('pasted ids become a quote and a mention; a picture comes by its address; r
   expect(tags(note, 'p').map(([, pubkey]) => pubkey)).toContain(someone.pubkey);
   expect(tags(note, 'content-warning')).toEqual([['content-warning', 'Feathers']]);
   expect(note.content).toContain(picture);
+  expect(tags(note, 'imeta')).toEqual([['imeta', `url ${picture}`, 'alt A weir in fog']]);
 
   // a reader who is not logged in
   await skipSplash(page);
@@ -69,6 +93,7 @@ test('pasted ids become a quote and a mention; a picture comes by its address; r
   await button(shown, 'Show').click();
   await expect(shown).toContainText('Read this:');
   await expect(shown).toContainText('To be quoted, by its id');
+  await expect(shown.getByRole('link', { name: /A weir in fog/ })).toBeVisible();
   await ana.close();
 });
 
@@ -151,4 +176,39 @@ test('what is written while the device is offline arrives when it is online agai
   expect(contents()).toEqual(['Written in the tunnel']);
   await server.close();
   await relay.close();
+});
+
+test('a text that is too long to be read by anybody here is not posted, and by how much is said', async ({
+  about: page,
+}) => {
+  await goTo(page, '/create');
+  await field(page, 'Your note').fill('a'.repeat(65_536));
+  await expect(page.getByText('65536 characters')).toBeVisible();
+  await field(page, 'Your note').fill('a'.repeat(66_000));
+  await expect(page.getByText('-464', { exact: true })).toBeVisible();
+  await button(page, 'Post').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Too long by 464.' })).toBeVisible();
+  // no login was asked for
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test('of several with one name only who is confirmed by the domain stands there with the address', async ({
+  page,
+  network: { devnet, url },
+}) => {
+  const address = `ines@${new URL(devnet.mediaUrl).host}`;
+  for (const claim of [{ name: 'ines', nip05: address }, { name: address }]) {
+    const impostor = newPerson();
+    await devnet.publish(impostor.sign(0, [], JSON.stringify({ display_name: 'Ines Okafor', ...claim })));
+    await devnet.publish(impostor.sign(1, [], 'I am the real one', 10));
+  }
+  await skipSplash(page);
+  await page.goto(url);
+  await expect(page.getByText('I am the real one')).toHaveCount(2);
+  await openComposer(page);
+  await field(page, 'Your note').pressSequentially('@ine');
+  const called = page.getByRole('option', { name: /^Ines Okafor/ });
+  await expect(called.nth(2)).toBeVisible();
+  await expect(called.filter({ hasText: new RegExp(`[^@]${address}`) })).toHaveCount(1);
+  await expect(called.filter({ hasText: `@${address}` })).toHaveCount(1);
 });

@@ -137,3 +137,46 @@ test('what was written about a note stays when the note is deleted: in the field
   await expect(button(page.getByRole('dialog'), 'Repost')).toHaveCount(0);
   await close();
 });
+
+test('what is typed before the reply field is there goes into it; closed it shows how the draft begins', async ({
+  browser,
+  network,
+}) => {
+  const note = newPerson().sign(1, [], 'Is the ice on the pond thick enough?', 60);
+  await network.devnet.publish(note);
+  const { page, close } = await personIn(browser, network, newPerson());
+  await goTo(page, `/note/${noteEncode(note.id)}`);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/assets\/publish-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const main = page.getByRole('main');
+  await button(main, /^Reply to /).press('Enter');
+  await expect(main.locator('textarea')).toBeFocused();
+  await page.keyboard.type('No, and I like');
+  letThrough();
+  const reply = field(page, 'Your reply');
+  await expect(reply).toBeFocused();
+  await page.keyboard.type(' your note');
+  await expect(reply).toHaveValue('No, and I like your note');
+  await page.keyboard.press('Escape');
+  await expect(reply).toHaveCount(0);
+  await expect(button(main, /^Reply to .*… Draft: No, and I like your note$/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(reply).toHaveValue('No, and I like your note');
+  await reply.press('Control+Enter');
+  await expect(button(main, /^Reply to .*…$/)).toBeVisible();
+  await close();
+});
+
+test('the pencil says when a note was begun', async ({ app: page }) => {
+  await cards(page).first().waitFor();
+  const pencil = page.getByRole('link', { name: 'Write a note' }).first();
+  await expect(pencil).toHaveAccessibleName('Write a note');
+  await pencil.click();
+  await field(page, 'Your note').fill('Not yet');
+  await button(page, 'Cancel').click();
+  await expect(pencil).toHaveAccessibleName('Write a note, draft saved');
+});

@@ -131,6 +131,11 @@ test('keyboard only: the pictures of a note, and a profile with its parts', asyn
   await expect(following).toBeVisible();
   await tabTo(page, following);
   await page.keyboard.press('Enter');
+  // the pressed link went with its bar
+  await expect(
+    page.getByRole('navigation', { name: 'Sections of the profile' }).getByRole('link', { name: /^Following/ }),
+  ).toBeFocused();
+  await expect(page).toHaveTitle('Following · Salma Idrissi · Nuthatch');
   const person = page.getByRole('list', { name: 'Following' }).getByRole('link').first();
   await expect(person).toBeVisible();
   await tabTo(page, person);

@@ -26,6 +26,23 @@ test('the key is locked after the chosen time without a touch; a key that is vie
   await expect(panel(page)).toContainText('Key: Unlocked');
   await page.clock.runFor(MINUTE_MS + 1000);
   await expect(panel(page)).toContainText('Key: Locked');
+
+  // for a key that would be gone somebody else has to choose it, and is told
+  await button(panel(page), /^Sign Out/).click();
+  await button(dialog(page, 'Sign out'), 'Sign out').click();
+  await button(panel(page), /^Nsec Secret Key/).click();
+  await field(page, 'Secret key').fill(testKey(42).nsec);
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('The key stays in memory until you close this page.');
+  const choice = panel(page).getByRole('combobox', { name: 'Lock the key when idle' });
+  await expect(choice).toHaveValue('0');
+  await page.clock.runFor(MINUTE_MS + 1000);
+  await expect(panel(page)).toContainText('Key: Unlocked');
+  await choice.selectOption('5 minutes');
+  await expect(panel(page)).toContainText('until you close this page or are idle for 5 minutes.');
+  await page.clock.runFor(5 * MINUTE_MS + 1000);
+  await expect(panel(page)).toContainText('Using Public Key Only');
+  await expect(page.getByText('You were idle, so your secret key was locked.')).toBeVisible();
 });
 
 for (const [id, lacking, said] of [

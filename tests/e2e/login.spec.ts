@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { npubEncode } from 'nostr-tools/nip19';
+import { encrypt as encryptSecret } from 'nostr-tools/nip49';
 import { encode } from 'uqr';
 import { expect, test } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
@@ -20,6 +21,28 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const me = (page: Page) => bar(page).getByRole('link', { name: /, your profile$/ });
 const noDialog = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0);
 const logInButton = (page: Page) => button(bar(page), 'Log in');
+
+/** No passphrase opens the records of the saved keys any more. */
+const damageSavedKeys = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('nostr-feed');
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const transaction = database.transaction('keystore', 'readwrite');
+          const store = transaction.objectStore('keystore');
+          const records = store.getAll();
+          records.addEventListener('success', () =>
+            records.result.forEach((record: object) => store.put({ ...record, algo: 'none' })),
+          );
+          transaction.addEventListener('complete', () => {
+            database.close();
+            resolve();
+          });
+        });
+      }),
+  );
 
 /** The silent extension is named with the seconds it has left, then given up on. */
 const cancelWaiting = async (page: Page) => {
@@ -205,6 +228,9 @@ test('[LOGIN-22][LOGIN-24][LOGIN-25][LOGIN-26][LOGIN-28][LOGIN-40][SET-26] a typ
   await field(page, 'Secret key').fill('');
   await button(form, 'Save and log in').click();
   await expect(form.getByRole('alert')).toHaveText('No secret provided');
+  await field(page, 'Secret key').fill('not hex');
+  await button(form, 'Save and log in').click();
+  await expect(form.getByRole('alert')).toHaveText('Invalid secret key format');
   await keep.uncheck();
   await button(form, 'Show secret key').click();
   await expect(field(page, 'Secret key')).toHaveAttribute('type', 'text');
@@ -287,6 +313,11 @@ test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: ans
   state.mood = 'answers';
   await choice.click();
   await expect(panel(page)).toContainText('Using Extension Key');
+  await page.evaluate(() => void Object.assign(window, { nostr: undefined }));
+  // seen at the next look, after 5 s
+  await expect(panel(page)).toContainText('The extension is not available, so nothing can be signed.', {
+    timeout: 15_000,
+  });
   state.key = testKey(10);
   await page.reload();
   await expect(panel(page)).toContainText('Your extension uses another key now.');
@@ -458,7 +489,7 @@ test('[SET-26][LOGIN-38] a new tab with a saved key tells of it before the key i
   await expect(button(panel(next), /^Export encrypted key/)).toBeVisible();
   await button(panel(next), /^Sign Out/).click();
   const out = dialog(next, 'Sign out');
-  await expect(out).not.toContainText('only in memory');
+  await expect(out).not.toContainText('not saved');
   await out.getByRole('radio', { name: 'Sign out and delete saved key' }).check();
   await button(out, 'Sign out and delete saved key').click();
   await expect(button(panel(next), /^Nsec Secret Key/)).toBeVisible();
@@ -615,6 +646,124 @@ test('an ncryptsec goes out and comes in again under its passphrase', async ({ a
   await expect(panel(page)).toContainText('Key: Unlocked');
 });
 
+test('an ncryptsec with a slip is told at its own field, a passphrase too short to save it at the other; an empty clipboard takes nothing away', async ({
+  about: page,
+  context,
+}) => {
+  const ncryptsec = encryptSecret(testKey(30).secret, 'short');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSettings(page);
+  const pubkey = panel(page).getByRole('textbox', { name: 'Or look around with a public key' });
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await pubkey.fill('npub1');
+  await button(panel(page), 'Paste Clipboard').click();
+  await expect(panel(page).getByRole('alert')).toHaveText('Failed to read clipboard');
+  await expect(pubkey).toHaveValue('npub1');
+
+  await button(panel(page), /^Nsec Secret Key/).click();
+  const form = dialog(page, 'Log in with your secret key');
+  const secret = field(page, 'Secret key');
+  const passphrase = field(page, 'Passphrase');
+  const said = form.getByRole('alert');
+  await page.getByRole('checkbox', { name: 'Save it on this device' }).check();
+  await secret.fill(ncryptsec.slice(0, -1));
+  for (const typed of ['', 'short']) {
+    await passphrase.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(said).toHaveText('This encrypted key is incomplete or mistyped.');
+    await expect(secret).toBeFocused();
+    await expect(secret).toHaveAccessibleDescription(/incomplete or mistyped/);
+    await expect(passphrase).toHaveAttribute('aria-invalid', 'false');
+  }
+  await secret.fill(ncryptsec);
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText(
+    'Passphrase must be at least 8 characters to save the key. You can log in without saving it.',
+  );
+  await expect(passphrase).toBeFocused();
+  await page.getByRole('checkbox', { name: 'Save it on this device' }).uncheck();
+  await button(form, 'Log in').click();
+  await expect(panel(page)).toContainText('Key: Unlocked');
+});
+
+test('[KEY-27] where no passphrase opens the key, the nsec does: for another account, and for what waits, and it saves the key anew', async ({
+  about: page,
+}) => {
+  const { nsec, pubkey } = testKey(31);
+  await logInByNsec(page, testKey(32).nsec, PASSPHRASE);
+  await openSettings(page);
+  await button(panel(page), /^Switch account/).click();
+  await button(dialog(page, 'Saved accounts'), /logged in/).click();
+  await button(dialog(page, 'Unlock saved key'), 'Log in with your nsec').click();
+  const form = dialog(page, 'Log in with your secret key');
+  const saveAnew = async () => {
+    await field(page, 'Secret key').fill(nsec);
+    await page.getByRole('checkbox', { name: 'Save it on this device' }).check();
+    await field(page, 'Passphrase').fill(PASSPHRASE);
+    await field(page, 'Repeat passphrase').fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    // the settings
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  };
+  await saveAnew();
+  await expect(panel(page)).toContainText(`${npubEncode(pubkey).slice(0, 13)}…`);
+  await damageSavedKeys(page);
+  await button(panel(page), 'Lock now').click();
+  const relays = page.getByRole('region', { name: 'Relay Management' });
+  await relays
+    .getByRole('button', { name: /^Permission of / })
+    .first()
+    .click();
+  await button(relays, 'Publish now').click();
+  const unlock = dialog(page, 'Unlock saved key');
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await button(unlock, 'Unlock & Publish').click();
+  await expect(unlock.getByRole('alert')).toContainText('Please log in with your NSEC directly');
+  await button(unlock, 'Log in with your nsec').click();
+  await button(form, 'Cancel').click();
+  await expect(button(unlock, 'Unlock & Publish')).toBeVisible();
+  await button(unlock, 'Log in with your nsec').click();
+  await saveAnew();
+  await expect(relays).toContainText(/Published: \d of \d relays accepted it/);
+  await button(panel(page), 'Lock now').click();
+  await button(panel(page), 'Unlock key').click();
+  await field(page, 'Passphrase').fill(PASSPHRASE);
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('Key: Unlocked');
+});
+
+test('on a phone what is said of the extension stands above its buttons, and a key in place of a name is whole', async ({
+  page,
+  context,
+  network,
+}) => {
+  const state: { mood: ExtensionMood; key: ReturnType<typeof testKey> } = { mood: 'answers', key: testKey(9) };
+  await injectExtension(context, state);
+  await skipSplash(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${network.url}/about`);
+  await openSettings(page);
+  await button(panel(page), /^NIP-07 Extension/).click();
+  await expect(panel(page)).toContainText('Using Extension Key');
+  state.key = testKey(10);
+  await page.reload();
+  const said = panel(page).getByText('Your extension uses another key now.');
+  for (const width of [390, 430, 480]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(async () => (await said.boundingBox())!.width).toBeGreaterThan(180);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const npub = panel(page).getByText(/^npub1/);
+  for (const letters of ['100%', '150%']) {
+    await page.evaluate((size) => void (document.documentElement.style.fontSize = size), letters);
+    const cut = await npub.evaluate((name) => {
+      const line = name.closest('b')!;
+      return line.scrollWidth - line.clientWidth;
+    });
+    expect(cut).toBe(0);
+  }
+});
+
 test('[LOGIN-07] an act is dropped by the way back before the sheet is there that asks for the login', async ({
   page,
   network,
@@ -682,4 +831,46 @@ test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks f
   await button(unlock, 'Unlock & Publish').click();
   await expect(unlock).toHaveCount(0);
   await expect(earlier).toContainText('2');
+});
+
+test('[LOGIN-06] what waits for a login waits for the passphrase, too, where another tab logs in by a saved key; a cancel drops it', async ({
+  about: page,
+  context,
+  network,
+}) => {
+  await logInByNsec(page, testKey(33).nsec, PASSPHRASE);
+  await openSettings(page);
+  const signOut = async () => {
+    await button(panel(page), /^Sign Out/).click();
+    await button(dialog(page, 'Sign out'), 'Sign out').click();
+  };
+  const logInAgain = async () => {
+    await button(panel(page), /^Login with Saved Account/).click();
+    await dialog(page, 'Saved accounts').getByRole('listitem').getByRole('button').first().click();
+    await field(page, 'Passphrase').fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toContainText('Key: Unlocked');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+  };
+  await signOut();
+  const waiting = await context.newPage();
+  await skipSplash(waiting);
+  await waiting.goto(network.url);
+  const like = waiting.getByRole('article').first().getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(dialog(waiting, 'Log in to like')).toBeVisible();
+  await logInAgain();
+  const unlock = dialog(waiting, 'Unlock saved key');
+  await button(unlock, 'Cancel').click();
+  await noDialog(waiting);
+  await expect(waiting).toHaveURL(`${network.url}/`);
+  await signOut();
+
+  await like.click();
+  await expect(dialog(waiting, 'Log in to like')).toBeVisible();
+  await logInAgain();
+  await field(waiting, 'Passphrase').fill(PASSPHRASE);
+  await button(unlock, 'Unlock & Like').click();
+  await noDialog(waiting);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
 });

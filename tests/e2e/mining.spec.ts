@@ -6,8 +6,9 @@ import { POW_MAX_WORKERS, POW_WORKER_TIMEOUT_MS } from '#domain/pow/pow-limits.t
 import { chromiumArgs } from '../../scripts/chromium.mjs';
 import { expect, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
-import { button, field, logInByNsec, testKey } from './session-steps.ts';
-import { held } from './social-steps.ts';
+import { test as onScripted } from './scripted-network.ts';
+import { button, field, logInByNsec, openSettings, testKey } from './session-steps.ts';
+import { goTo, held, newPerson, openAs } from './social-steps.ts';
 
 /** What becomes of the orders that mining workers get; the page may change it while it runs. */
 type Orders = {
@@ -168,3 +169,27 @@ test('where software stands in for the graphics card, the processor mines alone'
   ).toEqual([]);
   await browser.close();
 });
+
+onScripted(
+  '[POW-08] a relay that asks for more than is mined here will refuse, which is said before, while writing and while mining',
+  async ({ page, relay, serve }) => {
+    const refuses = 'A relay you write to asks for 30 bits. At most 24 are mined here, so it will refuse your posts.';
+    await tamper(page, { hopeless: true });
+    const network = await serve([await relay({ information: { limitation: { min_pow_difficulty: 30 } } })]);
+    await openAs(page, network, newPerson(), '/about');
+    await openSettings(page);
+    await page.getByRole('switch', { name: 'Mine my notes' }).click();
+    await expect(page.getByText(refuses)).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Difficulty' })).toHaveValue('24');
+    await page.keyboard.press('Escape');
+    await goTo(page, '/create');
+    await field(page, 'Your note').fill('Heavy words');
+    const work = button(page, 'Proof of work: 24 bits');
+    await work.click();
+    await expect(page.getByText(refuses)).toBeVisible();
+    await work.click();
+    await expect(page.getByText(refuses)).toHaveCount(0);
+    await field(page, 'Your note').press('Control+Enter');
+    await expect(minerOf(page)).toContainText(refuses);
+  },
+);

@@ -109,16 +109,24 @@ onDevnet(
     await expect(note).toContainText('31 likes');
     await expect(note).toContainText('23.6k sats from 4 zaps');
 
+    // links say where the note is, for those who read other relays
+    const expectCopied = async () => {
+      const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+      expect(copied.origin).toBe(network.url);
+      const { data } = decode(copied.pathname.replace('/note/', '') as `nevent1${string}`);
+      expect(data).toMatchObject({ id: guide.zapped.id, author: guide.zapped.pubkey });
+      expect([1, 2]).toContain(data.relays?.length);
+      expect(network.devnet.config.readwrite).toEqual(expect.arrayContaining(data.relays!));
+    };
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('Copied').first()).toBeVisible();
+    await expectCopied();
+
     await note.getByRole('button', { name: 'More' }).click();
     const menu = dialog(page, `Note by ${nameOf(network, guide.zapped)}`);
     await menu.getByRole('button', { name: 'Copy link' }).click();
     await expect(menu.getByText('Copied')).toBeVisible();
-    const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-    expect(copied.origin).toBe(network.url);
-    const pointed = decode(copied.pathname.replace('/note/', ''));
-    expect(typeof pointed.data === 'object' && 'id' in pointed.data ? pointed.data.id : pointed.data).toBe(
-      guide.zapped.id,
-    );
+    await expectCopied();
     await menu.getByRole('button', { name: 'Show raw event' }).click();
     const raw = await dialog(page, /^Event of /)
       .getByLabel('Event as JSON')

@@ -9,6 +9,7 @@ import {
   members,
   newPerson,
   nextSecond,
+  nowS,
   openNotifications,
   rows,
   square,
@@ -87,16 +88,23 @@ test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08]
   await devnet.publish(deeds.mention(yuki!, me, `Worth it. nostr:${noteEncode(me.note.id)}`));
   await devnet.publish(deeds.repost(yuki!, me.note));
   await devnet.publish(deeds.zap(yuki!, me.note, 'for the feeder fund', otto!));
+  // whose a note is, no slip or trick of who likes it decides
+  const named = (...people: readonly { pubkey: string }[]) => people.map(({ pubkey }) => ['p', pubkey]);
+  const theirs = yuki!.sign({ kind: 1, content: 'Snow by noon.', created_at: nowS() - 7_200 });
+  await devnet.publish(theirs);
+  await devnet.publish(otto!.sign({ kind: 7, content: '+', tags: [['e', theirs.id], ...named(me)] }));
+  await devnet.publish(otto!.sign({ kind: 7, content: '-', tags: [['e', me.note.id], ...named(me, yuki!)] }));
   // by the user, and about somebody else: nothing to tell
   await devnet.publish(deeds.like(me, me.note));
   await devnet.publish(deeds.like(ines!, otto!.sign({ kind: 1, content: 'Wood.' })));
 
   await logIn(page, network, me.nsec);
   await openNotifications(page);
-  await expect(rows(page)).toHaveCount(7);
+  await expect(rows(page)).toHaveCount(8);
   const row = (text: RegExp) => rows(page).filter({ hasText: text });
   await expect(row(/, .+ and 10 others liked your note/)).toContainText(WORDS);
-  await expect(row(/Ines Okafor disliked your note/)).toContainText(WORDS);
+  await expect(row(/(Ines Okafor|Otto Grebe) and (Ines Okafor|Otto Grebe) disliked your note/)).toContainText(WORDS);
+  await expect(row(/Otto Grebe liked a note by Yuki Amano/)).toContainText('Snow by noon.');
   await expect(row(/Otto Grebe replied/)).toContainText('Ours empties it by seven.');
   await expect(row(/Ines Okafor mentioned you/)).toContainText('Ask the one with the feeder.');
   await expect(row(/Yuki Amano mentioned you/)).toContainText('Quotes your note');
@@ -119,7 +127,7 @@ test('[APP-06] [NOTIF-01] [NOTIF-04] [NOTIF-05] [NOTIF-06] [NOTIF-07] [NOTIF-08]
   await expect(page).toHaveURL(/\/note\//);
   await expect(page.getByRole('article').filter({ hasText: WORDS }).first()).toBeVisible();
   await page.goBack();
-  await expect(rows(page).filter({ hasText: 'unread' })).toHaveCount(7);
+  await expect(rows(page).filter({ hasText: 'unread' })).toHaveCount(8);
 
   // which row the first key finds depends on where the window is
   await page.getByRole('main').focus();

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { test as onScripted } from './scripted-network.ts';
 
 test.describe('proof of work in the settings', () => {
   test('[POW-01] [POW-02] [POW-03] [POW-04] [POW-05] [POW-06] is off at first, and remembers what was chosen', async ({
@@ -35,3 +36,25 @@ test.describe('proof of work in the settings', () => {
     expect(await kept()).toEqual(['false', null]);
   });
 });
+
+onScripted(
+  '[POW-08] [POW-09] as many bits as a relay asks for are mined, and no smaller choice is kept that nobody sees',
+  async ({ page, relay, serve }) => {
+    const { url } = await serve([await relay({ information: { limitation: { min_pow_difficulty: 18 } } })]);
+    await page.goto(`${url}/about?settings=true`);
+    await page.getByRole('switch', { name: 'Mine my notes' }).click();
+    const difficulty = page.getByRole('slider', { name: 'Difficulty' });
+    const why = page.getByText(/A relay you write to asks for 18 bits, so at least that many are mined\./);
+    await expect(why).toBeVisible();
+    await expect(difficulty).toHaveValue('18');
+    for (const key of ['ArrowLeft', 'Home']) {
+      await difficulty.press(key);
+      await expect(difficulty).toHaveValue('18');
+      expect(await page.evaluate(() => localStorage.getItem('powTargetBits'))).toBe('18');
+      await expect(why).toBeVisible();
+    }
+    await difficulty.press('ArrowRight');
+    await expect(difficulty).toHaveValue('19');
+    await expect(why).toHaveCount(0);
+  },
+);

@@ -6,7 +6,7 @@ import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
-import { goTo } from './social-steps.ts';
+import { goTo, newPerson } from './social-steps.ts';
 import { hearSpoken } from './spoken.ts';
 
 const signer = createSigner('nuthatch');
@@ -327,4 +327,91 @@ test("[ROUTE-23] the profile is edited and keeps what other apps put there; a no
     expect(await storedAt(relay, { authors: [key.pubkey], kinds: [1] })).toEqual([]);
   await page.goto(`${network.url}/?edit=true`);
   await expect(dialog(page, 'Edit profile')).toBeVisible();
+});
+
+test('what is put into the text for its author is undone like what they typed, also where an input method composes', async ({
+  app: page,
+}) => {
+  await cards(page).first().waitFor();
+  await page.getByRole('link', { name: 'Write a note' }).first().click();
+  const text = field(page, 'Your note');
+  const ines = page.getByRole('option', { name: /Ines Okafor/ }).first();
+  const { keyboard } = page;
+  await expect(text).toBeFocused();
+  await keyboard.type('Some words');
+  await button(page, 'Mention someone').click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await keyboard.type('ine');
+  await ines.click();
+  await expect(text).toHaveValue('Some words @Ines Okafor ');
+  await keyboard.press('Control+z');
+  await expect(text).toHaveValue('Some words @ine');
+  await keyboard.press('Control+Shift+z');
+  await keyboard.type('and more');
+  await button(page, 'Add picture or video').click();
+  await field(page, 'Picture or video link').fill('https://birch.example/weir.jpg');
+  await keyboard.press('Enter');
+  await expect(text).toHaveValue('Some words @Ines Okafor and more\nhttps://birch.example/weir.jpg');
+  await expect(text).toBeFocused();
+  await button(page, 'Remove weir.jpg').click();
+  await expect(text).toHaveValue('Some words @Ines Okafor and more');
+  await keyboard.press('Control+z');
+  await expect(text).toHaveValue('Some words @Ines Okafor and more\nhttps://birch.example/weir.jpg');
+  await keyboard.press('Control+z');
+  await expect(text).toHaveValue('Some words @Ines Okafor and more');
+
+  // what is pasted as an id
+  const { npub } = newPerson();
+  await text.fill(npub);
+  await keyboard.press('Control+a');
+  await keyboard.press('Control+x');
+  await keyboard.type('To ');
+  await keyboard.press('Control+v');
+  await expect(text).toHaveValue(`To nostr:${npub}`);
+  await keyboard.press('Control+z');
+  await expect(text).toHaveValue('To ');
+
+  // letters that are not settled yet, as on the keyboard of a phone
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: '@ine', selectionStart: 4, selectionEnd: 4 });
+  await ines.click();
+  await expect(text).toHaveValue('To @Ines Okafor ');
+  await input.send('Input.imeSetComposition', { text: 'さ', selectionStart: 1, selectionEnd: 1 });
+  await input.send('Input.imeSetComposition', { text: 'さん', selectionStart: 2, selectionEnd: 2 });
+  await input.send('Input.insertText', { text: 'さん' });
+  await expect(text).toHaveValue('To @Ines Okafor さん');
+});
+
+test('of a text longer than the screen the names, the tools and what hinders it stay in sight', async ({
+  app: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await cards(page).first().waitFor();
+  await page.getByRole('link', { name: 'Write a note' }).last().click();
+  const text = field(page, 'Your note');
+  const lines = Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n');
+  await text.fill(`${testKey(50).nsec}\n${lines}`);
+  await text.press('Control+Home');
+  await expect(page.getByText(/^Whoever reads it can act in your name/)).toBeInViewport({ ratio: 1 });
+  const why = page.getByRole('alert').filter({ hasText: /^There is a secret key in this text$/ });
+  await button(page, 'Post').click();
+  await expect(why).toBeInViewport({ ratio: 1 });
+  // pressed again from where it is out of sight
+  await button(page, 'Preview').click();
+  await page.setViewportSize({ width: 390, height: 300 });
+  await page.locator('.scroll').evaluate((scroll) => scroll.scrollTo(0, scroll.scrollHeight));
+  await expect(why).not.toBeInViewport();
+  await button(page, 'Post').click();
+  await expect(why).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, 'Preview').click();
+
+  await text.fill(lines);
+  for (const place of ['Control+Home', 'Control+End']) {
+    await text.press(place);
+    await page.keyboard.type(place === 'Control+Home' ? '@ott' : '\n@ott');
+    await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Add picture or video')).toBeInViewport({ ratio: 1 });
+  }
 });

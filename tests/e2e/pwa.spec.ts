@@ -81,8 +81,12 @@ test.describe('installing', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await prompt(page).getByRole('link', { name: 'About Nuthatch' }).click();
     await expect(page).toHaveURL(`${server.url}/about`);
-    await button(prompt(page), 'Not now').click();
+    await page.getByRole('main').focus();
+    await button(prompt(page), 'Not now').focus();
+    await page.keyboard.press('Enter');
     await expect(prompt(page)).toHaveCount(0);
+    // the focus is where it was before the answer
+    await expect(page.getByRole('main')).toBeFocused();
     await page.reload();
     const section = page.getByRole('region', { name: 'As an app' });
     await expect(button(section, 'Install')).toBeVisible();

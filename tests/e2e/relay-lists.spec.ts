@@ -108,6 +108,17 @@ test('[APP-09] [RLIST-01] [RLIST-04] [RLIST-06] [PUB-08] the list of the user co
   await expect(permission(page, two)).toHaveText('R');
   const restored = [...tags, ['client', 'Nuthatch']];
   await expect(async () => expect((await held(indexer[0]!, person.pubkey))?.tags).toEqual(restored)).toPass();
+
+  // a default that is taken out by hand is a change like any other, and the list brings it not back
+  await row(page, indexer[0]!)
+    .getByRole('button', { name: /^Remove / })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Remove relay' });
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await section(page).getByRole('button', { name: 'Publish now' }).click();
+  await expect(section(page).getByText(/^Published: /)).toBeVisible();
+  await expect(permission(page, two)).toHaveText('R');
+  await expect(row(page, indexer[0]!)).toHaveCount(0);
 });
 
 test('[FEED-03] notes of a person who writes elsewhere are found by their relay list, and the page says why', async ({

@@ -238,6 +238,21 @@ const openRelay = async (page: Page, url: string) => {
   return dialog(page, hostOf(url));
 };
 
+test('[RELAY-23] [RELAY-59] a relay that went away with 1001 says so, and is connected to on request', async ({
+  page,
+}) => {
+  await withRelays(page, async ([relay]) => {
+    const { url } = relay!;
+    await expect(row(page, url)).toContainText(isConnected);
+    relay!.dropAll(1001);
+    await expect(row(page, url)).toContainText('The relay closed the connection (1001) · Not connected');
+    const sheet = await openRelay(page, url);
+    await sheet.getByRole('button', { name: 'Connect again' }).click();
+    await expect(sheet.getByRole('status').first()).toContainText(isConnected);
+    await expect(sheet.getByRole('button', { name: 'Connect again' })).toHaveCount(0);
+  });
+});
+
 test('a relay tells of itself: name, software, limits, NIPs, proof of work', async ({ app: page, network }) => {
   const [relay] = network.devnet.relays;
   await page.getByRole('button', { name: /^Relay Status/ }).click();

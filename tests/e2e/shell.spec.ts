@@ -20,6 +20,12 @@ test.describe('header', () => {
     await expect(firstNote(page)).toBeVisible();
     await expect(page.getByRole('feed')).toHaveCount(1);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // who is there already is led to its top
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 1_500);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await bar(page).getByRole('link', { name: 'Nuthatch, to the feed' }).click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await bar(page).getByRole('link', { name: 'Search' }).click();
     await expect(page.getByRole('searchbox')).toBeVisible();
     expect(pathOf(page)).toBe('/search');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { encodeNote } from '#domain/protocol/identifiers.ts';
+import { npubEncode } from 'nostr-tools/nip19';
+import { encodeNote, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test, type Network } from './fixtures.ts';
@@ -201,6 +202,16 @@ test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their ke
   await expect(field).toHaveValue('');
 });
 
+test('whoever has a profile without a name is one line in a list of people, their key', async ({ page, network }) => {
+  const [lister, nameless] = [newPerson(), newPerson()];
+  await network.devnet.publish(nameless.sign(0, [], '{}'));
+  await network.devnet.publish(lister.sign(3, [['p', nameless.pubkey]]));
+  await skipSplash(page);
+  await page.goto(`${network.url}/npub/${lister.npub}/following`);
+  const row = page.getByRole('list', { name: 'Following' }).getByRole('listitem');
+  await expect(row.locator('.item__txt')).toHaveText(shortNpub(nameless.pubkey));
+});
+
 onScripted(
   '[FOLLOW-04] [FOLLOW-16] a follow that no relay takes goes back and says so',
   async ({ page, relay, serve, writer }) => {
@@ -222,6 +233,49 @@ onScripted(
     await expect(page.getByText('Follow failed')).toBeVisible();
     await expect(follow).toBeVisible();
     expect(refusing.published.filter(({ kind }) => kind === 3).length).toBeGreaterThan(0);
+  },
+);
+
+onScripted(
+  'the key of somebody stays in its field until they are in the list for good, and so does what is typed meanwhile',
+  async ({ page, relay, serve, writer }) => {
+    const me = newPerson();
+    const own = [me.sign(3, [['p', writer.pubkeyOf('Ada')]]), me.sign(10_000, [['p', writer.pubkeyOf('Ada')]])];
+    const refusing = await relay({ events: [writer.profile('Ben'), ...own] });
+    await openAs(page, await serve([refusing]), me, '/about');
+    const main = page.getByRole('main');
+    const npub = npubEncode(writer.pubkeyOf('Ben'));
+    const lists = [
+      { kind: 3, part: 'following', act: 'Follow', isIn: 'Following Ben, unfollow' },
+      { kind: 10_000, part: 'mute-list', act: 'Mute', isIn: 'Unmute Ben' },
+    ];
+    for (const { kind, part, act, isIn } of lists) {
+      const published = () => refusing.published.filter((event) => event.kind === kind).length;
+      await goTo(page, `/npub/${me.npub}/${part}`);
+      const field = main.getByRole('textbox', { name: `${act} someone by their key` });
+      // long enough to see what stands there meanwhile
+      refusing.set({ latencyMs: 500, reject: 'blocked: not here' });
+      await field.fill(npub);
+      await field.press('Enter');
+      await expect(main.getByRole('button', { name: isIn })).toBeVisible();
+      await expect(field).toHaveValue(npub);
+      await expect(page.getByText(`${act} failed`)).toBeVisible();
+      await expect(main.getByRole('button', { name: isIn })).toHaveCount(0);
+      await expect(field).toHaveValue(npub);
+
+      refusing.set({ reject: undefined });
+      await field.press('Enter');
+      await expect(field).toHaveValue('');
+      await expect(main.getByRole('button', { name: isIn })).toBeVisible();
+      expect(published()).toBe(2);
+
+      await field.fill(npubEncode(writer.pubkeyOf('Cem')));
+      await field.press('Enter');
+      await field.fill('whoever is next');
+      await expect.poll(published).toBe(3);
+      refusing.set({ latencyMs: 0 });
+      await expect(field).toHaveValue('whoever is next');
+    }
   },
 );
 

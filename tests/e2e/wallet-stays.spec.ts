@@ -36,7 +36,23 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
     await page.reload();
     await expect(walletOf(page)).toContainText('No wallet connected');
     await expect(walletOf(page)).toContainText('Unlock your key to connect a wallet you saved.');
-    await unlock(page);
+
+    await test.step('[WALLET-06] another one is not said to be saved before the key can encrypt it', async () => {
+      await button(walletOf(page), 'Connect wallet').click();
+      const sheet = dialog(page, 'Connect a Lightning wallet');
+      const keep = sheet.getByRole('checkbox', { name: 'Save for future use' });
+      await expect(keep).toBeDisabled();
+      await expect(keep).not.toBeChecked();
+      await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
+      await button(sheet, 'Unlock key').click();
+      await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
+      await page.keyboard.press('Enter');
+      await expect(keep).toBeEnabled();
+      await expect(keep).toBeChecked();
+      await expect(field(page, 'Connection string')).toHaveValue(network.devnet.wallet.pairingCode);
+      await page.keyboard.press('Escape');
+      await expect(sheet).toHaveCount(0);
+    });
     await expect(walletOf(page)).toContainText('Connected');
     await expect(walletOf(page).getByRole('status', { name: 'Balance' })).toHaveText(/sats$/);
   });
@@ -45,8 +61,33 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
   await test.step('the same in a second tab, which has the key for itself', async () => {
     await other.goto(`${network.url}/about`);
     await openSettings(other);
-    await unlock(other);
+
+    await test.step('[WALLET-38] chosen from the list while the key is locked, the list leads to the key', async () => {
+      await button(walletOf(other), /^Saved wallets/).click();
+      const list = dialog(other, 'Saved wallets');
+      await list.getByRole('radio').check();
+      await button(list, 'Connect').click();
+      await expect(list.getByRole('alert')).toContainText(
+        'Wallet not found or could not be decrypted. Unlock your key',
+      );
+      await button(list, 'Unlock key').click();
+      await other.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
+      await other.keyboard.press('Enter');
+      await expect(list.getByRole('listitem')).toContainText('Connected');
+      await expect(other.getByRole('alert')).toHaveCount(0);
+      await other.keyboard.press('Escape');
+      await expect(list).toHaveCount(0);
+    });
     await expect(walletOf(other)).toContainText('Connected');
+    await expect(walletOf(page)).toContainText('Connected');
+  });
+
+  await test.step('a fault of the wallet in one of them takes nothing away from the other', async () => {
+    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'INTERNAL' });
+    await other.reload();
+    await unlock(other);
+    await expect(walletOf(other).getByRole('alert')).toContainText('Something went wrong in your wallet.');
+    await expect(button(walletOf(other), /^Saved wallets/)).toContainText('1 on this device');
     await expect(walletOf(page)).toContainText('Connected');
   });
 
@@ -93,6 +134,7 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
     await expect(walletOf(other).getByRole('alert')).toHaveText(
       'Failed to connect NWC wallet. Error: Your wallet does not know this connection any more. Make a new one in your wallet.',
     );
+    await expect(walletOf(other)).toContainText('This wallet is no longer saved on this device.');
     await expect(button(walletOf(other), /^Saved wallets/)).toContainText('No wallet is saved');
   });
 
@@ -146,10 +188,13 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
   await injectWallet(page.context(), ledger, state);
   const invoice = (description: string) => ledger.invoice({ payee: 'shop', msats: 21_000, description }).text;
   const wallet = dialog(page, 'Wallet');
-  const pay = async (text: string) => {
+  const enter = async (text: string) => {
     await button(wallet, 'Pay an invoice').click();
     await field(page, 'Lightning invoice or address lnbc…, lno…, name@host').fill(text);
     await button(dialog(page, 'Pay an invoice'), 'Next').click();
+  };
+  const pay = async (text: string) => {
+    await enter(text);
     await button(dialog(page, 'Pay an invoice'), 'Pay 21 sats').click();
   };
   const progress = dialog(page, 'Paying 21 sats');
@@ -198,8 +243,8 @@ test('[WEBLN-01] [WEBLN-02] [WEBLN-03] [WALLET-05] [WALLET-42] [WALLET-45] the w
     await expect(progress).not.toContainText('asking');
     await back();
     state.mood = 'pays';
-    await pay(text);
-    await expect(dialog(page, 'Pay an invoice').getByRole('alert')).toHaveText('This invoice is being paid already.');
+    await enter(text);
+    await expect(progress).toContainText('Nobody can tell us what became of it');
     await back();
     expect(state.asked).toBe(2);
   });

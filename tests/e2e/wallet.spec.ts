@@ -154,6 +154,13 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(wallet.getByRole('status', { name: 'Balance' })).toHaveText('Failed to get balance');
     await button(wallet, /^Payments and history/).click();
     await expect(dialog(page, 'Wallet')).toContainText('My first · Failed to get balance');
+    await button(dialog(page, 'Wallet'), 'Pay an invoice').click();
+    await field(page, 'Lightning invoice or address lnbc…, lno…, name@host').fill(
+      network.devnet.ledger.invoice({ payee: 'shop', msats: 21_000 }).text,
+    );
+    await button(dialog(page, 'Pay an invoice'), 'Next').click();
+    await expect(dialog(page, 'Pay an invoice')).toContainText('Failed to get balance');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     network.devnet.wallet.faults.clear();
     await button(wallet, 'Disconnect').click();
@@ -172,15 +179,25 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Please select a wallet');
     await sheet.getByRole('radio', { name: 'My first' }).check();
-    network.devnet.wallet.faults.add('get_info', { type: 'error', code: 'RATE_LIMITED' });
+    const { faults } = network.devnet.wallet;
+    faults.add('get_info', { type: 'no answer' });
     await button(sheet, 'Connect').click();
-    await expect(sheet.getByRole('alert')).toContainText('Failed to connect to wallet');
+    await expect(sheet.getByRole('radio', { name: 'My first' })).toBeDisabled();
+    await button(sheet, 'Cancel').click();
+    await expect(wallet).toContainText('No wallet connected');
+    faults.clear();
+    await button(wallet, /^Saved wallets/).click();
+    await sheet.getByRole('radio', { name: 'My first' }).check();
+    faults.add('get_info', { type: 'error', code: 'RATE_LIMITED' });
+    await button(sheet, 'Connect').click();
+    await expect(sheet.getByRole('alert')).toContainText('Failed to connect to wallet. Error: Your wallet wants fewer');
     await button(sheet, 'Connect').click();
     await expect(wallet).toContainText('Connected');
     await expect(wallet).toContainText('My first');
     await button(wallet, /^Saved wallets/).click();
     for (const name of ['Spare', 'My first']) {
       await button(sheet, `Forget ${name}`).click();
+      await expect(dialog(page, 'Forget this wallet?')).toContainText(`${name} is removed from this device.`);
       await button(dialog(page, 'Forget this wallet?'), 'Forget').click();
       await expect(button(sheet, `Forget ${name}`)).toHaveCount(0);
     }
@@ -396,13 +413,14 @@ test('[WALLET-04] with an extension that cannot encrypt a wallet is not offered 
     await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
     await button(sheet, 'Connect').click();
     await expect(button(sheet, 'Connect')).toBeDisabled();
+    // closed in any way, nothing goes on
     await page.keyboard.press('Escape');
-    await expect(walletOf(page)).toContainText('Connecting…');
+    await expect(walletOf(page)).toContainText('No wallet connected');
     await button(walletOf(page), /^Saved wallets/).click();
     await expect(dialog(page, 'Saved wallets')).toContainText('No wallet is saved on this device.');
     await page.keyboard.press('Escape');
     network.devnet.wallet.faults.clear();
-    await button(walletOf(page), /^Connect another wallet/).click();
+    await button(walletOf(page), 'Connect wallet').click();
     await field(page, 'Connection string').fill(network.devnet.wallet.pairingCode);
     await button(sheet, 'Connect').click();
     await expect(walletOf(page)).toContainText('Connected');

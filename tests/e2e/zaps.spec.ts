@@ -186,10 +186,16 @@ test('[ZAP-13] a zap of which the wallet does not know is not known yet, and not
   const { devnet } = network;
   const { guide } = devnet.content;
   await withWallet(page, network);
-  devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INTERNAL' });
+  const message = `payment failed for ${'ab12'.repeat(16)}`;
+  devnet.wallet.faults.add('pay_invoice', { type: 'error', code: 'INTERNAL', message });
   await zapNote(page, guide.zapped.id, 33);
   const sheet = dialog(page, 'Zap not known yet');
-  await expect(sheet).toContainText('Something went wrong in your wallet.');
+  await expect(sheet).toContainText(`Something went wrong in your wallet. Your wallet says: ${message}`);
+  // a long word is cut off on no phone
+  await page.setViewportSize({ width: 390, height: 844 });
+  const banner = sheet.locator('.banner');
+  expect(await banner.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(sheet).toContainText('Your wallet may still pay.');
   await expect(button(foot(sheet), 'Try again')).toHaveCount(0);
   await button(foot(sheet), 'Close, keep asking').click();
@@ -264,10 +270,18 @@ test('a zap that the wallet of the browser rejects: nobody can be asked, which i
         throw new Error('User rejected');
       },
     };
-    Object.assign(window, { webln });
+    const injectWallet = () => {
+      Object.assign(window, { webln });
+      document.dispatchEvent(new Event('webln:ready'));
+    };
+    Object.assign(window, { injectWallet });
   });
   await openAs(page, network, newPerson(), '/about');
   await openSettings(page);
+  await expect(button(page, 'Connect wallet')).toBeVisible();
+  await expect(button(page, 'Wallet of your browser')).toHaveCount(0);
+  // extensions are late
+  await page.evaluate(() => (window as unknown as { injectWallet: () => void }).injectWallet());
   await button(page, 'Wallet of your browser').click();
   await expect(page.getByRole('region', { name: 'Lightning Wallet' })).toContainText('Connected');
   await page.keyboard.press('Escape');

@@ -97,8 +97,14 @@ describe('relay list machine', () => {
         ...[...PROMISES, 'watch login', 'watch newest', 'watch entries'].map(failed),
         { type: `xstate.after.debounce.${BROADCAST}.waiting` },
         { type: `xstate.after.retry.${BROADCAST}.unread` },
+        { type: `xstate.after.retry.${BROADCAST}.failed` },
+        { type: 'xstate.error.actor.publish list', error: new Failure({ code: 'relay-list-not-read' }) },
       ],
-      identity: ({ signing, proposal }) => [signing === 'possible', proposal.length],
+      identity: ({ signing, proposal, problem }) => [
+        signing === 'possible',
+        proposal.length,
+        problem?.code === 'relay-list-not-read',
+      ],
       limit: 20_000,
       check: (snapshot) => {
         if (snapshot.matches({ list: 'visitor' })) expect(snapshot.context.pubkey).toBe('');
@@ -192,6 +198,29 @@ describe('relay list machine', () => {
     await pass(0);
     expect(tags()).toEqual(['published']);
     expect(context().problem).toBeUndefined();
+  });
+
+  it('[RLIST-06] publishes by itself once the newest list can be read, and nothing that was refused', async () => {
+    const reasons = ['relay-list-not-read', 'relay-list-may-exist', 'relay-list-changed'] as const;
+    let attempts = 0;
+    const publish = () => {
+      const code = reasons[attempts];
+      attempts += 1;
+      return code ? Promise.reject(new Failure({ code })) : Promise.resolve({ accepted: 1, asked: 1 });
+    };
+    const { login: logIn, edit, pass, tags, context } = setUp({ publish });
+    await logIn(ANNA);
+    edit();
+    await pass(3_000);
+    expect([tags(), attempts]).toEqual([['failed'], 1]);
+    await pass(29_999);
+    expect(attempts).toBe(1);
+    await pass(1);
+    expect([tags(), attempts]).toEqual([['failed'], 2]);
+    await pass(30_000);
+    expect([context().problem, attempts]).toEqual([{ code: 'relay-list-changed' }, 3]);
+    await pass(600_000);
+    expect(attempts).toBe(3);
   });
 
   it('takes a change back before it is published', async () => {

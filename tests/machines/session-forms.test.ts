@@ -204,11 +204,13 @@ const signOutWith = ({
 }: { remove?: () => Promise<void>; leave?: () => Promise<void> } = {}) => {
   const calls: string[] = [];
   let elsewhere = () => {};
+  let keyIs: (saved: boolean) => void = () => {};
   const actor = createActor(
     signOutMachine.provide({
       actors: {
         'watch account': fromCallback(({ sendBack }) => {
           elsewhere = () => sendBack({ type: 'account.changed' });
+          keyIs = (saved) => sendBack({ type: 'key.is', saved });
         }),
         'delete saved key': fromPromise<void, { pubkey: string }>(({ input }) => {
           calls.push(`delete ${input.pubkey}`);
@@ -222,7 +224,14 @@ const signOutWith = ({
     }),
   ).start();
   const open = (saved: boolean) => actor.send({ type: 'signOut.open', pubkey: ALICE, saved });
-  return { actor, calls, open, elsewhere: () => elsewhere(), tags: () => [...actor.getSnapshot().tags] };
+  return {
+    actor,
+    calls,
+    open,
+    elsewhere: () => elsewhere(),
+    keyIs: (saved: boolean) => keyIs(saved),
+    tags: () => [...actor.getSnapshot().tags],
+  };
 };
 
 describe('sign-out machine', () => {
@@ -235,6 +244,8 @@ describe('sign-out machine', () => {
         { type: 'signOut.delete' },
         { type: 'signOut.close' },
         { type: 'account.changed' },
+        { type: 'key.is', saved: true },
+        { type: 'key.is', saved: false },
         failed('watch account'),
         done('delete saved key'),
         failed('delete saved key'),
@@ -300,6 +311,19 @@ describe('sign-out machine', () => {
     );
   });
 
+  it('[LOGIN-38] [LOGIN-40] asks anew when another tab deletes the saved key or saves it, but not while it is deleted here', () => {
+    const { actor, open, calls, keyIs, tags } = signOutWith({ remove: () => new Promise(() => {}) });
+    open(true);
+    keyIs(false);
+    expect(tags()).toEqual(['open', 'one choice']);
+    actor.send({ type: 'signOut.delete' });
+    expect(calls).toEqual([]);
+    keyIs(true);
+    actor.send({ type: 'signOut.delete' });
+    keyIs(false);
+    expect([calls, tags()]).toEqual([[`delete ${ALICE}`], ['open', 'two choices', 'busy']]);
+  });
+
   it('is done when another tab signs out first', () => {
     const { open, elsewhere, tags } = signOutWith();
     open(true);
@@ -314,6 +338,7 @@ const idleWith = (minutes: number) => {
   let locks = 0;
   let send: (event: { type: string }) => void = () => {};
   let pass = () => {};
+  let tell: (minutes: number) => void = () => {};
   const actor = createActor(
     idleLockMachine.provide({
       actors: {
@@ -325,10 +350,16 @@ const idleWith = (minutes: number) => {
           pass = () => sendBack({ type: 'idle.passed' });
         }),
         'lock key': fromPromise<void>(async () => void (locks += 1)),
-        'remember choice': fromPromise<void, { minutes: number }>(async ({ input }) => void kept.push(input.minutes)),
+        'watch choice': fromCallback(({ sendBack }) => {
+          tell = (chosen) => sendBack({ type: 'choice.is', minutes: chosen });
+          tell(minutes);
+        }),
+        'remember choice': fromPromise<void, { minutes: number }>(async ({ input }) => {
+          kept.push(input.minutes);
+          tell(input.minutes);
+        }),
       },
     } as never),
-    { input: { minutes } },
   ).start();
   return {
     actor,
@@ -337,6 +368,7 @@ const idleWith = (minutes: number) => {
     locks: () => locks,
     send: (event: { type: string }) => send(event),
     pass: () => pass(),
+    tell: (chosen: number) => tell(chosen),
     choose: (chosen: number) => actor.send({ type: 'idleLock.choose', minutes: chosen }),
   };
 };
@@ -344,8 +376,10 @@ const idleWith = (minutes: number) => {
 describe('idle lock machine', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(idleLockMachine, {
-      input: { minutes: 0 },
       events: [
+        { type: 'choice.is', minutes: 0 },
+        { type: 'choice.is', minutes: 5 },
+        failed('watch choice'),
         { type: 'idleLock.choose', minutes: 0 },
         { type: 'idleLock.choose', minutes: 5 },
         { type: 'key.unlocked' },
@@ -366,8 +400,8 @@ describe('idle lock machine', () => {
   });
 
   it('needs every slot', () => {
-    const actor = createActor(idleLockMachine, { input: { minutes: 5 } }).start();
-    expect((actor.getSnapshot().value as { key: unknown }).key).toBe('unwatched');
+    const actor = createActor(idleLockMachine).start();
+    expect(actor.getSnapshot().value).toMatchObject({ key: 'unwatched', shared: 'unwatched' });
   });
 
   it('locks an unlocked key when the chosen time has passed, and not without a choice', async () => {
@@ -389,6 +423,18 @@ describe('idle lock machine', () => {
     send({ type: 'key.unlocked' });
     expect(watched).toEqual([900_000]);
     send({ type: 'key.locked' });
+    expect(actor.getSnapshot().hasTag('counting')).toBe(false);
+  });
+
+  it('counts anew when another tab chose otherwise, and not when it hears of its own choice', async () => {
+    const { send, watched, actor, choose, tell } = idleWith(0);
+    send({ type: 'key.unlocked' });
+    choose(5);
+    await settle();
+    expect(watched).toEqual([300_000]);
+    tell(1);
+    expect(watched).toEqual([300_000, 60_000]);
+    tell(0);
     expect(actor.getSnapshot().hasTag('counting')).toBe(false);
   });
 

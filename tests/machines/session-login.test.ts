@@ -98,6 +98,7 @@ describe('login machine', () => {
         { type: 'account.changed', pubkey: BOB, method: 'none', saved: false },
         { type: 'account.changed', pubkey: BOB, method: 'none', saved: true },
         { type: 'account.changed', pubkey: BOB, method: 'nip07', saved: false },
+        { type: 'account.changed', pubkey: ALICE, method: 'nip07', saved: false },
         { type: 'extension.appeared' },
         done('ask extension', ALICE),
         failed('ask extension', new Error('no')),
@@ -288,12 +289,15 @@ describe('login machine', () => {
   });
 
   it('[LOGIN-28] a key only in memory is gone when it is locked or lost: the account then reads only', () => {
-    for (const type of ['key.lock', 'key.lost'] as const) {
+    for (const [type, code] of [
+      ['key.lock', 'key-idle'],
+      ['key.lost', 'key-gone'],
+    ] as const) {
       const { actor, state, emitted, recorded } = setUp();
       actor.send({ type: 'key.opened', pubkey: ALICE, persisted: false });
       actor.send({ type } as never);
       expect(state()).toBe('readOnly');
-      expect(emitted).toEqual([{ type: 'notice', problem: { code: 'key-gone' } }]);
+      expect(emitted).toEqual([{ type: 'notice', problem: { code } }]);
       expect(recorded.at(-1)).toEqual({ pubkey: ALICE, method: 'none', persisted: false });
     }
   });
@@ -358,6 +362,20 @@ describe('login machine', () => {
       expect(emitted).toEqual([{ type: 'notice', problem: { code: 'logged-in-elsewhere' } }]);
     },
   );
+
+  it('another tab logs in by extension as the same person: one that only reads asks the extension, too; one with the key keeps it', async () => {
+    const byExtension = { type: 'account.changed', pubkey: ALICE, method: 'nip07', saved: false } as never;
+    const { actor, state, context, emitted, settle } = setUp();
+    actor.send({ type: 'login.pubkey', text: ALICE });
+    actor.send(byExtension);
+    expect(context()).toMatchObject({ pubkey: ALICE, method: 'nip07', persisted: false });
+    await settle();
+    expect([state(), emitted]).toEqual([{ extension: 'confirmed' }, []]);
+    const owner = setUp();
+    owner.actor.send({ type: 'key.opened', pubkey: ALICE, persisted: true });
+    owner.actor.send(byExtension);
+    expect(owner.state()).toBe('unlocked');
+  });
 
   it('[LOGIN-38] a key in memory counts as saved once another tab saved it, and is then locked', () => {
     const { actor, state, context, recorded } = setUp();

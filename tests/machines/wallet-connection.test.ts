@@ -51,6 +51,7 @@ describe('wallet connection', () => {
         { type: 'wallet.connect', wish: { kind: 'webln', name: 'WebLN Wallet', keep: true } },
         { type: 'wallet.disconnect' },
         { type: 'wallet.cancel' },
+        { type: 'wallet.cancel', byHand: true },
         { type: 'wallet.renamed', id: 'w1', name: 'Mine' },
         { type: 'account.left' },
         { type: 'balance.changed', balance: 21 },
@@ -113,20 +114,25 @@ describe('wallet connection', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'disconnected', context: { problem: { code: 'no-relay' } } });
   });
 
-  it('[WALLET-25] forgets a saved wallet that turned the app away, and none whose key is locked or that wants fewer requests', async () => {
+  it('[WALLET-25] forgets a saved wallet that turned the app away, and none whose key is locked, that wants fewer requests or has a fault of its own', async () => {
     const { actor, log, turn } = start([
       fails({ code: 'service', name: 'UNAUTHORIZED', said: '' }),
       fails({ code: 'wallet-locked' }),
       fails({ code: 'service', name: 'RATE_LIMITED', said: 'slow down' }),
+      fails({ code: 'service', name: 'INTERNAL', said: '' }),
     ]);
     actor.send({ type: 'wallet.connect', wish: saved });
     await turn();
     expect(log).toContain('forget w1');
+    expect(actor.getSnapshot().context.isForgotten).toBe(true);
     log.length = 0;
-    for (const code of ['wallet-locked', 'service']) {
+    for (const code of ['wallet-locked', 'service', 'service']) {
       actor.send({ type: 'wallet.connect', wish: saved });
       await turn();
-      expect(actor.getSnapshot()).toMatchObject({ value: 'disconnected', context: { problem: { code } } });
+      expect(actor.getSnapshot()).toMatchObject({
+        value: 'disconnected',
+        context: { problem: { code }, isForgotten: false },
+      });
     }
     expect(log.some((line) => line.startsWith('forget'))).toBe(false);
   });
@@ -165,6 +171,27 @@ describe('wallet connection', () => {
       'by hand: true',
       'by hand: false',
     ]);
+  });
+
+  it('that is saved and stopped by hand connects by itself no more, unless that of before is back', async () => {
+    const { actor, log, turn } = start([() => new Promise(() => {}), () => Promise.resolve(wallet)]);
+    const byHand = () => log.splice(0).filter((line) => line.startsWith('by hand'));
+    actor.send({ type: 'wallet.connect', wish: saved });
+    actor.send({ type: 'wallet.cancel', byHand: true });
+    expect([actor.getSnapshot().value, byHand()]).toEqual(['disconnected', ['by hand: true']]);
+    actor.send({ type: 'wallet.connect', wish: saved });
+    await turn();
+    expect(byHand()).toEqual(['by hand: false']);
+    actor.send({ type: 'wallet.connect', wish: { kind: 'saved', id: 'w2' } });
+    actor.send({ type: 'wallet.cancel', byHand: true });
+    expect([actor.getSnapshot().value, byHand()]).toEqual([{ connected: 'nwc' }, []]);
+    actor.send({ type: 'wallet.disconnect' });
+    log.length = 0;
+    for (const wish of [saved, { kind: 'webln', name: 'x', keep: false }] as const) {
+      actor.send({ type: 'wallet.connect', wish });
+      actor.send({ type: 'wallet.cancel', byHand: wish !== saved });
+    }
+    expect(byHand()).toEqual([]);
   });
 
   it('[NWC-18] shows no balance of before once the wallet fails to tell it, but why, until it tells again', async () => {
@@ -333,30 +360,48 @@ describe('auto-connect', () => {
 
 describe('saved wallets', () => {
   it('[WALLET-36] reaches every state and transition', () => {
-    expectFullCoverage(savedWalletsMachine.provide({ actions: { 'rename wallet': () => {} } }), {
-      tags: {
-        done: ['done'],
-        open: ['open'],
-        'open.asking': ['asking'],
-        'open.removing': ['asking', 'busy'],
-        'open.connecting': ['busy'],
+    expectFullCoverage(
+      savedWalletsMachine.provide({ actions: { 'rename wallet': () => {}, 'stop connecting': () => {} } }),
+      {
+        tags: {
+          done: ['done'],
+          open: ['open'],
+          'open.asking': ['asking'],
+          'open.removing': ['asking', 'busy'],
+          'open.connecting': ['busy'],
+        },
+        events: [
+          { type: 'saved.open' },
+          { type: 'saved.close' },
+          { type: 'saved.choose', id: 'w1' },
+          { type: 'saved.submit' },
+          { type: 'saved.rename', id: 'w1', name: 'Mine' },
+          { type: 'saved.remove', id: 'w1' },
+          { type: 'saved.confirm' },
+          { type: 'saved.keep' },
+          ...['connect wallet', 'remove wallet'].flatMap((id) => [
+            { type: `xstate.done.actor.${id}`, output: undefined },
+            { type: `xstate.error.actor.${id}`, error: new WalletError({ code: 'wallet-not-found' }) },
+          ]),
+        ],
+        identity: ({ chosen, leaving, problem }) => [chosen, leaving, problem?.code],
       },
-      events: [
-        { type: 'saved.open' },
-        { type: 'saved.close' },
-        { type: 'saved.choose', id: 'w1' },
-        { type: 'saved.submit' },
-        { type: 'saved.rename', id: 'w1', name: 'Mine' },
-        { type: 'saved.remove', id: 'w1' },
-        { type: 'saved.confirm' },
-        { type: 'saved.keep' },
-        ...['connect wallet', 'remove wallet'].flatMap((id) => [
-          { type: `xstate.done.actor.${id}`, output: undefined },
-          { type: `xstate.error.actor.${id}`, error: new WalletError({ code: 'wallet-not-found' }) },
-        ]),
-      ],
-      identity: ({ chosen, leaving, problem }) => [chosen, leaving, problem?.code],
-    });
+    );
+  });
+
+  it('that are closed while one is being connected stop that, and nothing else', () => {
+    let stopped = 0;
+    const actor = createActor(
+      savedWalletsMachine.provide({
+        actors: { 'connect wallet': fromPromise(() => new Promise<void>(() => {})) },
+        actions: { 'stop connecting': () => void (stopped += 1) },
+      }),
+    ).start();
+    for (const type of ['saved.open', 'saved.close', 'saved.close'] as const) actor.send({ type });
+    expect(stopped).toBe(0);
+    for (const event of [{ type: 'saved.open', connected: 'w1' }, { type: 'saved.submit' }] as const) actor.send(event);
+    actor.send({ type: 'saved.close' });
+    expect([actor.getSnapshot().value, stopped]).toEqual(['closed', 1]);
   });
 
   it('[WALLET-37] asks for a choice', () => {

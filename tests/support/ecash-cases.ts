@@ -365,7 +365,7 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   'give as a nutzap': caseOf(
     () => createEcashWorld({ has: [16], feePpk: 100 }),
     async (wallet, world) => {
-      const gift = { ...NUTZAP, pubkey: 'c'.repeat(64) };
+      const gift = { ...NUTZAP, pubkey: 'd'.repeat(64) };
       const id = await beginNutzap(wallet.deps, gift);
       await leadOn(wallet, world, id, 'fresh');
       if ((await beginNutzap(wallet.deps, gift)) !== id) throw new Error('given twice');

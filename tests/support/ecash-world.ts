@@ -107,7 +107,7 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
     now: () => (clock.now += 1),
     takes: () =>
       life.net('check how they take it', () => ({
-        pubkey: 'c'.repeat(64),
+        pubkey: 'd'.repeat(64),
         mints: [MINT, OTHER_MINT].map((url) => ({ url, listed: url })),
       })),
     newId: () => `o${String((clock.now += 1)).padStart(15, '0')}`,

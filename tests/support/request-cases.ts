@@ -86,7 +86,7 @@ const TEXTS = {
 };
 
 const paying = (way: keyof typeof TEXTS, isLocked: boolean): MoneyCase<RequestWorld> => {
-  const nut10 = { k: 'P2PK', d: `02${hex(0xb)}` };
+  const nut10 = { k: 'P2PK', d: `02${hex(0xd)}` };
   const request = writeCreqA({ i: 'x', a: 9, u: 'sat', s: true, t: TEXTS[way], ...(isLocked && { nut10 }) });
   const pay = async (world: RequestWorld, life: MoneyLife) => {
     const { wallet, bring, payRequest } = open(world, life);

@@ -276,9 +276,10 @@ describe('the core of ecash', () => {
     const wish = { mint: mint.url, unit: 'sat', keyset: (await keyset()).id, counter: 0, keep: await parts(8) };
     const { outputs: into } = await friend.prepareOutputs(wish);
     expect(sumOf((await friend.swap({ mint: mint.url, inputs: theirs.proofs, outputs: into })).proofs)).toBe(8);
-    expect(await problem(core.prepareOutputs({ ...wish, send: [1], lock: { pubkey: 'ab' } }))).toEqual({
-      code: 'ecash-pubkey',
-    });
+    // the last two lie on no curve
+    const none = '0'.repeat(64);
+    for (const lock of [{ pubkey: 'ab' }, { pubkey: none }, { pubkey, locktime: 1, refund: [`02${none}`] }])
+      expect(await problem(core.prepareOutputs({ ...wish, send: [1], lock }))).toEqual({ code: 'ecash-pubkey' });
   });
 
   /** Somebody with a wallet of their own at the same mint, to whom a token is locked; how far ahead their clock is, in s. */

@@ -113,7 +113,8 @@ const createTokenActs = (
   const token = async (operation: string): Promise<string> => {
     const { ledger, core } = await opened();
     const record = await ledger.operation(operation);
-    const proofs = (await ledger.proofsOf(operation)).filter(({ state }) => state === 'out');
+    const out = (await ledger.proofsOf(operation)).filter(({ state }) => state === 'out');
+    const proofs = record?.brought ?? out;
     return await core.writeToken({ proofs, ...(record?.memo !== undefined && { memo: record.memo }) });
   };
   return {

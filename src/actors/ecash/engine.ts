@@ -33,11 +33,16 @@ const parentOf = async ({ ledger }: EcashDeps, { parent }: Operation) =>
 const payerOf = async ({ ledger }: EcashDeps, { kind, partner }: Operation) =>
   kind === 'deposit' && partner ? ledger.operation(partner.operation) : undefined;
 
-/** Whether other devices of the account know of its invoice. */
+/** Whether other devices of the account can know of its invoice: a relay has taken it. */
 const isShared = async ({ ledger }: EcashDeps, { kind, id, elsewhere }: Operation): Promise<boolean> =>
   kind === 'deposit' &&
   (elsewhere === true ||
-    (await ledger.outbox.all()).some((row) => row.operation === id && row.kind === 'quote' && row.event !== undefined));
+    (await ledger.outbox.all()).some(
+      (row) =>
+        row.operation === id &&
+        row.kind === 'quote' &&
+        Object.values(row.relays).some(({ takenAt }) => takenAt !== undefined),
+    ));
 
 const withParent = async (deps: EcashDeps, record: Operation) => {
   const parent = await parentOf(deps, record);

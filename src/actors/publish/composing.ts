@@ -48,7 +48,8 @@ const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
     const targets = () => noteTargets(undefined, entries);
     const tell = (type: 'draft.is' | 'draft.edited') => {
       const draft = drafts.get(composer);
-      const obstacle = obstacleOf(about.get(composer)?.subject.what ?? 'note', draft, entries);
+      const what = about.get(composer)?.subject.what ?? 'note';
+      const obstacle = drafts.isGone(composer) ? 'gone elsewhere' : obstacleOf(what, draft, entries);
       sendBack({ type, isBegun: !isEmptyDraft(draft), obstacle } satisfies DraftFact);
     };
     const findJob = () => {

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
+import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import { HEALTH_TELL_MS, DYNAMIC_RESPONSE_THRESHOLD_MS } from '#domain/relays/relays-limits.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { HealthCommand, HealthFact } from '#machines/relays/relay-health.machine.ts';
@@ -19,11 +20,14 @@ export type HealthDeps = {
   readonly now: () => number;
 };
 
+/** Why an event did not leave: that says nothing of the relay. */
+const UNSENT: readonly unknown[] = ['event-too-long', 'too-many-connections'] satisfies DeliveryProblem['code'][];
+
 /** Whether a fact speaks for the relay, against it, or neither; connects are judged by what becomes of them. */
 const verdictOf = (fact: WireFact): boolean | undefined => {
   if (fact.type === 'answered') return true;
   if (fact.type === 'timeout' || fact.type === 'overloaded') return false;
-  if (fact.type !== 'published') return undefined;
+  if (fact.type !== 'published' || UNSENT.includes(fact.reason?.code)) return undefined;
   return fact.outcome === 'accepted' || fact.outcome === 'rejected';
 };
 

@@ -8,6 +8,7 @@ import {
   appliedRelays,
   editsBetween,
   editsByUrl,
+  leftAfter,
   showsEdits,
   undoneRelays,
   writeRelaysOf,
@@ -44,10 +45,11 @@ export const createOwnRelays = (deps: RelayListDeps) => {
     directory().send({ type: 'relays.adopt', entries });
     adopting = false;
   };
-  /** Puts a list into the set, with what the user changed by hand on top. */
+  /** Puts a list into the set, with what the user changed by hand on top; not one in whose place they want the defaults. */
   const apply = (list: NostrEvent) => {
+    if (store.asideList(list.pubkey) === list.id) return;
     const edits = editsByUrl(journalEdits(own.journalOf(list.pubkey)));
-    const entries = appliedRelays({ list, edits, ...setOf(deps) });
+    const entries = appliedRelays({ list, edits, left: store.leftDefaults(list.pubkey), ...setOf(deps) });
     adopt(entries);
     store.setApplied(list.pubkey, list.id, entries);
   };
@@ -71,6 +73,8 @@ export const defineWatchEntries = (deps: RelayListDeps, relays: OwnRelays) =>
     const current = () => directory().getSnapshot().context.entries;
     let entries = current();
     const note = (edits: readonly RelayEdit[]) => {
+      if (edits.length === 0) return;
+      store.setLeft(pubkey, leftAfter(store.leftDefaults(pubkey), edits, relays.set().defaults));
       const known = relays.own.journalOf(pubkey).edits;
       // made in another tab, which looks after it
       if (edits.every(({ url, permission }) => known[url]?.permission === permission)) return;
@@ -80,6 +84,7 @@ export const defineWatchEntries = (deps: RelayListDeps, relays: OwnRelays) =>
     /** What waits was about the set of before; published, it would change the set again. So would the list in a later tab. */
     const restored = async () => {
       relays.own.drop(pubkey, journalEdits(relays.own.journalOf(pubkey)));
+      store.setLeft(pubkey, []);
       sendBack({ type: 'entries.restored' } satisfies EntriesFact);
       const list = registry.replaceable(KIND.relayList, pubkey) ?? (await versions.of(KIND.relayList, pubkey))[0];
       store.setAside(pubkey, list?.id);
@@ -122,14 +127,10 @@ const recall = ({ store }: RelayListDeps, relays: OwnRelays, pubkey: string) => 
   if (entries && isBare) relays.adopt(entries);
 };
 
-/**
- * Whether in this tab the list was put into the set already, and is there or the user has put something else there; also
- * where they went back to the defaults.
- */
+/** Whether in this tab the list was put into the set already, and is there or the user has put something else there. */
 const isInPlace = ({ store }: RelayListDeps, relays: OwnRelays, { id, pubkey }: NostrEvent) =>
-  store.asideList(pubkey) === id ||
-  (store.appliedList(pubkey) === id &&
-    (store.sessionRelays(pubkey) === undefined || relays.set().entries.some(({ source }) => source === 'list')));
+  store.appliedList(pubkey) === id &&
+  (store.sessionRelays(pubkey) === undefined || relays.set().entries.some(({ source }) => source === 'list'));
 
 const load = async (deps: RelayListDeps, relays: OwnRelays, pubkey: string, signal: AbortSignal) => {
   const { own } = relays;
@@ -163,7 +164,9 @@ export const defineUndoEdits = ({ registry, store }: RelayListDeps, relays: OwnR
     const newest = registry.replaceable(KIND.relayList, pubkey);
     const list = newest?.id === store.asideList(pubkey) ? undefined : newest;
     const undone = before.map(({ url }) => url).filter((url) => !(url in kept.edits));
-    relays.adopt(undoneRelays({ list, edits: editsByUrl(journalEdits(kept)), undone, ...relays.set() }));
+    const left = store.leftDefaults(pubkey).filter((url) => !undone.includes(url));
+    store.setLeft(pubkey, left);
+    relays.adopt(undoneRelays({ list, edits: editsByUrl(journalEdits(kept)), undone, left, ...relays.set() }));
   });
 
 /** The slot `accept proposal`: takes these relays, too. They are the app's finds and are never published. */

@@ -53,13 +53,11 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const offers = (value: unknown, first: string, second: string): boolean =>
   isObject(value) && typeof value[first] === 'function' && typeof value[second] === 'function';
 
-const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
-
 /** What the extension said, if it said something that can be seen. */
 const saidBy = (error: unknown): Problem | undefined => {
   const message: unknown = isObject(error) ? error['message'] : error;
   const words = typeof message === 'string' ? calmLine(message, EXTENSION_MESSAGE_MAX_CHARACTERS) : '';
-  return SEEN.test(words) ? { code: 'extension-said', words } : undefined;
+  return words !== '' ? { code: 'extension-said', words } : undefined;
 };
 
 type Waiting = {

@@ -1,4 +1,6 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
+import { idleMinutesOf } from '#domain/session/idle-lock.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import type { IdleLockChoice } from '#store/session/idle-lock.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import { followLogin, type FindLogin } from './follow-login.ts';
@@ -52,5 +54,20 @@ export const defineWatchIdleness = ({ window, document, now }: Deps) =>
 
 export const defineLockKey = (find: FindLogin) => fromPromise<void>(async () => find()?.send({ type: 'key.lock' }));
 
-export const defineRememberChoice = (choice: IdleLockChoice) =>
-  fromPromise<void, { minutes: number }>(async ({ input }) => choice.set(input.minutes));
+/** The choice, and whose key it is about. */
+type Chosen = { readonly choice: IdleLockChoice; readonly account: Pick<AccountStore, 'get' | 'subscribe'> };
+
+/** Tells what holds for the key of the account, now and after each change, also of another tab. */
+export const defineWatchChoice = ({ choice, account }: Chosen) =>
+  fromCallback(({ sendBack }) => {
+    const tell = () => sendBack({ type: 'choice.is', minutes: idleMinutesOf(choice.get(), account.get()) });
+    tell();
+    const leave = [choice.subscribe(tell), account.subscribe(tell)];
+    return () => leave.forEach((stop) => stop());
+  });
+
+/** Keeps the choice as that of the account. */
+export const defineRememberChoice = ({ choice, account }: Chosen) =>
+  fromPromise<void, { minutes: number }>(async ({ input: { minutes } }) =>
+    choice.set({ minutes, by: account.get().pubkey }),
+  );

@@ -134,11 +134,12 @@ export const defineWatchAccount = ({ account, accounts }: Watched) =>
     return () => leave.forEach((stop) => stop());
   });
 
-/** Tells when the account of this moment is no longer the one logged in. */
+/** Tells when the account of this moment is no longer the one logged in, and as long as it is, whether its key is saved. */
 export const defineWatchLeaving = (account: Pick<AccountStore, 'get' | 'subscribe'>) =>
   fromCallback(({ sendBack }) => {
-    const { pubkey } = account.get();
+    const { pubkey: before } = account.get();
     return account.subscribe(() => {
-      if (account.get().pubkey !== pubkey) sendBack({ type: 'account.changed' });
+      const { pubkey, persisted } = account.get();
+      sendBack(pubkey === before ? { type: 'key.is', saved: persisted } : { type: 'account.changed' });
     });
   });

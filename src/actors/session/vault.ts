@@ -10,6 +10,7 @@ import {
   type KeyEnvironment,
   type KeyRecord,
 } from '#domain/session/key-record.ts';
+import { readNcryptsec } from '#domain/protocol/ncryptsec.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { Cipher, Signer } from '#domain/protocol/signer.ts';
 import { freezeEvent } from '#domain/protocol/verify-frame.ts';
@@ -200,7 +201,9 @@ const createTaking = ({ environment, now }: VaultDeps, place: Place, spares: Spa
       return take(spares.next(), (worker) => worker.unlock(record, text), signal);
     },
     async importKey(ncryptsec, passphrase, keep, signal) {
+      readNcryptsec(ncryptsec);
       const text = given(passphrase);
+      refuse(keep && passphraseProblem(text) ? 'short-own-passphrase' : undefined);
       const saving = keep ? savingBy(sealed(text)) : undefined;
       return take(spares.next(), (worker) => worker.importKey(ncryptsec, text, saving), signal);
     },

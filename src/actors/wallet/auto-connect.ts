@@ -8,6 +8,7 @@ import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
 import { followLogin } from '#actors/session/follow-login.ts';
 import type { SavedWallets } from '#store/wallet/saved-wallets.ts';
+import { onProvider } from './webln.ts';
 
 type FindConnection = () => AreaRefs['wallet-connection'] | undefined;
 
@@ -16,7 +17,10 @@ type Page = {
   readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
 };
 
-/** Tells of the start, of the page coming to the front, of a network and of a key that was unlocked (WALLET-18). */
+/**
+ * Tells of the start, of the page coming to the front, of a network, of a key that was unlocked (WALLET-18) and of a wallet that
+ * the browser got.
+ */
 export const defineWatchOccasions = (follow: RunningAreas['follow'], { window, document }: Page) =>
   fromCallback<OccasionFact>(({ sendBack }) => {
     const tell = () => sendBack({ type: 'occasion' } satisfies OccasionFact);
@@ -26,11 +30,11 @@ export const defineWatchOccasions = (follow: RunningAreas['follow'], { window, d
     const listening = new AbortController();
     document.addEventListener('visibilitychange', seen, { signal: listening.signal });
     window.addEventListener('online', tell, { signal: listening.signal });
-    const stop = followLogin(follow, tell);
+    const stops = [followLogin(follow, tell), onProvider(window, tell)];
     tell();
     return () => {
       listening.abort();
-      stop();
+      for (const stop of stops) stop();
     };
   });
 
@@ -38,8 +42,8 @@ type ChooseDeps = {
   readonly find: FindConnection;
   readonly saved: Pick<SavedWallets, 'of' | 'byHand'>;
   readonly account: () => string | undefined;
-  /** whether a remote wallet can be opened now: somebody can sign */
-  readonly canOpen: () => boolean;
+  /** whether a wallet of this kind can be opened now: somebody can sign, or the browser has one */
+  readonly canOpen: (kind: WalletKind) => boolean;
   readonly now: () => number;
 };
 
@@ -49,7 +53,7 @@ const isLate = ({ lastUsed }: StoredWallet, now: number): boolean => now - lastU
 export const chooseWallet = ({ find, saved, account, canOpen, now }: ChooseDeps): { id: string } | undefined => {
   const [one, ...others] = saved.of(account());
   if (!one || others.length > 0 || !find()?.getSnapshot().hasTag('disconnected')) return undefined;
-  if (saved.byHand.get() || isLate(one, now()) || (one.walletType === 'nwc' && !canOpen())) return undefined;
+  if (saved.byHand.get() || isLate(one, now()) || !canOpen(one.walletType)) return undefined;
   return { id: one.id };
 };
 

@@ -6,6 +6,7 @@ import type { PublicPairing } from '#domain/wallet/pairing-code.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import {
   ENCRYPTED,
+  freeName,
   walletId,
   walletRecordName,
   type OldWalletRecord,
@@ -159,9 +160,12 @@ const createOpening = (deps: ConnectingDeps, lost: (keeper: KeeperProcess) => vo
       if (isKept && owner === undefined) throw new WalletError({ code: 'no-account' });
       const opened = await inWorker((keeper) => keeper.call((worker) => worker.pair(text, isKept)));
       if (!opened.sealed || owner === undefined) return { ...opened, stored: undefined };
-      const same = saved.of(owner).find(({ client }) => client === opened.pairing.clientPubkey);
+      const theirs = saved.of(owner);
+      const same = theirs.find(({ client }) => client === opened.pairing.clientPubkey);
       // a code that was saved before is the same wallet, perhaps by another name
-      return { ...opened, stored: same ? { ...same, name: name || same.name } : entryOf(newName(wish), 'nwc', owner) };
+      if (same) return { ...opened, stored: { ...same, name: name || same.name } };
+      const taken = theirs.map((one) => one.name);
+      return { ...opened, stored: entryOf(freeName(newName(wish), taken), 'nwc', owner) };
     },
     async saved(id: string): Promise<Opened & { sealed: SealedPairing | undefined }> {
       const stored = saved.of(account()).find((one) => one.id === id);

@@ -2,7 +2,8 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { WalletRoute } from '#domain/wallet/payment.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
-import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
+import { BALANCE_STALE_MS } from '#domain/wallet/wallet-limits.ts';
+import { isPassing, walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import type { ServiceFact } from '#machines/wallet/nwc-service.machine.ts';
 import type { MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { openRelays } from '#actors/wire/open-links.ts';
@@ -25,6 +26,10 @@ const balanceFailure = (error: unknown): MindFact | undefined => {
   return isSilent ? undefined : { type: 'balance.failed', problem };
 };
 
+/** While nothing moved, what is known stays: its relays may not be back yet. */
+const laterFailure: typeof balanceFailure = (error) =>
+  isPassing(walletProblemOf(error)) ? undefined : balanceFailure(error);
+
 /** Looks whether the wallet of a browser is still there, tells it, and says whether that is new (WEBLN-02). */
 const createProviderLook = (link: WalletLink | undefined, tell: (fact: MindFact) => void) => {
   let known = true;
@@ -42,22 +47,29 @@ type Minding = {
   readonly onMoved: (listener: () => void) => () => void;
   /** is told on what the wallet says of money that moved */
   readonly hear: (route: WalletRoute, moved: WalletTransaction) => void;
+  /** calls back when somebody looks at the balance */
+  readonly onAsked: (listener: () => void) => () => void;
   readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
+  /** ms since the epoch */
+  readonly now: () => number;
 };
 
 /**
- * Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. Of the wallet of a
- * browser also whether it is there, then and whenever the page is seen again.
+ * Tells balance and budget at the start and when money moved; one that the wallet does not tell is left out. Of a remote wallet
+ * also when somebody looks, not too often: it may pay elsewhere. Of the wallet of a browser also whether it is there, then and
+ * whenever the page is seen again.
  */
-export const defineMindWallet = (connecting: Connecting, { onMoved, hear, document }: Minding) =>
+export const defineMindWallet = (connecting: Connecting, { onMoved, hear, onAsked, document, now }: Minding) =>
   fromCallback<MindFact>(({ sendBack }) => {
     const link = connecting.link();
     const tell = (fact: MindFact) => sendBack(fact);
     const lookForProvider = createProviderLook(link, tell);
     let isOver = false;
-    const look = async () => {
+    let lookedAt = 0;
+    const look = async (failure = balanceFailure) => {
+      lookedAt = now();
       lookForProvider();
-      const told = await link?.balance().then(balanceFact, balanceFailure);
+      const told = await link?.balance().then(balanceFact, failure);
       if (told && !isOver) tell(told);
       // few wallets know of budgets, and others need not be asked in vain
       if (!link?.facts.methods.includes('get_budget')) return;
@@ -67,8 +79,13 @@ export const defineMindWallet = (connecting: Connecting, { onMoved, hear, docume
       );
       if (known && !isOver) tell({ type: 'budget.changed', ...known });
     };
+    const lookAgain = () => {
+      if (link?.route.kind === 'nwc' && now() - lookedAt >= BALANCE_STALE_MS) void look(laterFailure);
+    };
     const seen = () => {
-      if (document.visibilityState === 'visible' && lookForProvider()) void look();
+      if (document.visibilityState !== 'visible') return;
+      if (lookForProvider()) void look();
+      else lookAgain();
     };
     document.addEventListener('visibilitychange', seen);
     const endings = [
@@ -77,6 +94,7 @@ export const defineMindWallet = (connecting: Connecting, { onMoved, hear, docume
         void look();
       }),
       onMoved(() => void look()),
+      onAsked(lookAgain),
       connecting.onLost(() => tell({ type: 'wallet.lost', problem: { code: 'worker' } })),
       () => document.removeEventListener('visibilitychange', seen),
     ];

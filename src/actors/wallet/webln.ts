@@ -36,6 +36,13 @@ export const hasProvider = (place: WeblnPlace): boolean => providerOf(place) !==
 
 const has = (provider: Provider | undefined, act: Act): boolean => typeof fieldOf(provider, act) === 'function';
 
+/** Calls back when the browser gets a wallet, which may be late, until the returned function is called. */
+export const onProvider = (window: EventTarget, listener: () => void): (() => void) => {
+  // some tell it of the document alone, and do not let that bubble
+  window.addEventListener('webln:ready', listener, true);
+  return () => window.removeEventListener('webln:ready', listener, true);
+};
+
 type Call = (name: Act, args?: readonly unknown[], timeoutMs?: number) => Promise<unknown>;
 
 /** Calls the provider of this moment. Rejects with 'provider-not-ready', 'provider-silent' or what the provider said. */

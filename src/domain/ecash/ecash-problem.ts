@@ -53,6 +53,8 @@ export type MintProblem =
 /** What is wrong with a token. */
 export type TokenProblem =
   | { readonly code: 'token-none' }
+  /** more than one in the same text */
+  | { readonly code: 'token-several' }
   /** TOKEN-05, TOKEN-06 */
   | { readonly code: 'token-version' }
   | { readonly code: 'token-entries' }

@@ -40,6 +40,10 @@ export type HistoryRow = Pick<
   readonly why?: EcashProblem;
   /** what was paid, or was to be */
   readonly invoice?: string;
+  /** id of the quote at the mint, by which it finds what was asked of it */
+  readonly quote?: string;
+  /** ms since the epoch; rows of older versions do not have it */
+  readonly begun?: number;
   /** it went out, or came, as a nutzap */
   readonly isNutzap?: true;
   /** it paid a request, or came for one of ours */
@@ -88,7 +92,8 @@ export const isOfRequest = ({ parcel, payment }: Pick<Operation, 'parcel' | 'pay
 
 /** An operation as it stands, for people. */
 export const told = (record: Operation, outcome: Outcome): HistoryRow => {
-  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, redeems, changedAt } = record;
+  const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, redeems, createdAt, changedAt } =
+    record;
   const { into, onward, leaves, person, delivery, elsewhere, trouble, address, surplus } = record;
   return {
     operation: id,
@@ -99,11 +104,12 @@ export const told = (record: Operation, outcome: Outcome): HistoryRow => {
     fee,
     outcome,
     at: changedAt,
+    begun: createdAt,
     ...(surplus !== undefined && { surplus }),
     ...(outcome === 'not done' && trouble && { why: trouble }),
     ...(memo !== undefined && { memo }),
     ...(preimage !== undefined && { preimage }),
-    ...(quote && { invoice: quote.invoice }),
+    ...(quote && { invoice: quote.invoice, quote: quote.id }),
     ...(partner && { partner }),
     ...(person !== undefined && { person }),
     ...(isOfNutzap(record) && { isNutzap: true }),

@@ -30,13 +30,6 @@ const fail = (code: Exclude<TokenProblem['code'], 'token-unit'>): never => {
 /** What is pasted or scanned, without the address it may stand in (TOKEN-04) and without breaks. */
 export const bareTokenText = (text: string): string => text.replace(/\s+/g, '').replace(PREFIX, '');
 
-/** The whole text, and the one token that stands in a link or among words; several would be a choice. */
-const readingsOf = (text: string): readonly string[] => {
-  const whole = bareTokenText(text);
-  const within = new Set(tokensInText(text));
-  return within.size === 1 ? [whole, ...within] : [whole];
-};
-
 const bytesOf = (base64: string): Uint8Array => readBase64Url(base64) ?? fail('token-unreadable');
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : fail('token-unreadable'));
@@ -89,16 +82,19 @@ const orUnreadable = <Value>(read: () => Value): Value => {
 
 /**
  * Reads a token of version A or B. Throws an EcashError: 'token-none' for another text, 'token-version' (TOKEN-05),
- * 'token-entries' (TOKEN-06), and for what else is wrong with it. Ids of keysets may be short ones.
+ * 'token-entries' (TOKEN-06), 'token-several' for more than one, which would be a choice, and for what else is wrong with it. Ids
+ * of keysets may be short ones.
  */
 export const readBareToken = (text: string): BareToken => {
   if (text.length > TOKEN_MAX_CHARACTERS) return fail('token-too-long');
-  const [whole = '', within] = readingsOf(text);
-  if (within === undefined || within === whole) return readToken(whole);
+  const whole = bareTokenText(text);
+  const [within = whole, other] = new Set(tokensInText(text));
+  if (within === whole) return readToken(whole);
   // a token in several lines is no other one than its first line
   try {
-    return readToken(within);
+    return readToken(other === undefined ? within : whole);
   } catch {
+    if (other !== undefined && TOKEN.test(other)) return fail('token-several');
     return readToken(TOKEN.test(whole) ? whole : within);
   }
 };

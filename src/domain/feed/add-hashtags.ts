@@ -1,3 +1,4 @@
+import { isBlank } from '#domain/text/calm-text.ts';
 import { HASHTAG_MAX_CHARACTERS } from './feed-limits.ts';
 
 /** What became of hashtags that somebody typed or pasted. */
@@ -16,8 +17,6 @@ const fold = (hashtag: string): string => hashtag.normalize('NFC').toLowerCase()
 /** What nobody sees, and letters that are blank. Joiners are left: scripts and emoji need them inside a word. */
 const UNSEEN = /(?!\s|\u200C|\u200D)[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu;
 const AT_ENDS = /^(?:[#＃]|\u200C|\u200D)+|(?:\u200C|\u200D)+$/gu;
-/** marks and joiners alone show nothing, '#' is no word */
-const SEEN = /[^\p{M}\p{Cf}#＃]/u;
 
 /** '#a#b' are two; the '#' of 'C#' and 'a#b' belongs to the word. */
 const parted = (word: string): readonly string[] => (/^[#＃]/u.test(word) ? word.split(/[#＃]+(?=[^#＃])/u) : [word]);
@@ -28,7 +27,8 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,;]+/u)
     .flatMap(parted)
     .map((word) => word.replaceAll(AT_ENDS, ''))
-    .filter((word) => SEEN.test(word));
+    // '#' alone is no word
+    .filter((word) => !isBlank(word.replaceAll(/[#＃]/gu, '')));
 
 /**
  * The list with the hashtags of a text at its end; they stand between white space, commas or semicolons, or each behind its

@@ -40,16 +40,19 @@ export type Block =
 
 type Written = Pick<NostrEvent, 'content' | 'tags'>;
 
+/** Where code may stand in a text. */
+export const CODE_PATTERN = '```[\\s\\S]*?```|`[^`\\n]+`';
+
 const BECH32 = '[02-9ac-hj-np-z]';
 const IDENTIFIER = `(?:(?:npub|note)1${BECH32}{58}|(?:nprofile|nevent|naddr)1${BECH32}{20,1500})`;
 
 /** Each alternative is found or refused in one pass from where it starts, so that the whole is linear. */
 const TOKENS = new RegExp(
   [
-    '(?<code>```[\\s\\S]*?```|`[^`\\n]+`)',
+    `(?<code>${CODE_PATTERN})`,
     `(?<url>${URL_PATTERN})`,
     `(?:[Nn]ostr:@?|(?<![\\p{L}\\p{N}_/=.-])@?)(?<identifier>${IDENTIFIER})`,
-    '(?<![\\w/=.-])(?<token>(?:lightning:)?(?:lnbc|LNBC)[\\da-zA-Z]{150,}|(?:(?:web\\+)?cashu:(?://)?)?(?:(?:cashu[AB]|creqA)[\\w+/-]{20,}={0,2}|(?:creqb|CREQB)1[\\da-zA-Z]{20,}))',
+    '(?<![\\w/=.-])(?<token>(?:lightning:)?(?:lnbc|LNBC)[\\da-zA-Z]{150,}|(?:(?:web\\+)?cashu:(?://)?)?(?:(?:cashu[A-Z]|creqA)[\\w+/-]{20,}={0,2}|(?:creqb|CREQB)1[\\da-zA-Z]{20,}))',
     '#\\[(?<index>\\d{1,4})\\]',
     '(?<![\\p{L}\\p{N}_&/#])(?<hashtag>#[\\p{L}\\p{M}\\p{N}_]{1,100})',
     ':(?<shortcode>[A-Za-z0-9_-]{1,64}):',

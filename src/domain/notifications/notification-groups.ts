@@ -1,3 +1,5 @@
+import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
+import { isReply } from '#domain/thread/thread.ts';
 import { byTime, isDislike, type Notification } from './notifications.ts';
 
 /** What is shown as one row. */
@@ -12,9 +14,9 @@ export type NotificationGroup = {
 
 /** Likes, dislikes and reposts of one note are one row; words and payments stand alone. */
 const groupKey = (notification: Notification): string => {
-  const { type, event, subject, own } = notification;
+  const { type, event, subject } = notification;
   const alone = subject === undefined || (type !== 'like' && type !== 'repost');
-  return alone ? event.id : [isDislike(notification) ? 'dislike' : type, own, subject.id].join(' ');
+  return alone ? event.id : `${isDislike(notification) ? 'dislike' : type} ${subject.id}`;
 };
 
 /** The rows of the page, the one with the newest event first. */
@@ -25,3 +27,17 @@ export const groupNotifications = (notifications: readonly Notification[]): read
     members,
     actors: [...new Set(members.map(({ actor }) => actor))],
   }));
+
+/**
+ * What something was done to, for the user `me`: a note of theirs, or somebody else's that names them or not. The note itself tells
+ * it; what the event says of it, which anybody can write, stands only until the note is there.
+ */
+export const objectOf = (
+  { own }: Pick<Notification, 'own'>,
+  note: NostrEvent | null | undefined,
+  me: string | undefined,
+): 'own note' | 'own reply' | 'naming' | 'other' => {
+  if (!note) return own ? 'own note' : 'naming';
+  if (note.pubkey === me) return isReply(note) ? 'own reply' : 'own note';
+  return tagsNamed(note, 'p').some(([, pubkey]) => pubkey === me) ? 'naming' : 'other';
+};

@@ -30,7 +30,7 @@ export type Notification = {
   readonly receivedAt?: number;
   /** the note that was liked, reposted or zapped; of replies and mentions the note itself; undefined: the user */
   readonly subject: EventRef | undefined;
-  /** whether the user wrote the note that was liked, reposted or zapped */
+  /** whether the user wrote the note that was liked, reposted or zapped, as the event has it; the note itself decides (`objectOf`) */
   readonly own: boolean;
   /** of a zap whose receipt is by the provider of the user, and of ecash; 0 where nobody may attest that it was paid */
   readonly sats: number;
@@ -85,7 +85,7 @@ type Particulars = Pick<Notification, 'type' | 'subject'> & Partial<Notification
 
 const lastNamed = (event: NostrEvent, name: string) => tagsNamed(event, name).findLast(([, value]) => isHex64(value));
 
-/** The author of the note that an event is about is its last p tag (NIP-25, NIP-18). */
+/** The author of the note that an event is about should be its last p tag (NIP-25, NIP-18). */
 const isOwn = (event: NostrEvent, me: string): boolean => lastNamed(event, 'p')?.[1] === me;
 
 /** A zap is told once, when its payer asked for it: others can sign receipts that quote the same request again. */

@@ -1,26 +1,11 @@
 import { decrypt, encrypt } from 'nostr-tools/nip49';
-import { decodeBech32 } from './bech32.ts';
 import { KeyError } from '#domain/session/key-problem.ts';
-import { NCRYPTSEC_LOG_N, NCRYPTSEC_MAX_LOG_N } from './protocol-limits.ts';
-
-const PREFIX = 'ncryptsec';
-const VERSION = 2;
-/** version, cost, salt, nonce, security byte, key and tag */
-const BYTES = 1 + 1 + 16 + 24 + 1 + 32 + 16;
+import { readNcryptsec } from './ncryptsec.ts';
+import { NCRYPTSEC_LOG_N } from './protocol-limits.ts';
 
 /** Encrypts the 32 bytes of a secret key under a passphrase, portable between apps (NIP-49). Takes 64 MiB. */
 export const encryptSecret = (secret: Uint8Array, passphrase: string): string =>
   encrypt(secret, passphrase, NCRYPTSEC_LOG_N);
-
-/** The exponent of the cost of an encrypted key. Throws a KeyError: 'ncryptsec' or 'ncryptsec-cost'. */
-export const readNcryptsec = (text: string): number => {
-  const { prefix, bytes } = decodeBech32(text.trim()) ?? {};
-  if (prefix !== PREFIX || bytes?.length !== BYTES || bytes[0] !== VERSION) throw new KeyError('ncryptsec');
-  const cost = bytes[1]!;
-  if (cost > NCRYPTSEC_MAX_LOG_N) throw new KeyError('ncryptsec-cost');
-  if (cost < 1) throw new KeyError('ncryptsec');
-  return cost;
-};
 
 /** The 32 bytes of an encrypted key. Throws a KeyError: 'ncryptsec', 'ncryptsec-cost' or 'wrong-passphrase'. */
 export const decryptSecret = (text: string, passphrase: string): Uint8Array => {

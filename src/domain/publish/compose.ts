@@ -1,14 +1,21 @@
 import { Failure, type Problem } from '#domain/problem.ts';
 import { parseContent, type Block, type Segment } from '#domain/note/content.ts';
+import { trimUrl, URL_PATTERN } from '#domain/note/media.ts';
+import { ALT_MAX_CHARACTERS } from '#domain/note/note-limits.ts';
 import { bareEvent, isHex64, type EventRef, type NostrEvent } from '#domain/protocol/event.ts';
 import { decodeIdentifier, encodeNote } from '#domain/protocol/identifiers.ts';
 import { decodeNip19 } from '#domain/protocol/nip19.ts';
+import { calmLine, isBlank } from '#domain/text/calm-text.ts';
 import { editedMembers } from '#domain/text/json-members.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
+import { safeWebUrl } from '#domain/text/web-url.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
+import type { DraftAlt } from './draft.ts';
 import { REPLY_PEOPLE_MAX } from './publish-limits.ts';
+import { LITERAL_PATTERN } from './text-patterns.ts';
 
 type Tag = readonly string[];
 
@@ -52,12 +59,16 @@ const distinct = (tags: readonly Tag[]): Tag[] => {
   });
 };
 
-const BARE =
-  /(?<![\p{L}\p{N}_/=.:-])@?((?:npub|note)1[02-9ac-hj-np-z]{58}|(?:nprofile|nevent|naddr)1[02-9ac-hj-np-z]{20,1500})/gu;
+const BARE = new RegExp(
+  String.raw`${LITERAL_PATTERN}|(?<![\p{L}\p{N}_/=.:-])(?:@|nostr:)?((?:npub|note)1[02-9ac-hj-np-z]{58}|(?:nprofile|nevent|naddr)1[02-9ac-hj-np-z]{20,1500})`,
+  'giu',
+);
 
-/** Identifiers as NIP-27 writes them: with `nostr:` before them. What only looks like one stays. */
+/** Identifiers as NIP-27 writes them: with `nostr:` before them, in small letters. What only looks like one stays. */
 export const withNostrLinks = (text: string): string =>
-  text.replace(BARE, (written, identifier: string) => (decodeIdentifier(identifier) ? `nostr:${identifier}` : written));
+  text.replace(BARE, (written, identifier = '') =>
+    decodeIdentifier(identifier) ? `nostr:${identifier.toLowerCase()}` : written,
+  );
 
 const quoteTag = ({ id, relays, author }: EventRef): Tag => {
   const tag = ['q', id, relays[0] ?? '', author ?? ''];
@@ -98,15 +109,33 @@ export type Written = {
   readonly text: string;
   /** why it should be hidden at first (NIP-36); '' is a warning without a reason */
   readonly warning?: string | undefined;
+  /** what its pictures and videos show (NIP-92) */
+  readonly alts?: readonly DraftAlt[] | undefined;
+};
+
+/** By their addresses as they are written: so others find them. */
+const altTags = (content: string, { alts = [] }: Written): Tag[] => {
+  const links = Array.from(content.matchAll(new RegExp(URL_PATTERN, 'g')), ([raw]) => trimUrl(raw));
+  const written = new Map(links.map((link) => [safeWebUrl(link), link]));
+  return alts.flatMap(({ url, alt }) => {
+    const words = calmLine(alt, ALT_MAX_CHARACTERS);
+    return written.has(url) && words !== '' ? [['imeta', `url ${written.get(url)}`, `alt ${words}`]] : [];
+  });
 };
 
 const warningTags = ({ warning }: Written): Tag[] =>
   warning === undefined ? [] : [warning === '' ? ['content-warning'] : ['content-warning', warning]];
 
+const writtenTags = (content: string, written: Written): Tag[] => [
+  ...textTags(content),
+  ...altTags(content, written),
+  ...warningTags(written),
+];
+
 /** A note of its own (kind 1). */
 export const composeNote = (written: Written, signature: Signature): EventTemplate => {
   const content = withNostrLinks(written.text.trim());
-  return template(KIND.textNote, content, [...textTags(content), ...warningTags(written)], signature);
+  return template(KIND.textNote, content, [...writtenTags(content, written)], signature);
 };
 
 /** The marked e tags of a reply (NIP-10): root first, then what is answered. */
@@ -123,7 +152,7 @@ export const composeReply = (written: Written, target: Target, self: string, sig
   const content = withNostrLinks(written.text.trim());
   const partners = to.tags.filter(([name, value]) => name === 'p' && isHex64(value));
   const people = distinct([['p', to.pubkey], ...partners]).slice(0, REPLY_PEOPLE_MAX);
-  const tags = [...replyTags(to), ...people, ...textTags(content), ...warningTags(written)];
+  const tags = [...replyTags(to), ...people, ...writtenTags(content, written)];
   const others = distinct(tags).filter(([name, value]) => name !== 'p' || value !== self);
   return template(KIND.textNote, content, others, signature);
 };
@@ -134,18 +163,21 @@ export const composeReply = (written: Written, target: Target, self: string, sig
  */
 export const composeQuote = (written: Written, target: Target, signature: Signature): EventTemplate => {
   const { id, pubkey, seenOn } = checked(target);
-  if (written.text.trim() === '') throw new Failure({ code: 'quote-empty' });
+  if (isBlank(written.text)) throw new Failure({ code: 'quote-empty' });
   const text = withNostrLinks(written.text.trim());
   const isNamed = textTags(text).some(([name, value]) => name === 'q' && value === id);
   const content = isNamed ? text : `${text}\n\nnostr:${encodeNote(id, seenOn.slice(0, 1), pubkey)}`;
-  const tags = [['q', id, hintOf(target), pubkey], ['p', pubkey], ...textTags(content), ...warningTags(written)];
+  const tags = [['q', id, hintOf(target), pubkey], ['p', pubkey], ...writtenTags(content, written)];
   return template(KIND.textNote, content, distinct(tags), signature);
 };
 
 /** Whether its author forbids others to bring it to relays (NIP-70). */
 export const isProtected = (event: Pick<NostrEvent, 'tags'>): boolean => event.tags.some(([name]) => name === '-');
 
-/** A repost (PUB-02, NIP-18): kind 6 of a note, kind 16 of anything else. Throws for a protected event (NIP-70). */
+/**
+ * A repost (PUB-02, NIP-18): kind 6 of a note, kind 16 of anything else; without its copy where that would be too long. Throws
+ * for a protected event (NIP-70).
+ */
 export const composeRepost = (target: Target, signature: Signature): EventTemplate => {
   const of = checked(target);
   if (isProtected(of)) throw new Failure({ code: 'protected' });
@@ -153,7 +185,8 @@ export const composeRepost = (target: Target, signature: Signature): EventTempla
     ['e', of.id, hintOf(of)],
     ['p', of.pubkey],
   ];
-  const content = JSON.stringify(bareEvent(of));
+  const copy = JSON.stringify(bareEvent(of));
+  const content = copy.length > EVENT_MAX_CONTENT_CHARACTERS ? '' : copy;
   if (of.kind === KIND.textNote) return template(KIND.repost, content, tags, signature);
   return template(KIND.genericRepost, content, [...tags, ['k', String(of.kind)]], signature);
 };

@@ -1,17 +1,21 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { leakedSecret, type SecretKind } from '#domain/session/leaked-secret.ts';
+import { isBlank } from '#domain/text/calm-text.ts';
 import {
   composeDeletion,
   composeNote,
   composeQuote,
   composeReply,
   composeRepost,
+  withNostrLinks,
   type Signature,
   type Target,
 } from './compose.ts';
 import { writtenOut, type Draft } from './draft.ts';
+import { QUOTED_CODE_MAX } from './publish-limits.ts';
 import { lacking, noteTargets } from './publish-targets.ts';
 
 /** What an event is made of here: a text, by itself or about a note, or something done to a note. */
@@ -28,16 +32,31 @@ export type SubjectKind = Subject['what'];
 const WRITTEN: readonly SubjectKind[] = ['note', 'reply', 'quote'];
 
 /** Why what is composed cannot be posted as it stands. */
-export type Obstacle = 'empty' | 'empty quote' | ReturnType<typeof lacking>['code'] | 'none chosen' | SecretKind;
+export type Obstacle =
+  | 'empty'
+  | 'empty quote'
+  | 'too long'
+  | ReturnType<typeof lacking>['code']
+  | 'none chosen'
+  /** another tab posted it, or threw it away */
+  | 'gone elsewhere'
+  | SecretKind;
+
+/** How many characters a text has too many, as it is posted: nobody here could read the note. 0 where it fits. */
+export const excessOf = (what: SubjectKind, draft: Draft): number => {
+  const room = EVENT_MAX_CONTENT_CHARACTERS - (what === 'quote' ? QUOTED_CODE_MAX : 0);
+  return Math.max(0, withNostrLinks(writtenOut(draft).trim()).length - room);
+};
 
 /** Why a draft cannot be posted to relays of this set; undefined when it can. */
 export const obstacleOf = (what: SubjectKind, draft: Draft, set: readonly RelayEntry[]): Obstacle | undefined => {
   if (!WRITTEN.includes(what)) return undefined;
-  const isBlank = draft.text.trim() === '';
-  if (isBlank && what === 'quote') return 'empty quote';
+  const isEmpty = isBlank(draft.text);
+  if (isEmpty && what === 'quote') return 'empty quote';
   const secret = leakedSecret(JSON.stringify(draft));
   if (secret !== undefined) return secret;
-  if (isBlank) return 'empty';
+  if (isEmpty) return 'empty';
+  if (excessOf(what, draft) > 0) return 'too long';
   if (noteTargets(draft.relays, set).length > 0) return undefined;
   return noteTargets(undefined, set).length > 0 ? 'none chosen' : lacking(set).code;
 };
@@ -52,7 +71,7 @@ type Author = {
 
 /** The event that is made of a draft and what it is about. Throws where the note cannot be one. */
 export const compose = (subject: Made, draft: Draft, { self, signature, target }: Author): EventTemplate => {
-  const written = { text: writtenOut(draft), warning: draft.warning };
+  const written = { text: writtenOut(draft), warning: draft.warning, alts: draft.alts };
   if (subject.what === 'note') return composeNote(written, signature);
   const { what, note } = subject;
   if (what === 'deletion') return composeDeletion([note], signature);

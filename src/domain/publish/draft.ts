@@ -1,14 +1,20 @@
 import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { isBlank } from '#domain/text/calm-text.ts';
+import { LITERAL_PATTERN, WORD_LETTER } from './text-patterns.ts';
 
 /** Somebody named in a draft: its text says `@name` where the post will link to the person. `pubkey` in hex. */
 export type DraftMention = { readonly name: string; readonly pubkey: string };
+
+/** What a picture or video of a draft shows, for those who do not see it; `url` as `mediaIn` tells it. */
+export type DraftAlt = { readonly url: string; readonly alt: string };
 
 /** What a person has written and not posted yet, with how it is to be posted. */
 export type Draft = {
   readonly text: string;
   readonly mentions: readonly DraftMention[];
+  readonly alts?: readonly DraftAlt[] | undefined;
   /** why it should be hidden at first (NIP-36); '' is a warning without a reason */
   readonly warning?: string | undefined;
   /** left out: the relays of the set that notes go to */
@@ -35,6 +41,8 @@ export type Drafts = {
   cannotKeep(): boolean;
   /** Calls back when another tab keeps one, until the returned function is called. */
   readonly onKeptElsewhere: (listener: (place: DraftPlace, draft: Draft) => void) => () => void;
+  /** Calls back when one was posted, or emptied in another tab, until the returned function is called. */
+  readonly onForgotten: (listener: (place: DraftPlace) => void) => () => void;
 };
 
 /** Who writes before being logged in. */
@@ -43,13 +51,20 @@ export const VISITOR = 'visitor';
 export const EMPTY_DRAFT: Draft = { text: '', mentions: [] };
 
 /** Whether there is nothing in it to lose. */
-export const isEmptyDraft = ({ text, warning = '' }: Draft): boolean => text.trim() === '' && warning.trim() === '';
+export const isEmptyDraft = ({ text, warning = '' }: Draft): boolean => isBlank(text) && isBlank(warning);
 
 const mentionsIn = (value: unknown): readonly DraftMention[] =>
   (Array.isArray(value) ? value : []).filter(
     (mention): mention is DraftMention =>
       isRecord(mention) && typeof mention.name === 'string' && mention.name !== '' && isHex64(mention.pubkey),
   );
+
+const altsIn = (value: unknown): readonly DraftAlt[] | undefined =>
+  Array.isArray(value)
+    ? value.filter(
+        (one): one is DraftAlt => isRecord(one) && typeof one.url === 'string' && typeof one.alt === 'string',
+      )
+    : undefined;
 
 const relaysIn = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) ? value.filter((url) => typeof url === 'string') : undefined;
@@ -61,27 +76,29 @@ export const readDraft = (value: unknown): Draft | undefined => {
   return {
     text,
     mentions: mentionsIn(value.mentions),
+    alts: altsIn(value['alts']),
     warning: typeof warning === 'string' ? warning : undefined,
     relays: relaysIn(value['relays']),
     bits: typeof bits === 'number' && Number.isInteger(bits) && bits >= 0 ? bits : undefined,
   };
 };
 
-const WORD = /[\p{L}\p{N}_]/u;
+/** Ends a code before a letter that would be read as one of it; it is not seen. */
+const JOINER = '\u2060';
 
-/** The text as it is posted: every name that was chosen from the list is a link to the person (NIP-27). */
+/**
+ * The text as it is posted: every name that was chosen from the list is a link to the person (NIP-27), also with the s of a
+ * genitive.
+ */
 export const writtenOut = ({ text, mentions }: Pick<Draft, 'text' | 'mentions'>): string => {
-  const longestFirst = mentions.toSorted((a, b) => b.name.length - a.name.length);
-  const at = (index: number) =>
-    longestFirst.find(({ name }) => {
-      const end = index + 1 + name.length;
-      return text.startsWith(`@${name}`, index) && !WORD.test(text.charAt(end)) && !WORD.test(text.charAt(index - 1));
-    });
-  let written = '';
-  for (let index = 0; index < text.length;) {
-    const mention = text[index] === '@' ? at(index) : undefined;
-    written += mention ? `nostr:${encodeNpub(mention.pubkey)}` : text[index];
-    index += mention ? mention.name.length + 1 : 1;
-  }
-  return written;
+  if (mentions.length === 0) return text;
+  const links = new Map(mentions.map(({ name, pubkey }) => [name, `nostr:${encodeNpub(pubkey)}`]));
+  const longestFirst = [...links.keys()].toSorted((a, b) => b.length - a.length);
+  const names = longestFirst.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|');
+  const chosen = `(?<!${WORD_LETTER})@(${names})(?=(s?)(?!${WORD_LETTER}))`;
+  return text.replaceAll(
+    new RegExp(`${LITERAL_PATTERN}|${chosen}`, 'gu'),
+    (written, name: string | undefined, ending: string) =>
+      name === undefined ? written : links.get(name) + (ending && JOINER),
+  );
 };

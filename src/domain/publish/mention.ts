@@ -2,11 +2,12 @@ import type { DisplayNameEntry } from '#domain/profile/display-name.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import type { DraftMention } from './draft.ts';
 import { MENTION_CHOICES, MENTION_QUERY_MAX } from './publish-limits.ts';
+import { WORD_LETTER } from './text-patterns.ts';
 
 /** A name that is being written: where its `@` stands, and what follows up to the caret. */
 export type MentionQuery = { readonly start: number; readonly query: string };
 
-const BEGUN = new RegExp(String.raw`(?<![\p{L}\p{N}_@/.])@([^\s@]{0,${MENTION_QUERY_MAX}})$`, 'u');
+const BEGUN = new RegExp(String.raw`(?<!${WORD_LETTER}|[@/.])@([^\s@]{0,${MENTION_QUERY_MAX}})$`, 'u');
 
 /** The name that is being written before the caret; undefined when none is. */
 export const mentionAt = (text: string, caret: number): MentionQuery | undefined => {

@@ -4,6 +4,8 @@ import { SECOND } from '#domain/units.ts';
 export const REPLY_PEOPLE_MAX = 100;
 /** characters of a name with which relays are asked */
 export const MENTION_SEARCH_MIN = 2;
+/** characters that are kept free for the code of a note that is quoted: as long as one with its author and one relay can be */
+export const QUOTED_CODE_MAX = 600;
 /** people offered while a name is being written, and how long such a beginning may be, in characters */
 export const MENTION_CHOICES = 5;
 export const MENTION_QUERY_MAX = 30;

@@ -121,25 +121,42 @@ export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftI
 type ApplyInput = Pick<DraftInput, 'edits' | 'entries' | 'indexers'> & {
   readonly list: Pick<NostrEvent, 'tags'>;
   readonly defaults: RelayDefaults;
+  /** defaults that the user took out by hand */
+  readonly left: readonly string[];
 };
 
-/** Of the defaults: the indexers, and those for a use that the set has no relay for. */
-const helpers = ({ entries: defaults }: RelayDefaults, set: readonly RelayEntry[]) => {
+/** Of the defaults, but for those that were taken out by hand: the indexers, and those for a use that the set has no relay for. */
+const helpers = ({ defaults, left }: Pick<ApplyInput, 'defaults' | 'left'>, set: readonly RelayEntry[]) => {
   const reads = set.some(({ permission }) => readsFrom(permission));
   const writes = set.some(({ permission }) => writesTo(permission));
-  return defaults.filter(
+  return defaults.entries.filter(
     ({ url, permission }) =>
+      !left.includes(url) &&
       !set.some((entry) => entry.url === url) &&
       (permission === 'indexer' || (!reads && readsFrom(permission)) || (!writes && writesTo(permission))),
   );
 };
 
+/** The first relays of a set, and in any case one to read from and one to write to where it has them. */
+const firstOf = (set: readonly RelayEntry[], most: number): readonly RelayEntry[] => {
+  const needed = [readsFrom, writesTo].flatMap((uses) => set.find(({ permission }) => uses(permission)) ?? []);
+  return [...new Set([...needed, ...set])].slice(0, most);
+};
+
 /**
  * The set of a user whose list was found. What they set here stays until the list says the same, also against the list; what
  * the list no longer names goes; defaults stay where the list leaves a gap. A list may be of somebody else, for whom one
- * only reads: it brings no relay of a local network that was not here before. At most as many as there can be sockets.
+ * only reads: it brings no relay of a local network that was not here before. At most as many as there can be sockets, and
+ * a long list loses no use by that.
  */
-export const appliedRelays = ({ list, edits, entries, defaults, indexers }: ApplyInput): readonly RelayEntry[] => {
+export const appliedRelays = ({
+  list,
+  edits,
+  entries,
+  defaults,
+  indexers,
+  left,
+}: ApplyInput): readonly RelayEntry[] => {
   const named = listedRelays(list, indexers);
   const byHand = new Map<string, RelayEntry>();
   for (const entry of entries) if (entry.source === 'user') byHand.set(entry.url, entry);
@@ -153,9 +170,9 @@ export const appliedRelays = ({ list, edits, entries, defaults, indexers }: Appl
   const place = new Map(entries.map(({ url }, index) => [url, index]));
   const placeOf = ({ url }: RelayEntry) => place.get(url) ?? entries.length;
   const set = [...byHand.values(), ...listed];
-  const helping = helpers(defaults, set);
-  const chosen = set.slice(0, POOL_MAX_CONNECTIONS - helping.length);
-  return [...chosen.sort((a, b) => placeOf(a) - placeOf(b)), ...helping];
+  const helping = helpers({ defaults, left }, set);
+  const chosen = new Set(firstOf(set, POOL_MAX_CONNECTIONS - helping.length));
+  return [...set.filter((entry) => chosen.has(entry)).sort((a, b) => placeOf(a) - placeOf(b)), ...helping];
 };
 
 type UndoInput = Omit<ApplyInput, 'list'> & {
@@ -196,6 +213,19 @@ export const editsBetween = (before: readonly RelayEntry[], after: readonly Rela
     ...put.map(({ url, permission }): [string, RelayPermission] => [url, permission]),
   ]);
 };
+
+/** Which defaults were taken out by hand, after some edits. */
+export const leftAfter = (
+  left: readonly string[],
+  edits: readonly RelayEdit[],
+  { entries }: Pick<RelayDefaults, 'entries'>,
+): readonly string[] =>
+  entries
+    .map(({ url }) => url)
+    .filter((url) => {
+      const edit = edits.find((one) => one.url === url);
+      return edit ? edit.permission === null : left.includes(url);
+    });
 
 /** Whether a list shows all of some edits. */
 export const showsEdits = (list: NostrEvent | undefined, edits: RelayListEdits, indexers: Indexers): boolean =>

@@ -175,6 +175,8 @@ export const LISTED_RELAYS_READ = 10;
 /** hints that are used, and that are read for it */
 export const RELAY_HINTS_MAX = 5;
 export const RELAY_HINTS_READ = 100;
+/** relays that a link to a note names: more make it long */
+export const LINK_RELAYS_MAX = 2;
 /** not in the specification: relays of a saved set */
 export const SAVED_RELAYS_MAX = 100;
 
@@ -194,9 +196,10 @@ export const DYNAMIC_MAX_RELAYS = 15;
 export const DYNAMIC_MIN_HEALTHY = 5;
 export const DYNAMIC_RECOMMENDED_RELAYS = 8;
 export const DYNAMIC_INTERVAL_MS = 30 * SECOND;
-/** not in the specification: a relay that answered so lately is not dead; pieces of advice kept to be shown */
+/** not in the specification: a relay that answered so lately is not dead; pieces of advice kept to be shown; relays without advice */
 export const ADVISOR_PATIENCE_MS = 5 * MINUTE;
 export const ADVICE_KEPT = 10;
+export const ADVICE_REFUSED_MAX = 100;
 /** not in the specification: one step of the test of a relay; and characters of a reason and a message that are read */
 export const RELAY_TEST_STEP_MS = 5 * SECOND;
 export const RELAY_TEST_REASON_CHARACTERS = 200;

@@ -3,8 +3,8 @@ import { SECOND } from '#domain/units.ts';
 export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_PEOPLE_LIMIT = 10;
 export const SEARCH_TIMEOUT_MS = 5 * SECOND;
-/** a longer text is cut before it is looked for */
-export const SEARCH_QUERY_MAX_CHARACTERS = 2_048;
+/** a longer text is cut before it is looked for: the longest code has room in it, also in a link */
+export const SEARCH_QUERY_MAX_CHARACTERS = 6_000;
 /** notes that each relay is asked for at first, and how many more by each reading on */
 export const SEARCH_NOTES_LIMIT = 20;
 export const SEARCH_NOTES_STEP = 60;

@@ -1,5 +1,6 @@
 import { KeyError } from './key-problem.ts';
 import { RECOVERY_WORDS_MIN } from './session-limits.ts';
+import type { KeyProblem } from './session-problem.ts';
 
 // they find what is no key: of what a pattern finds, the browser keeps a copy until another is found
 const PUBLIC = /^(?:npub|nprofile)1/;
@@ -38,15 +39,21 @@ const isPhrase = (typed: string, meant: string): boolean => {
 };
 
 /**
- * Refuses what is plainly no secret key, before anything is started for it: 'no-secret', 'public-key', 'remote-signer',
- * 'recovery-words', 'secret-format' (LOGIN-25, LOGIN-26).
+ * Why something is plainly no secret key: 'no-secret', 'public-key', 'remote-signer', 'recovery-words', 'secret-format'
+ * (LOGIN-25, LOGIN-26).
  */
-export const checkSecretForm = (typed: string): void => {
+export const secretFormProblem = (typed: string): KeyProblem | undefined => {
   const text = meantKey(typed);
   const small = text.toLowerCase();
-  if (text === '') throw new KeyError('no-secret');
-  if (PUBLIC.test(small)) throw new KeyError('public-key');
-  if (small.startsWith('bunker:') || small.includes('@')) throw new KeyError('remote-signer');
-  if (isPhrase(typed, small)) throw new KeyError('recovery-words');
-  if (NEITHER.test(text)) throw new KeyError('secret-format');
+  if (text === '') return 'no-secret';
+  if (PUBLIC.test(small)) return 'public-key';
+  if (small.startsWith('bunker:') || small.includes('@')) return 'remote-signer';
+  if (isPhrase(typed, small)) return 'recovery-words';
+  return NEITHER.test(text) ? 'secret-format' : undefined;
+};
+
+/** Refuses what is plainly no secret key, before anything is started for it. */
+export const checkSecretForm = (typed: string): void => {
+  const problem = secretFormProblem(typed);
+  if (problem) throw new KeyError(problem);
 };

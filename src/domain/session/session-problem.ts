@@ -14,6 +14,8 @@ export type KeyProblem =
   | 'recovery-words'
   | 'no-passphrase'
   | 'short-passphrase'
+  /** of an ncryptsec, which is to be saved under it */
+  | 'short-own-passphrase'
   | 'passphrases-differ'
   | 'no-randomness'
   | 'no-webcrypto'
@@ -69,6 +71,8 @@ export type SessionProblem =
       | 'logged-in-elsewhere'
       /** a key that was only in memory is gone */
       | 'key-gone'
+      /** so is one that was locked after the chosen time without a touch */
+      | 'key-idle'
       /** the worker with the key is gone */
       | 'key-lost'
       | 'tabs-unseen'

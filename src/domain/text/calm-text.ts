@@ -12,6 +12,11 @@ const LINE_ENDS = /\r\n?|\u2028|\u2029/g;
 const MARK_RUNS = new RegExp(`(\\p{M}{${COMBINING_MARKS_MAX}})\\p{M}+`, 'gu');
 const BLANK_LINES = /\n(?:[ \t]*\n){2,}/g;
 const INVISIBLE = /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]/g;
+/** Joiners, direction marks and variants belong into texts, but alone they show nothing, as marks without a letter. */
+const VISIBLE = /[^\s\p{Cc}\p{M}\p{DI}\u2800]/u;
+
+/** Whether nobody would see anything of a text. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text);
 
 /**
  * Text of a stranger, made harmless to lay out: no control or bidi-override characters, at most
@@ -30,12 +35,14 @@ export const calmText = (text: string): string =>
 export const cutText = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max).replace(/[\ud800-\udbff]$/, '')}…`;
 
-/** Calm text on one line, for names and labels: white space collapsed, invisible characters gone, cut at `max`. */
-export const calmLine = (text: string, max: number): string =>
-  cutText(
-    calmText(text.slice(0, max * 8))
-      .replace(INVISIBLE, '')
-      .replace(/\s+/g, ' ')
-      .trim(),
-    max,
-  );
+/**
+ * Calm text on one line, for names and labels: white space collapsed, invisible characters gone, cut at `max`; '' where nobody would
+ * see anything of it.
+ */
+export const calmLine = (text: string, max: number): string => {
+  const line = calmText(text.slice(0, max * 8))
+    .replace(INVISIBLE, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return isBlank(line.slice(0, max)) ? '' : cutText(line, max);
+};

@@ -42,6 +42,9 @@ export const TRANSACTION_ROWS_MAX = 100;
 export const TRANSACTION_TEXT_MAX = 500;
 export const TRANSACTION_INVOICE_MAX = 8_192;
 
+/** not in the specification: a balance is asked for again, by who sees it, so many ms after it was last */
+export const BALANCE_STALE_MS = 30 * SECOND;
+
 // payments
 /** ms until a payment without an answer is said to be not known yet (ZAP-13) */
 export const PAYMENT_TIMEOUT_MS = 25 * SECOND;

@@ -139,6 +139,13 @@ export const ENCRYPTED = 'encrypted';
 /** WALLET-10; `random` in base 36 */
 export const walletId = (timestamp: number, random: string): string => `wallet_${timestamp}_${random}`;
 
+/** A name that no other one of the account has: with a number behind it, where need be. */
+export const freeName = (name: string, taken: readonly string[]): string => {
+  let [free, count] = [name, 1];
+  while (taken.includes(free)) free = `${name.slice(0, WALLET_NAME_MAX - 5)} (${(count += 1)})`;
+  return free;
+};
+
 const isId = (id: unknown): id is string => typeof id === 'string' && /^\w{1,80}$/.test(id);
 const isKind = (kind: unknown): kind is StoredWallet['walletType'] => kind === 'nwc' || kind === 'webln';
 

@@ -10,6 +10,9 @@ export type AdvisorReport = {
   readonly suggested: readonly string[];
 };
 
+/** What is to be done to the set, and which relays the user wants no advice about any more. */
+export type AdvisorOrder = { readonly steps: readonly SetStep[]; readonly refused: readonly string[] };
+
 export type RelayAdvisorEvent =
   /** look now */
   | { type: 'advisor.check' }
@@ -24,11 +27,7 @@ type Context = {
   /** what was done and is proposed, the newest first */
   advice: readonly RelayAdvice[];
   suggested: readonly string[];
-  /** relays the user wants no advice about */
-  refused: readonly string[];
-  /** what is being done to the set */
-  steps: readonly SetStep[];
-};
+} & AdvisorOrder;
 
 const known = ({ advice }: Context, { id, done }: { id: string; done: boolean }) =>
   advice.find((one) => one.id === id && one.done === done);
@@ -48,8 +47,8 @@ const noted = ({ advice }: Context, fresh: readonly RelayAdvice[]) => {
 export const relayAdvisorMachine = setup({
   types: {} as { context: Context; events: RelayAdvisorEvent; tags: 'busy' },
   actors: {
-    look: promiseSlot<AdvisorReport, { refused: readonly string[] }>('look'),
-    'change set': promiseSlot<void, { steps: readonly SetStep[] }>('change set'),
+    look: promiseSlot<AdvisorReport>('look'),
+    'change set': promiseSlot<void, AdvisorOrder>('change set'),
   },
   guards: {
     'has something to do': (_, { advice }: AdvisorReport) => advice.some(({ done }) => done),
@@ -61,24 +60,26 @@ export const relayAdvisorMachine = setup({
       advice: ({ context }, { advice }: AdvisorReport) => noted(context, advice),
       suggested: (_, { suggested }: AdvisorReport) => suggested,
       steps: (_, { advice }: AdvisorReport) => advice.filter(({ done }) => done),
+      refused: [],
     }),
     'plan undo': assign(({ context }, { id }: { id: string }) => {
       const step = known(context, { id, done: true });
       if (!step) return {};
       const advice = context.advice.filter((one) => one !== step);
-      return { advice, steps: [undone(step)], refused: [...context.refused, ...urlsOf(step)] };
+      return { advice, steps: [undone(step)], refused: urlsOf(step) };
     }),
     'plan step': assign(({ context }, { id }: { id: string }) => {
       const proposed = known(context, { id, done: false });
       if (!proposed) return {};
       const step = accepted(proposed);
-      return { advice: context.advice.map((one) => (one === proposed ? step : one)), steps: [step] };
+      return { advice: context.advice.map((one) => (one === proposed ? step : one)), steps: [step], refused: [] };
     }),
-    'forget advice': assign(({ context }, { id }: { id: string }) => {
-      const step = context.advice.find((one) => one.id === id);
-      if (!step) return {};
-      const refused = step.done || !step.removed ? context.refused : [...context.refused, step.removed.url];
-      return { advice: context.advice.filter((one) => one !== step), refused };
+    'plan refusal': assign(({ context }, { id }: { id: string }) => {
+      const removed = known(context, { id, done: false })?.removed;
+      return { steps: [], refused: removed ? [removed.url] : [] };
+    }),
+    'forget advice': assign({
+      advice: ({ context }, { id }: { id: string }) => context.advice.filter((one) => one.id !== id),
     }),
   },
   delays: { interval: DYNAMIC_INTERVAL_MS },
@@ -87,7 +88,17 @@ export const relayAdvisorMachine = setup({
   context: { advice: [], suggested: [], refused: [], steps: [] },
   initial: 'resting',
   on: {
-    'advice.dismiss': { actions: { type: 'forget advice', params: ({ event }) => event } },
+    'advice.dismiss': [
+      {
+        guard: { type: 'is proposed', params: ({ event }) => event },
+        target: '.changing',
+        actions: [
+          { type: 'plan refusal', params: ({ event }) => event },
+          { type: 'forget advice', params: ({ event }) => event },
+        ],
+      },
+      { actions: { type: 'forget advice', params: ({ event }) => event } },
+    ],
     'advice.undo': {
       guard: { type: 'was done', params: ({ event }) => event },
       target: '.changing',
@@ -106,7 +117,6 @@ export const relayAdvisorMachine = setup({
       invoke: {
         id: 'look',
         src: 'look',
-        input: ({ context }) => ({ refused: context.refused }),
         onDone: [
           {
             guard: { type: 'has something to do', params: ({ event }) => event.output },
@@ -123,7 +133,7 @@ export const relayAdvisorMachine = setup({
       invoke: {
         id: 'change set',
         src: 'change set',
-        input: ({ context }) => ({ steps: context.steps }),
+        input: ({ context: { steps, refused } }) => ({ steps, refused }),
         onDone: 'resting',
         onError: 'resting',
       },

@@ -65,6 +65,9 @@ const VISITOR: Context = {
   problem: undefined,
 };
 
+/** The newest list was not read, which may be better in a while; nobody was asked to sign yet. */
+const UNREAD: readonly Problem['code'][] = ['relay-list-not-read', 'relay-list-may-exist'];
+
 const toldOf = ({ event }: { event: { error: unknown } }) => ({ problem: problemOf(event.error) });
 /** the defaults are back, and nothing waits */
 const givenUp = { target: 'resting', actions: 'begin changes' } as const;
@@ -95,6 +98,7 @@ export const relayListMachine = setup({
     'has unpublished changes': (_, { unpublished }: LoadReport) => unpublished > 0,
     'can sign': ({ context }) => context.signing === 'possible',
     'can sign now': ({ context }, { pubkey, signing }: Login) => pubkey === context.pubkey && signing === 'possible',
+    'was not read': ({ context: { problem } }) => problem !== undefined && UNREAD.includes(problem.code),
     'no version waits': ({ context }) => context.version === undefined,
     'has a proposal': ({ context }) => context.proposal.length > 0,
   },
@@ -258,6 +262,7 @@ export const relayListMachine = setup({
                 },
                 failed: {
                   tags: 'failed',
+                  after: { retry: { guard: 'was not read', target: 'deciding' } },
                   on: {
                     'list.publish': 'deciding',
                     'entries.edited': 'waiting',

@@ -6,31 +6,34 @@ import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 /** 0 minutes: never lock */
 export type IdleLockEvent = { type: 'idleLock.choose'; minutes: number };
 
-type SlotEvent = { type: 'key.unlocked' } | { type: 'key.locked' } | { type: 'idle.passed' };
+type SlotEvent =
+  /** what holds for this key, perhaps chosen in another tab */
+  { type: 'choice.is'; minutes: number } | { type: 'key.unlocked' } | { type: 'key.locked' } | { type: 'idle.passed' };
 
-/** Locks the key after a chosen time without a touch, a key or a scroll. The choice is kept in this browser. */
+/** Locks the key after a chosen time without a touch, a key or a scroll. The choice is that of this browser, in all its tabs. */
 export const idleLockMachine = setup({
   types: {} as {
     context: { minutes: number };
     events: IdleLockEvent | SlotEvent;
-    input: { minutes: number };
     tags: 'counting';
   },
   actors: {
     'watch key': callbackSlot('watch key'),
     'watch idleness': callbackSlot<AnyEventObject, { limitMs: number }>('watch idleness'),
     'lock key': promiseSlot<void>('lock key'),
+    'watch choice': callbackSlot('watch choice'),
     'remember choice': promiseSlot<void, { minutes: number }>('remember choice'),
   },
   guards: {
     'is offered': (_, { minutes }: { minutes: number }) => IDLE_LOCK_MINUTES.includes(minutes),
+    'is another': ({ context }, { minutes }: { minutes: number }) => minutes !== context.minutes,
     'is wanted': ({ context }) => context.minutes > 0,
   },
   actions: { 'note choice': assign({ minutes: (_, { minutes }: { minutes: number }) => minutes }) },
 }).createMachine({
   id: 'idle-lock',
   type: 'parallel',
-  context: ({ input: { minutes } }) => ({ minutes }),
+  context: { minutes: 0 },
   states: {
     choice: {
       initial: 'kept',
@@ -54,6 +57,21 @@ export const idleLockMachine = setup({
         },
       },
     },
+    shared: {
+      initial: 'watched',
+      states: {
+        unwatched: { description: 'What other tabs choose is no longer heard of.' },
+        watched: {
+          invoke: { id: 'watch choice', src: 'watch choice', onError: 'unwatched' },
+          on: {
+            'choice.is': {
+              guard: { type: 'is another', params: ({ event }) => event },
+              actions: { type: 'note choice', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
     key: {
       initial: 'watched',
       states: {
@@ -65,7 +83,10 @@ export const idleLockMachine = setup({
           states: {
             locked: { description: 'Nothing to lock.' },
             unlocked: {
-              on: { 'idleLock.choose': { target: '.deciding' } },
+              on: {
+                'idleLock.choose': '.deciding',
+                'choice.is': { guard: { type: 'is another', params: ({ event }) => event }, target: '.deciding' },
+              },
               initial: 'deciding',
               states: {
                 deciding: { always: [{ guard: 'is wanted', target: 'counting' }, { target: 'unlimited' }] },

@@ -36,6 +36,7 @@ export type LoginEvent =
   | { type: 'login.dismiss' }
   /** another machine opened a key: a saved account or a generated key */
   | ({ type: 'key.opened' } & Opened)
+  /** by hand, or after the chosen time without a touch; one that is not saved can only be locked so */
   | { type: 'key.lock' }
   /** the extension has another key: go on reading as the account of before */
   | { type: 'account.keep' }
@@ -124,6 +125,8 @@ export const loginMachine = setup({
     'is somebody else': ({ context }, { pubkey }: Changed) => pubkey !== undefined && pubkey !== context.pubkey,
     'is somebody else by extension': ({ context }, { pubkey, method }: Changed) =>
       method === 'nip07' && pubkey !== undefined && pubkey !== context.pubkey,
+    'is the same by extension': ({ context }, { pubkey, method }: Changed) =>
+      method === 'nip07' && pubkey === context.pubkey,
     'is somebody else with a saved key': ({ context }, { pubkey, saved }: Changed) =>
       saved && pubkey !== undefined && pubkey !== context.pubkey,
     'is nobody any more': ({ context }, { pubkey }: Changed) => pubkey === undefined && context.pubkey !== undefined,
@@ -162,6 +165,7 @@ export const loginMachine = setup({
     'tell of other tab': emit(notice({ code: 'logged-in-elsewhere' })),
     'tell of other key': emit(notice({ code: 'extension-other-key' })),
     'tell that the key is gone': emit(notice({ code: 'key-gone' })),
+    'tell that the idle key is gone': emit(notice({ code: 'key-idle' })),
     'tell that the key was lost': emit(notice({ code: 'key-lost' })),
     'tell that tabs are not seen': emit(notice({ code: 'tabs-unseen' })),
   },
@@ -240,7 +244,17 @@ export const loginMachine = setup({
           ],
         },
         visitor: { tags: 'visitor' },
-        readOnly: { description: 'Only the public key is known.', tags: ['logged in', 'read only'] },
+        readOnly: {
+          description: 'Only the public key is known.',
+          tags: ['logged in', 'read only'],
+          on: {
+            'account.changed': {
+              guard: { type: 'is the same by extension', params: ({ event }) => event },
+              target: 'extension',
+              actions: { type: 'note extension', params: ({ event }) => event },
+            },
+          },
+        },
         extension: {
           description: 'Signs by the extension; without one, signing fails.',
           tags: ['logged in', 'extension', 'can sign'],
@@ -305,7 +319,7 @@ export const loginMachine = setup({
             'key.unsaved': { actions: ['note unsaved', 'remember account'] },
             'key.lock': [
               { guard: 'is saved', target: 'locked' },
-              { target: 'readOnly', actions: ['forget key', 'remember account', 'tell that the key is gone'] },
+              { target: 'readOnly', actions: ['forget key', 'remember account', 'tell that the idle key is gone'] },
             ],
             'key.lost': [
               { guard: 'is saved', target: 'locked', actions: 'tell that the key was lost' },

@@ -11,8 +11,17 @@ export type SignOutEvent =
   | { type: 'signOut.delete' }
   | { type: 'signOut.close' };
 
-/** The account is no longer the one logged in. */
-type SlotEvent = { type: 'account.changed' };
+type SlotEvent =
+  /** the account is no longer the one logged in */
+  | { type: 'account.changed' }
+  /** whether its key is saved, perhaps by another tab */
+  | { type: 'key.is'; saved: boolean };
+
+/** What another tab does with the key changes the question. */
+const keyIs = {
+  target: 'asking',
+  actions: { type: 'note whether it is saved', params: ({ event }: { event: { saved: boolean } }) => event },
+} as const;
 
 /**
  * Asks before signing out: with a saved key whether to keep it (LOGIN-38, LOGIN-39), else only for a confirmation
@@ -36,6 +45,7 @@ export const signOutMachine = setup({
       saved,
       problem: undefined,
     })),
+    'note whether it is saved': assign({ saved: (_, { saved }: { saved: boolean }) => saved }),
     'forget message': assign({ problem: undefined }),
     'keep failure': assign({ problem: { code: 'sign-out-failed' } }),
     'keep problem': assign({
@@ -59,11 +69,16 @@ export const signOutMachine = setup({
         asking: { always: [{ guard: 'is saved', target: 'twoChoices' }, { target: 'oneChoice' }] },
         twoChoices: {
           tags: 'two choices',
-          on: { 'signOut.confirm': 'leaving', 'signOut.delete': 'deleting', 'signOut.close': '#sign-out.closed' },
+          on: {
+            'signOut.confirm': 'leaving',
+            'signOut.delete': 'deleting',
+            'signOut.close': '#sign-out.closed',
+            'key.is': keyIs,
+          },
         },
         oneChoice: {
           tags: 'one choice',
-          on: { 'signOut.confirm': 'leaving', 'signOut.close': '#sign-out.closed' },
+          on: { 'signOut.confirm': 'leaving', 'signOut.close': '#sign-out.closed', 'key.is': keyIs },
         },
         deleting: {
           tags: ['two choices', 'busy'],

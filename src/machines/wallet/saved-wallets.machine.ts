@@ -48,6 +48,7 @@ export const savedWalletsMachine = setup({
     'note problem': assign({ problem: (_, { error }: { error: unknown }) => walletProblemOf(error) }),
     'forget problem': assign({ problem: undefined }),
     'rename wallet': actionSlot<{ id: string; name: string }>('rename wallet'),
+    'stop connecting': actionSlot('stop connecting'),
   },
 }).createMachine({
   id: 'saved-wallets',
@@ -94,6 +95,7 @@ export const savedWalletsMachine = setup({
         connecting: {
           tags: 'busy',
           entry: 'forget problem',
+          on: { 'saved.close': { target: '#saved-wallets.closed', actions: 'stop connecting' } },
           invoke: {
             id: 'connect wallet',
             src: 'connect wallet',

@@ -26,8 +26,8 @@ export type WalletConnectionEvent =
   | { type: 'wallet.connect'; wish: WalletWish }
   /** by hand: no wallet connects by itself until one was connected by hand */
   | { type: 'wallet.disconnect' }
-  /** stops connecting */
-  | { type: 'wallet.cancel' }
+  /** stops connecting; `byHand`: a saved one, which is not to come back by itself either */
+  | { type: 'wallet.cancel'; byHand?: boolean }
   | { type: 'wallet.renamed'; id: string; name: string };
 
 type Context = {
@@ -41,6 +41,8 @@ type Context = {
   problem: WalletProblem | undefined;
   /** the kind of the wallet that could not be connected; undefined when the problem is not of a connect */
   failed: WalletKind | undefined;
+  /** the one that could not be connected was saved, and is no longer */
+  isForgotten: boolean;
 };
 
 type Failure = { error: unknown };
@@ -48,6 +50,10 @@ type Failure = { error: unknown };
 /** The kind of the wallet that is wished. */
 const kindOfWish = (wish: WalletWish | undefined): WalletKind =>
   (wish?.kind === 'saved' ? wish.of : wish?.kind) === 'webln' ? 'webln' : 'nwc';
+
+/** Whether what was saved is of no use any more. */
+const isUseless = ({ wish }: Context, { error }: Failure): boolean =>
+  wish?.kind === 'saved' && endsPairing(walletProblemOf(error));
 
 /** The one wallet that pays: a remote one (NIP-47) or that of the browser (WALLET-15). */
 export const walletConnectionMachine = setup({
@@ -65,8 +71,9 @@ export const walletConnectionMachine = setup({
   guards: {
     'may be tried again': ({ context }, { error }: Failure) =>
       context.attempts < WALLET_CONNECT_ATTEMPTS && context.wish?.kind !== 'webln' && isPassing(walletProblemOf(error)),
-    'is useless': ({ context }, { error }: Failure) =>
-      context.wish?.kind === 'saved' && endsPairing(walletProblemOf(error)),
+    'is useless': ({ context }, failure: Failure) => isUseless(context, failure),
+    'stays away': ({ context: { wish, former } }, { byHand = false }: { byHand?: boolean }) =>
+      byHand && wish?.kind === 'saved' && former === undefined,
     'is remote': ({ context }) => context.wallet?.kind === 'nwc',
     'is this one': ({ context }, { id }: { id: string }) => context.wallet?.id === id,
     /** the one that was set aside is not the one that was turned away just now */
@@ -107,10 +114,15 @@ export const walletConnectionMachine = setup({
     'note name': assign({
       wallet: ({ context: { wallet } }, { name }: { name: string }) => wallet && { ...wallet, name },
     }),
-    'note problem': assign((_, { problem }: { problem: WalletProblem }) => ({ problem, failed: undefined })),
-    'note failed connect': assign(({ context: { wish } }, { error }: Failure) => ({
-      problem: walletProblemOf(error),
-      failed: kindOfWish(wish),
+    'note problem': assign((_, { problem }: { problem: WalletProblem }) => ({
+      problem,
+      failed: undefined,
+      isForgotten: false,
+    })),
+    'note failed connect': assign(({ context }, failure: Failure) => ({
+      problem: walletProblemOf(failure.error),
+      failed: kindOfWish(context.wish),
+      isForgotten: isUseless(context, failure),
     })),
     'forget problem': assign({ problem: undefined }),
     'put wallet away': assign({ wallet: undefined }),
@@ -134,6 +146,7 @@ export const walletConnectionMachine = setup({
     former: undefined,
     problem: undefined,
     failed: undefined,
+    isForgotten: false,
   },
   invoke: { id: 'account', src: 'watch account', onError: '.disconnected' },
   initial: 'disconnected',
@@ -149,7 +162,17 @@ export const walletConnectionMachine = setup({
     connecting: {
       tags: 'connecting',
       entry: 'put wallet away',
-      on: { 'wallet.cancel': '.over', 'wallet.disconnect': 'disconnected' },
+      on: {
+        'wallet.cancel': [
+          {
+            guard: { type: 'stays away', params: ({ event }) => event },
+            target: '.over',
+            actions: { type: 'remember that it was by hand', params: { byHand: true } },
+          },
+          { target: '.over' },
+        ],
+        'wallet.disconnect': 'disconnected',
+      },
       initial: 'attempting',
       states: {
         attempting: {

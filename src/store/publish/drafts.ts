@@ -64,6 +64,7 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
   const unsaved = new Map<string, Draft>();
   let isRefused = storage === undefined;
   const elsewhere = createListeners<[place: DraftPlace, draft: Draft]>();
+  const forgotten = createListeners<[place: DraftPlace]>();
   const write = (key: string, draft: Draft) => {
     unsaved.set(key, draft);
     if (leakedSecret(JSON.stringify(draft)) !== undefined) return;
@@ -98,13 +99,16 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
     if (!key?.startsWith(DRAFT_PREFIX) || unsaved.has(key)) return;
-    const draft = get(key);
-    if (draft) elsewhere.tell(placeOf(key), draft);
+    const [place, draft] = [placeOf(key), get(key)];
+    void (draft ? elsewhere.tell(place, draft) : forgotten.tell(place));
   });
   return {
     get: (place) => get(keyOf(place)),
     put,
-    forget: (place) => forget(keyOf(place)),
+    forget(place) {
+      forget(keyOf(place));
+      forgotten.tell(place);
+    },
     move(from, to, draft) {
       const [old, fresh] = [keyOf(from), keyOf(to)];
       put(to, draft);
@@ -115,6 +119,7 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
     hasUnsaved: () => unsaved.size > 0,
     cannotKeep: () => isRefused,
     onKeptElsewhere: elsewhere.subscribe,
+    onForgotten: forgotten.subscribe,
   };
 };
 
@@ -123,6 +128,8 @@ type Held = {
   /** undefined: it is not kept */
   readonly home: DraftPlace | undefined;
   readonly draft: Draft;
+  /** it was posted, or emptied in another tab, and not changed since */
+  readonly isGone?: boolean;
 };
 
 /** The draft of the one who writes; what they began before they were logged in is taken up. */
@@ -150,21 +157,24 @@ export const createDraftsInHand = (drafts: Drafts) => {
     held.set(id, now);
     tell(id, isEdit);
   };
-  // what stands there now is newer: written on as it was here, it would take the place of that
-  drafts.onKeptElsewhere(({ owner, place }, draft) => {
+  const setAt = ({ owner, place }: DraftPlace, changed: Partial<Held>) => {
     for (const [id, before] of held)
-      if (before.home?.owner === owner && before.home.place === place) set(id, { ...before, draft });
-  });
+      if (before.home?.owner === owner && before.home.place === place) set(id, { ...before, ...changed });
+  };
+  // what stands there now is newer: written on as it was here, it would take the place of that
+  drafts.onKeptElsewhere((place, draft) => setAt(place, { draft, isGone: false }));
+  drafts.onForgotten((place) => setAt(place, { isGone: true }));
   return {
     open: (id: string, owner: string, place: string | undefined) => set(id, open(drafts, owner, place)),
     close: (id: string) => void held.delete(id),
     get: (id: string): Draft => held.get(id)?.draft ?? EMPTY_DRAFT,
     home: (id: string) => held.get(id)?.home,
+    isGone: (id: string): boolean => held.get(id)?.isGone === true,
     change(id: string, changed: Partial<Draft>) {
       const before = held.get(id);
       if (!before) return;
       const draft = { ...before.draft, ...changed };
-      set(id, { ...before, draft, home: keep(drafts, before, draft) }, true);
+      set(id, { ...before, draft, home: keep(drafts, before, draft), isGone: false }, true);
     },
     /** Somebody else writes now, and their own draft is taken up. A visitor's text stays in hand when they log in. */
     giveTo(id: string, owner: string) {

@@ -8,7 +8,7 @@ import type { JournalForm } from '#store/replaceable/journals.ts';
 import { isRecord } from '#domain/record.ts';
 import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
-/** What is remembered of the user's relay list, in this tab but for the list that is aside. */
+/** What is remembered of the user's relay list, in this tab but for the list that is aside and the defaults that left. */
 export type RelayListStore = {
   /** the set that a list gave in this tab (RLIST-09) */
   sessionRelays(pubkey: string): readonly RelayEntry[] | undefined;
@@ -20,11 +20,15 @@ export type RelayListStore = {
   /** the id of the list in place of which the user wants the defaults, in this browser */
   asideList(pubkey: string): string | undefined;
   setAside(pubkey: string, listId: string | undefined): void;
-  /** The user has left: nothing of this stays; the journal does. */
+  /** the defaults that the user took out by hand, in this browser */
+  leftDefaults(pubkey: string): readonly string[];
+  setLeft(pubkey: string, urls: readonly string[]): void;
+  /** The user has left: nothing of this stays but for the defaults that left; the journal does. */
   forgetSession(pubkey: string): void;
 };
 
 const ASIDE_PREFIX = 'nostrRelayListAside_';
+const LEFT_PREFIX = 'nostrRelayDefaultsLeft_';
 
 const PERMISSIONS: ReadonlySet<unknown> = new Set<RelayPermission>(['read', 'write', 'readwrite', 'indexer']);
 
@@ -74,6 +78,11 @@ export const createRelayListStore = (
     forgetSessionRelays: () => session.set(SESSION_RELAYS_KEY, null),
     asideList: (pubkey) => local.get(ASIDE_PREFIX + pubkey) ?? undefined,
     setAside: (pubkey, listId) => void local.set(ASIDE_PREFIX + pubkey, listId ?? null),
+    leftDefaults(pubkey) {
+      const kept = parseJson(local.get(LEFT_PREFIX + pubkey));
+      return Array.isArray(kept) ? kept.filter((url) => typeof url === 'string') : [];
+    },
+    setLeft: (pubkey, urls) => void local.set(LEFT_PREFIX + pubkey, urls.length > 0 ? JSON.stringify(urls) : null),
     forgetSession(pubkey) {
       local.set(ASIDE_PREFIX + pubkey, null);
       session.set(SESSION_RELAYS_KEY, null);

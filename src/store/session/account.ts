@@ -76,10 +76,12 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
   };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
-    if (key !== null && key !== PUBKEY_KEY) return;
+    if (key !== null && key !== PUBKEY_KEY && key !== BY_EXTENSION) return;
     const changed = read(false);
     // another tab logged somebody else in or out: the method of this tab was about the one before
     if (changed.pubkey !== account.pubkey) change(changed);
+    // the same person, whom this tab only reads as
+    else if (account.method === 'none' && changed.method === 'nip07') change(changed);
   });
   return {
     get: () => account,

@@ -1,22 +1,26 @@
-import { IDLE_LOCK_MINUTES } from '#domain/session/session-limits.ts';
+import type { IdleLock } from '#domain/session/idle-lock.ts';
+import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
 
-const KEY = 'keyIdleLockMinutes';
+const MINUTES = 'keyIdleLockMinutes';
+const CHOSEN_BY = 'keyIdleLockPubkey';
 
-/** After how many minutes without a touch the key is locked; 0 is never. */
+/** When keys are locked that nobody touches: one choice for all tabs. */
 export type IdleLockChoice = {
-  get(): number;
-  set(minutes: number): void;
+  get(): IdleLock;
+  set(choice: IdleLock): void;
+  /** Calls back after each change, also one made in another tab. */
+  readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** See `IdleLockChoice`; `storage` is undefined where the browser blocks it. */
-export const createIdleLockChoice = (storage: Pick<Storage, 'getItem' | 'setItem'> | undefined): IdleLockChoice => ({
-  get() {
-    try {
-      const minutes = Number(storage?.getItem(KEY) ?? 0);
-      return IDLE_LOCK_MINUTES.includes(minutes) ? minutes : 0;
-    } catch {
-      return 0;
-    }
-  },
-  set: (minutes) => storage?.setItem(KEY, String(minutes)),
-});
+/** See `IdleLockChoice`. */
+export const createIdleLockChoice = (place: StoredIn): IdleLockChoice => {
+  const kept = storedValue(place, [MINUTES, CHOSEN_BY], (text): IdleLock => ({
+    minutes: Number(text(MINUTES) ?? 0),
+    by: text(CHOSEN_BY) ?? undefined,
+  }));
+  return {
+    get: kept.get,
+    set: ({ minutes, by = null }) => void kept.write({ [MINUTES]: String(minutes), [CHOSEN_BY]: by }),
+    subscribe: kept.subscribe,
+  };
+};

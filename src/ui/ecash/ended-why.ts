@@ -4,12 +4,15 @@ import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText } from './failure-text.ts';
 
-/** Why something was not done, where that is known, and how it stands now. */
-export const endedWhy = (why: EcashProblem | undefined, stand: string): string => {
-  if (!why) return stand;
-  const words = ecashProblemText(why);
+/** A reason, where one is known, and how it stands now, which some reasons say themselves. */
+export const reasonAnd = (words: string | undefined, stand: string): string => {
+  if (!words || words.endsWith(stand)) return words || stand;
   return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${stand}`;
 };
+
+/** Why something was not done, where that is known, and how it stands now. */
+export const endedWhy = (why: EcashProblem | undefined, stand: string): string =>
+  reasonAnd(why && ecashProblemText(why), stand);
 
 /** How a deposit ended that brought nothing here. */
 export const depositEnd = (

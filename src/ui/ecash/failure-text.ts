@@ -3,9 +3,9 @@ import { Failure } from '#domain/problem.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
-import { problemText } from '#ui/texts/problem-text.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
+import { providerProblemText } from '#ui/texts/zap.ts';
 
 /** A problem with ecash in words. */
 export const ecashProblemText = (problem: EcashProblem): string => wordsFor(ecashProblems, problem);
@@ -13,7 +13,7 @@ export const ecashProblemText = (problem: EcashProblem): string => wordsFor(ecas
 /** What went wrong with an act that moves money, in words. */
 export const failureText = (error: unknown): string => {
   if (error instanceof WalletError) return walletProblemText(error.problem);
-  return error instanceof Failure ? problemText(error.problem) : ecashProblemText(ecashProblemOf(error));
+  return error instanceof Failure ? providerProblemText(error.problem) : ecashProblemText(ecashProblemOf(error));
 };
 
 /** Why a payment was not made, in words of what was to pay it. */

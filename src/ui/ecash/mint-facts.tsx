@@ -107,6 +107,7 @@ export const MintLimits = ({ facts: { info } }: { facts: MintFacts }) => {
           <dd>{limitLabel(byLightning(info.melt), info.melt.disabled)}</dd>
         </div>
       </dl>
+      {info.guarded.length > 0 && <p className="hint">{texts.guarded}</p>}
     </section>
   );
 };

@@ -1,5 +1,6 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { saysSpent } from '#domain/ecash/recover.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
@@ -8,6 +9,7 @@ import { moneyTexts } from '#ui/texts/money.ts';
 import { depositEnd, endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { leadOf } from './token-lead.ts';
+import type { KnownOperation } from './use-operation.ts';
 import type { Fact } from '#ui/kit/facts.tsx';
 import type { Step } from '#ui/kit/steps.tsx';
 import { kindText } from '#ui/money/entry-words.ts';
@@ -26,8 +28,10 @@ const feeFact = (entry: MoneyEntry, record: Operation | undefined): Fact => {
 };
 
 /** What an operation is made of, in words. */
-export const factsOf = (entry: MoneyEntry, record: Operation | undefined, leaves = record?.leaves): readonly Fact[] => {
-  const { lock, quote, attempts = 0, spends = 0, createdAt } = record ?? {};
+export const factsOf = (entry: MoneyEntry, { record, row }: KnownOperation): readonly Fact[] => {
+  const { lock, attempts = 0, spends = 0 } = record ?? {};
+  const { leaves } = record ?? row ?? {};
+  const quote = record?.quote?.id ?? row?.quote;
   const dateOf = (ms: number) => dateLabel(Math.floor(ms / SECOND));
   return [
     [moneyTexts.fact.amount, whole(entry.msats / 1_000), 'num'],
@@ -37,9 +41,9 @@ export const factsOf = (entry: MoneyEntry, record: Operation | undefined, leaves
     [texts.for, entry.note === '' ? undefined : moneyTexts.quoted(entry.note), 'text'],
     [texts.leaves, leaves?.map((id) => id.slice(0, ID_SHOWN)).join(', '), 'mono'],
     [texts.lock, lock && shortHash(lock.pubkey), 'mono'],
-    [texts.quote, quote && shortHash(quote.id), 'mono'],
+    [texts.quote, quote && shortHash(quote), 'mono'],
     [texts.attempts, attempts > 0 ? texts.times(attempts) : undefined],
-    [texts.began, dateOf(createdAt ?? entry.at)],
+    [texts.began, dateOf(record?.createdAt ?? row?.begun ?? entry.at)],
     [moneyTexts.fact.hash, entry.paymentHash && shortHash(entry.paymentHash), 'mono'],
   ];
 };
@@ -57,6 +61,10 @@ const whyUnpaid = ({ why }: MoneyEntry): string => (why?.code === 'offer-sums' ?
 /** Why nobody looked yet at what the words have at a mint. */
 const whyNotLooked = (trouble: EcashProblem | undefined): string =>
   trouble && trouble.code !== 'mint-silent' ? endedWhy(trouble, texts.looksOn) : texts.looksLater;
+
+/** Why a token was not received; a mint that calls it spent was asked once more, and called it unspent. */
+export const notReceivedWhy = (why: EcashProblem | undefined): string =>
+  why && saysSpent(why) ? ecashMovesTexts.receive.contradicts : endedWhy(why, ecashMovesTexts.receive.asItWas);
 
 type About = { readonly title: string; readonly why: string };
 
@@ -87,8 +95,7 @@ export const aboutOf = (
   if (token === 'out' && isElsewhere) return { title: ecashMovesTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: ecashMovesTexts.send.waiting, why: leadOf(entry.hands) };
   if (state === 'paid' && isElsewhere) return { title: kindText(entry), why: texts.elsewhere };
-  if (kind === 'token in' && state === 'not paid')
-    return { ...about, why: endedWhy(entry.why, ecashMovesTexts.receive.asItWas) };
+  if (kind === 'token in' && state === 'not paid') return { ...about, why: notReceivedWhy(entry.why) };
   if (entry.why?.code === 'quote-issued') return depositEnd({ outcome: 'not done', why: entry.why }, mint);
   if (kind === 'deposit' && state === 'not paid') return { ...about, why: whyUnpaid(entry) };
   if (kind === 'deposit' && state === 'needs you')
@@ -157,13 +164,17 @@ export const knownOf = (
 };
 
 /** The same to give to those who run the mint: nobody's secret is in it. */
-export const evidenceOf = (entry: MoneyEntry, record: Operation | undefined, mint: string): string => {
-  const { id, quote, phase, rev, attempts, refusals, kind } = record ?? {};
+export const evidenceOf = (entry: MoneyEntry, { record, row }: KnownOperation, mint: string): string => {
+  const { id, phase, rev, attempts, refusals, kind } = record ?? {};
+  const [quote, invoice] = [record?.quote?.id ?? row?.quote, record?.quote?.invoice ?? row?.invoice];
   return [
     `mint ${mint}`,
     `operation ${id ?? entry.id}, ${kind ?? entry.kind}, ${entry.msats / 1_000} sat`,
     ...(record ? [`phase ${phase}, rev ${rev}, sent ${attempts}, refused ${refusals}`] : []),
-    ...(quote ? [`quote ${quote.id}`, quote.invoice] : []),
+    ...(quote ? [`quote ${quote}`] : []),
+    ...(invoice ? [invoice] : []),
+    ...(entry.paymentHash ? [`payment hash ${entry.paymentHash}`] : []),
+    ...(entry.why ? [ecashProblemText(entry.why)] : []),
     ...linesOf(knownOf(entry, record)),
   ].join('\n');
 };

@@ -4,6 +4,7 @@ import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { useFollowUp } from '#ui/money/follow-up.ts';
 import { MoneyPage } from '#ui/money/money-page.tsx';
 import { kindText } from '#ui/money/entry-words.ts';
 import { Movement, MovementGone } from '#ui/money/movement.tsx';
@@ -15,6 +16,7 @@ import { EcashPage } from './ecash-page.tsx';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from './operation-facts.ts';
 import { ParcelState } from './request-pay-progress.tsx';
 import { Steps } from '#ui/kit/steps.tsx';
+import { TokenLeft } from './token-left.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
 import { MoveBody } from './transfer-progress.tsx';
 import { useEcash, useEcashStand } from './use-ecash.ts';
@@ -45,6 +47,10 @@ const OperationLive = ({ entry, known: { record } }: Props) => {
 
 const mintOf = ({ record, row }: KnownOperation): string => record?.mint ?? row?.mint ?? '';
 
+/** The mint whose people can help: of a move that was paid and gave nothing the one that was paid. */
+const helpingMint = ({ why }: MoneyEntry, known: KnownOperation): string =>
+  (why?.code === 'quote-issued' ? known.row?.partner?.mint : undefined) ?? mintOf(known);
+
 const Copies = ({ entry, known }: Props) => {
   const { record } = known;
   // what is open is for the wallet that was asked, and no other
@@ -65,7 +71,7 @@ const Copies = ({ entry, known }: Props) => {
         icon="file"
         label={moneyTexts.copyEvidence}
         hint={texts.copyEvidenceWhy}
-        text={evidenceOf(entry, record, mintOf(known))}
+        text={evidenceOf(entry, known, helpingMint(entry, known))}
       />
     </>
   );
@@ -74,6 +80,7 @@ const Copies = ({ entry, known }: Props) => {
 const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
   const { record } = known;
   const ecash = useEcash();
+  const followUp = useFollowUp();
   const notKnown = useNotKnown();
   const isLocked = useEcashAccess() !== 'open';
   // a token and an invoice come with words and buttons of their own
@@ -90,13 +97,14 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
       entry={entry}
       what={kindText(entry)}
       about={isTokenShown ? undefined : aboutOf(entry, notKnown, record?.trouble)}
-      facts={factsOf(entry, known.record, (known.record ?? known.row)?.leaves)}
+      facts={factsOf(entry, known)}
       steps={<Steps steps={stepsOf(entry, known.record)} />}
       known={knownOf(entry, known.record, notKnown)}
       endsWhy={texts.endsWhy}
       copies={<Copies entry={entry} known={known} />}
     >
       {isOpenEntry(entry) && <OperationLive entry={entry} known={known} />}
+      {known.row && <TokenLeft row={known.row} onAgain={() => followUp('receive')} />}
       {(isInDoubt(entry) || isStill || isSearch) && (
         <div className="now__acts">
           <AskNow ids={[entry.id]} />
@@ -106,8 +114,7 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
       )}
       {entry.why?.code === 'quote-issued' && (
         <div className="now__acts">
-          {/* of a move the mint that was paid, and not the one that paid it */}
-          <Contact mint={known.row?.partner?.mint ?? mintOf(known)} />
+          <Contact mint={helpingMint(entry, known)} />
         </div>
       )}
     </Movement>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { isToGoOn, type Operation } from '#domain/ecash/operation.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -9,7 +10,6 @@ import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { Sats } from './sats.tsx';
 import { AskNow, useNotKnown } from './ask-now.tsx';
-import { endedWhy } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { useMintName, useOperation } from './use-operation.ts';
@@ -23,6 +23,8 @@ const TransferProgress = lazyView<'TransferProgress', Props>(
 );
 
 const SendProgress = lazyView<'SendProgress', Props>(() => import('./send-progress.tsx'), 'SendProgress');
+
+const NotReceived = lazyView(() => import('./token-left.tsx'), 'NotReceived');
 
 const texts = ecashMovesTexts.receive;
 
@@ -88,8 +90,8 @@ const UnderWay = ({ record }: { record: Operation }) => {
   );
 };
 
-/** What becomes of a token that is taken; closing this ends nothing. */
-export const ReceiveProgress = ({ id, onClose }: Props) => {
+/** What becomes of a token that is taken; closing this ends nothing. `onAgain`: the token is at hand once more. */
+export const ReceiveProgress = ({ id, onAgain, onClose }: Props & { onAgain: () => void }) => {
   const { record, row } = useOperation(id);
   const isDone = !record && row?.outcome === 'done';
   if (row?.onward !== undefined) return <TransferProgress id={row.onward} onClose={onClose} />;
@@ -110,9 +112,9 @@ export const ReceiveProgress = ({ id, onClose }: Props) => {
       {record && <UnderWay record={record} />}
       {isDone && <Received row={row} />}
       {!record && row && !isDone && (
-        <Banner tone="bad" icon="alert" title={texts.failed}>
-          {row.outcome === 'spent elsewhere' ? texts.gone : endedWhy(row.why, texts.asItWas)}
-        </Banner>
+        <Suspense>
+          <NotReceived row={row} onAgain={onAgain} />
+        </Suspense>
       )}
       {!record && !row && <output className="hint">{ecashMovesTexts.loading}</output>}
     </Sheet>

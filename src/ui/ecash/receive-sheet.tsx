@@ -258,8 +258,8 @@ const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
 
 /** Takes a token: what it says first, where its worth is to go, then what becomes of it (SEND-01). */
 export const ReceiveSheet = ({ onBegun, onClose }: PageProps) => {
-  const { id, begin } = useBegun(onBegun);
-  if (id !== undefined) return <ReceiveProgress id={id} onClose={onClose} />;
+  const { id, begin, forget } = useBegun(onBegun);
+  if (id !== undefined) return <ReceiveProgress id={id} onAgain={forget} onClose={onClose} />;
   return (
     <NeedsMint title={texts.title} wants="wallet" onClose={onClose}>
       {(_, stand) => <Wish stand={stand} onBegun={begin} onClose={onClose} />}

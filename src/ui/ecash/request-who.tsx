@@ -1,13 +1,11 @@
-import { Suspense, use, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
-import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useNip05Check } from '#ui/profile/nip05-check.ts';
+import { useConfirmedAddress } from '#ui/profile/nip05-check.ts';
 import { useMetadata } from '#ui/queries.ts';
-import { useSystem } from '#ui/system-context.ts';
 
 const Key = ({ pubkey, name }: { pubkey: string; name: string }) => {
   const key = shortNpub(pubkey);
@@ -18,11 +16,8 @@ type AddressProps = { address: string; pubkey: string; children: ReactNode };
 
 /** The address once its domain confirms it: whoever wants to be paid can write any into their profile. */
 const Address = ({ address, pubkey, children }: AddressProps) => {
-  // the check is loaded with the parts that start later
-  use(useSystem().later('reading'));
-  const parsed = parseNip05(address);
-  const isTheirs = useNip05Check(address, pubkey) === 'verified';
-  return parsed && isTheirs ? <small dir="ltr">{nip05Label(parsed)}</small> : children;
+  const confirmed = useConfirmedAddress(address, pubkey);
+  return confirmed === undefined ? children : <small dir="ltr">{confirmed}</small>;
 };
 
 const Person = ({ pubkey }: { pubkey: string }) => {

@@ -13,6 +13,7 @@ import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
+import { zapTexts } from '#ui/texts/zap.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { useCanAsk, useLooking, useMelts } from './use-money.ts';
@@ -173,8 +174,9 @@ export const aboutEntry = (
   notKnown = texts.about['not known'].title,
 ): { title: string; why: string } => {
   const { state, truth, feeMsats = 0 } = entry;
+  const { route, problem, phase } = record;
   const about = texts.about[state];
-  if (record.route.kind === 'ecash') {
+  if (route.kind === 'ecash') {
     if (isDeleted(record)) return { ...about, why: ecashMovesTexts.pay.deleted.why };
     if (state === 'needs you') return ecashMovesTexts.operation.about[state];
     if (state === 'not paid' && feeMsats > 0)
@@ -183,11 +185,14 @@ export const aboutEntry = (
     return {
       ...about,
       ...(state === 'not known' && { title: notKnown }),
-      ...ecashMovesTexts.pay[record.route.parts ? 'aboutParts' : 'about'][state],
+      ...ecashMovesTexts.pay[route.parts ? 'aboutParts' : 'about'][state],
     };
   }
-  if (truth === 'word') return { ...about, why: record.route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
-  return state === 'needs you' && record.route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
+  // ZAP-13
+  if (phase === 'unknown' && route.kind === 'nwc' && problem?.code === 'no-answer')
+    return { ...about, why: `${zapTexts.timedOut} ${about.why}` };
+  if (truth === 'word') return { ...about, why: route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
+  return state === 'needs you' && route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
 };
 
 /** The same, as far as this tab can ask the mints: without the key it asks none. */

@@ -1,7 +1,7 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react';
 import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
 import { paysOffers } from '#domain/ecash/parts.ts';
-import type { MoneyEntry, MoneyState } from '#domain/money/money-entry.ts';
+import { isOpenEntry, type MoneyEntry, type MoneyState } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
 import { readPayAddresses, type PayAddresses } from '#domain/wallet/lightning-address.ts';
@@ -17,6 +17,7 @@ import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
+import { reasonAnd } from '#ui/ecash/ended-why.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText, refusalText } from '#ui/ecash/failure-text.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -190,7 +191,7 @@ const Ended = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) 
   if (entry.state === 'under way') return null;
   return (
     <Banner tone={ENDS[entry.state]} icon={entry.state === 'paid' ? 'check' : 'alert'} title={title}>
-      {(entry.state === 'not paid' && refusalText(record)) || why}
+      {entry.state === 'not paid' ? reasonAnd(refusalText(record), why) : why}
     </Banner>
   );
 };
@@ -235,24 +236,36 @@ const pastedOf = (given: string): Pasted | undefined => {
   return 'problem' in read ? undefined : { invoice: read };
 };
 
+/** Whether a wallet or a mint is paying it: nobody is asked for it a second time. */
+const useIsPaidNow = (hash: string): boolean => {
+  const record = usePayments()?.find((one) => one.hash === hash);
+  const entry = useEntries()?.find((one) => one.id === hash);
+  return record !== undefined && record.route.kind !== 'shown' && entry !== undefined && isOpenEntry(entry);
+};
+
+type PayInvoiceProps = { invoice: InvoiceToPay; onOther: () => void } & Pick<PageProps, 'onBegun' | 'onClose'>;
+
+const PayInvoice = ({ invoice, onBegun, onOther, onClose }: PayInvoiceProps) => {
+  const { paymentHash, msats } = invoice.payable;
+  const { id, begin, forget } = useBegun(onBegun);
+  const isPaidNow = useIsPaidNow(paymentHash);
+  const follow = useEffectEvent(() => begin(paymentHash));
+  useEffect(() => {
+    if (isPaidNow) follow();
+  }, [isPaidNow]);
+  if (id !== undefined || isPaidNow)
+    return <Progress hash={paymentHash} msats={msats} onAgain={forget} onClose={onClose} />;
+  return <ConfirmPayment chosen={invoice} onBegun={() => begin(paymentHash)} onOther={onOther} onClose={onClose} />;
+};
+
 /** Pays an invoice that is given or pasted: what it says first, then, once it is written down, what becomes of it. */
 export const PaySheet = ({ given, onBegun, onClose }: PageProps & { given: string }) => {
   const [pasted, read] = useState(() => pastedOf(given));
   const [unpayable] = useState(pasted || given === 'pay' ? '' : given);
-  const { id, begin, forget } = useBegun(onBegun);
   if (!pasted) return <EnterInvoice given={unpayable} onRead={read} onClose={onClose} />;
   if ('offer' in pasted) return <PayOffer offer={pasted.offer} onOther={() => read(undefined)} onClose={onClose} />;
   if (!('invoice' in pasted))
     return <PayAddress payee={pasted.payee} onInvoice={(invoice) => read({ ...pasted, invoice })} onClose={onClose} />;
   const { invoice, payee } = pasted;
-  const { paymentHash, msats } = invoice.payable;
-  if (id !== undefined) return <Progress hash={id} msats={msats} onAgain={forget} onClose={onClose} />;
-  return (
-    <ConfirmPayment
-      chosen={invoice}
-      onBegun={() => begin(paymentHash)}
-      onOther={() => read(payee && { payee })}
-      onClose={onClose}
-    />
-  );
+  return <PayInvoice invoice={invoice} onBegun={onBegun} onOther={() => read(payee && { payee })} onClose={onClose} />;
 };

@@ -14,7 +14,7 @@ import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { walletTexts } from '#ui/texts/wallet.ts';
+import { noBalanceText } from '#ui/texts/wallet.ts';
 import { useUsualPayer } from './use-payer.ts';
 
 const MSATS = 1000;
@@ -30,7 +30,7 @@ export type Payer = {
   /** sats; undefined where nobody tells */
   readonly balance: number | undefined;
   /** said in place of the balance */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** undefined: none of them */
   readonly route: PaymentRoute | undefined;
   readonly mint: EcashMint | undefined;
@@ -63,7 +63,9 @@ export const usePayers = (also?: string, msats?: number): readonly Payer[] => {
   const ecash = several ? [several, ...held] : held;
   if (!wallet) return ecash;
   const name = wallet.name || wallet.alias || texts.wallet;
-  return [{ id: WALLET, name, balance: wallet.balance, route: routeOf(wallet), mint: undefined }, ...ecash];
+  const { balance, balanceProblem } = wallet;
+  const hint = balance === undefined ? noBalanceText(balanceProblem) : undefined;
+  return [{ id: WALLET, name, balance, hint, route: routeOf(wallet), mint: undefined }, ...ecash];
 };
 
 /** Who pays unless somebody else is chosen. */
@@ -76,8 +78,7 @@ export const useFirstPayer = (): Payer | undefined => {
 /** One of what can pay. */
 const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }) => {
   const tints = mintTints(payers.flatMap(({ mint }) => mint?.url ?? []));
-  const said =
-    payer.hint ?? (payer.balance === undefined ? walletTexts.noBalance : texts.available(whole(payer.balance)));
+  const said = payer.hint ?? texts.available(whole(payer.balance ?? 0));
   return (
     <>
       {payer.mint ? (

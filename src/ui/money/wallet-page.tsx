@@ -15,6 +15,7 @@ import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { noBalanceText, walletTexts } from '#ui/texts/wallet.ts';
+import { useFreshBalance } from '#ui/wallet/use-wallet.ts';
 import { EntryList } from './entry-list.tsx';
 import { InFiat } from './in-fiat.tsx';
 import { MoneyPage } from './money-page.tsx';
@@ -27,6 +28,7 @@ const useConnected = () => useSelector(useArea('wallet-connection'), ({ context 
 const Balance = () => {
   const openWallets = useWayToWallet();
   const wallet = useConnected();
+  useFreshBalance();
   const isConnecting = useSelector(useArea('wallet-connection'), (snapshot) => snapshot.hasTag('connecting'));
   if (!wallet && !isConnecting)
     return (

@@ -1,5 +1,5 @@
 import { problemOf } from '#domain/problem.ts';
-import { encodeNote, shortHex } from '#domain/protocol/identifiers.ts';
+import { shortHex } from '#domain/protocol/identifiers.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
@@ -17,6 +17,7 @@ import { useAccount, useSystem } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { noteMenuTexts as menu } from '#ui/texts/note-menu.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
+import { useNoteCode } from './use-note-code.ts';
 import { viewOf } from './note-view.ts';
 
 const { again, deletion } = publishTexts;
@@ -97,7 +98,7 @@ const Menu = ({ note, onClose }: Props) => {
   const name = useNameInText(note.pubkey);
   const { pow } = viewOf(note);
   const relays = useSystem().seenOn(note.id).length;
-  const id = encodeNote(note.id, [], note.pubkey);
+  const id = useNoteCode()(note.id, note.pubkey);
   return (
     <Sheet
       title={texts.note.by(name)}

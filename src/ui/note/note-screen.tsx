@@ -12,11 +12,11 @@ import { Conversation } from '#ui/thread/conversation.tsx';
 import { NotePathContext } from './note-links.tsx';
 import { InvalidNote } from './note-problem.tsx';
 
-const Head = ({ id }: { id?: string }) => (
+const Head = ({ note }: { note?: EventRef }) => (
   <div className="dock note-screen__head">
     <BackButton onBack={useBack()} />
     <h1>{texts.note.title}</h1>
-    {id !== undefined && <CopyLinkButton id={id} />}
+    {note !== undefined && <CopyLinkButton note={note} />}
   </div>
 );
 
@@ -25,7 +25,7 @@ const Found = ({ note, path }: { note: EventRef; path: string }) => {
   const name = useNameInText(author);
   return (
     <Page title={author === '' ? texts.note.title : `${texts.note.title}: ${name}`} ownHeading>
-      <Head id={note.id} />
+      <Head note={note} />
       <NotePathContext value={path}>
         <Conversation note={note} />
       </NotePathContext>

@@ -2,10 +2,9 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 import type { EventRef } from '#domain/protocol/event.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { noteFromEvent, type Note } from '#domain/note/note.ts';
-import type { NotificationGroup } from '#domain/notifications/notification-groups.ts';
+import { objectOf, type NotificationGroup } from '#domain/notifications/notification-groups.ts';
 import { NOTIFICATION_FACES_MAX, NOTIFICATION_REACTIONS_MAX } from '#domain/notifications/notifications-limits.ts';
 import { isDislike } from '#domain/notifications/notifications.ts';
-import { isReply } from '#domain/thread/thread.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { ShortActions } from '#ui/note/note-actions.tsx';
@@ -75,10 +74,11 @@ const Excerpt = ({ note }: { note: Note }) => {
   );
 };
 
-type EntryProps = {
-  group: NotificationGroup;
+type RowProps = { group: NotificationGroup };
+
+type EntryProps = RowProps & {
   /** what it was done to; nothing for words that speak for themselves */
-  object?: string;
+  object?: ReactNode;
   children?: ReactNode;
 };
 
@@ -127,21 +127,29 @@ const Entry = ({ group, object, children }: EntryProps) => {
   );
 };
 
-const objectOf = (own: boolean, note: Note | null | undefined): string => {
-  if (!own) return texts.othersNote;
-  return note && isReply(note) ? texts.yourReply : texts.yourNote;
+/** The note that something was done to: whose it is. */
+const WhichNote = ({ group, note }: RowProps & { note: Note | null | undefined }) => {
+  const { pubkey } = useAccount();
+  const object = objectOf(group.newest, note, pubkey);
+  if (object === 'own note') return texts.yourNote;
+  if (object === 'own reply') return texts.yourReply;
+  if (object === 'naming' || !note) return texts.othersNote;
+  return (
+    <>
+      {texts.noteBy} <Name pubkey={note.pubkey} />
+    </>
+  );
 };
-
-type RowProps = { group: NotificationGroup };
 
 /** A like, a repost or a zap of a note. */
 const AboutNote = ({ group, id, relays }: RowProps & { id: string; relays: readonly string[] }) => {
   const { own, comment, subject } = group.newest;
   const { data: note } = useNote(id, relays);
   const { pubkey } = useAccount();
+  const author = note?.pubkey ?? (own ? pubkey : subject?.author);
   return (
-    <NoteLink id={id} relays={relays} author={own ? pubkey : subject?.author} className="nt__a">
-      <Entry group={group} object={objectOf(own, note)}>
+    <NoteLink id={id} relays={relays} author={author} className="nt__a">
+      <Entry group={group} object={<WhichNote group={group} note={note} />}>
         {comment === '' ? note && <Excerpt note={note} /> : <div className="nt__q">{texts.comment(comment)}</div>}
       </Entry>
     </NoteLink>

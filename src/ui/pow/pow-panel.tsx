@@ -8,6 +8,7 @@ import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { powTexts } from '#ui/texts/pow.ts';
 import { aboutSeconds } from './about-seconds.ts';
+import { demandWords } from './demand-words.ts';
 import './pow.css';
 
 /** How long so many bits take here on average; undefined until the device was measured. */
@@ -34,7 +35,10 @@ const Difficulty = () => {
   const written = useSelector(policy, ({ context }) => context.written);
   // what is shown is what is mined
   const bits = targetBits({ enabled: true, bits: chosen }, required);
+  const least = targetBits({ enabled: true, bits: POW_MIN_BITS }, required);
   const seconds = useSeconds(bits, on);
+  // what is kept is what is shown
+  const choose = (wanted: number) => policy.send({ type: 'policy.choose', bits: Math.max(wanted, least) });
   const share = ((bits - POW_MIN_BITS) / (POW_MAX_BITS - POW_MIN_BITS)) * 100;
   return (
     <div className="stack pow-choice" aria-disabled={!on || undefined}>
@@ -56,7 +60,7 @@ const Difficulty = () => {
         aria-valuetext={powTexts.bits(bits)}
         aria-describedby="pow-why"
         style={{ '--v': `${share}%` } as CSSProperties}
-        onChange={(event) => policy.send({ type: 'policy.choose', bits: event.currentTarget.valueAsNumber })}
+        onChange={(event) => choose(event.currentTarget.valueAsNumber)}
       />
       <div className="spread t-sm c-3" aria-hidden="true">
         <span>{powTexts.least}</span>
@@ -71,7 +75,7 @@ const Difficulty = () => {
         {!on && powTexts.off}
         {on && (chosen === undefined ? powTexts.byItself : powTexts.luck)}
         {written !== undefined && ` ${powTexts.written(written)}`}
-        {on && required > (chosen ?? 0) && ` ${powTexts.required(required)}`}
+        {on && required >= bits && ` ${demandWords(required, powTexts.required)}`}
       </p>
       {on && chosen !== undefined && (
         <Button look="line" size="s" onClick={() => policy.send({ type: 'policy.choose', bits: undefined })}>

@@ -9,11 +9,13 @@ import { useAddress, useMetadata } from '#ui/queries.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 
 /** What stands under the name: the address, else the key, unless the key already stands for the name. */
-const useDetail = (metadata: Metadata | null | undefined, pubkey: string): string => {
+const useDetail = (metadata: Metadata | null | undefined, pubkey: string): string | undefined => {
   const address = parseNip05(useAddress(pubkey, metadata?.nip05));
   if (metadata === undefined) return profileTexts.person.loading;
   if (metadata === null) return profileTexts.person.none;
-  return address === undefined ? shortNpub(pubkey) : nip05Label(address);
+  if (address !== undefined) return nip05Label(address);
+  const npub = shortNpub(pubkey);
+  return displayNameOf(metadata, pubkey) === npub ? undefined : npub;
 };
 
 type Props = { pubkey: string; action: ComponentType<{ pubkey: string }> };
@@ -21,6 +23,7 @@ type Props = { pubkey: string; action: ComponentType<{ pubkey: string }> };
 /** One person of a list: leads to their profile, and offers what one does with people of such a list. */
 export const PersonRow = ({ pubkey, action: Action }: Props) => {
   const metadata = useMetadata(pubkey);
+  const detail = useDetail(metadata, pubkey);
   return (
     <div className="item">
       <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">
@@ -29,7 +32,7 @@ export const PersonRow = ({ pubkey, action: Action }: Props) => {
           <b>
             <bdi>{displayNameOf(metadata, pubkey)}</bdi>
           </b>
-          <small>{useDetail(metadata, pubkey)}</small>
+          {detail !== undefined && <small>{detail}</small>}
         </span>
       </AppLink>
       <Action pubkey={pubkey} />

@@ -1,4 +1,5 @@
 import { useMatchRoute } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { profileTexts as texts } from '#ui/texts/profile.ts';
 import { listCount } from './list-count.ts';
@@ -47,9 +48,21 @@ const WrittenTabs = ({ pubkey, npub }: PartProps) => (
   </>
 );
 
+/** Where the pressed link went with its bar, the link of the part on screen has the focus. */
+const useFocusInNewBar = (onList: boolean) => {
+  const bars = useRef<HTMLDivElement>(null);
+  const wasOnList = useRef(onList);
+  useLayoutEffect(() => {
+    if (wasOnList.current !== onList && document.activeElement === document.body)
+      bars.current!.querySelector<HTMLElement>('[aria-current]')!.focus({ preventScroll: true });
+    wasOnList.current = onList;
+  }, [onList]);
+  return bars;
+};
+
 /** The parts of a profile: what the person wrote, or their lists. */
 export const ProfileTabs = (props: PartProps) => {
   const match = useMatchRoute();
   const onList = LISTS.some((list) => match({ to: `/npub/$npub/${list}` }) !== false);
-  return onList ? <ListTabs {...props} /> : <WrittenTabs {...props} />;
+  return <div ref={useFocusInNewBar(onList)}>{onList ? <ListTabs {...props} /> : <WrittenTabs {...props} />}</div>;
 };

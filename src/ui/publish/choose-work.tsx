@@ -4,6 +4,7 @@ import { POW_MAX_BITS } from '#domain/pow/pow-limits.ts';
 import { estimatedSeconds } from '#domain/pow/mining.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
+import { demandWords } from '#ui/pow/demand-words.ts';
 import { useActing, useArea } from '#ui/system-context.ts';
 import { useWorkPolicy } from './write-policy.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
@@ -69,7 +70,7 @@ export const ChooseWork = ({ chosen, onChoose }: Props) => {
       />
       <p className="hint" id={`${id}-why`}>
         {seconds === undefined ? texts.work.hint : `${texts.work.about(aboutSeconds(seconds))} ${texts.work.hint}`}
-        {policy.required > bits && ` ${texts.mine.asked(policy.required)}`}
+        {policy.required > bits && ` ${demandWords(policy.required, texts.mine.asked)}`}
       </p>
       {isChosen && (
         <Button look="line" size="s" onClick={() => choose(undefined)}>

@@ -3,6 +3,7 @@ import { hasToken } from '#domain/publish/draft-token.ts';
 import { isEmptyDraft, type Draft } from '#domain/publish/draft.ts';
 import { WARNING_REASON_MAX } from '#domain/publish/publish-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { isBlank } from '#domain/text/calm-text.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
@@ -13,7 +14,7 @@ import { ChooseWork } from './choose-work.tsx';
 import { PanelButton } from './panel-button.tsx';
 import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
-import { placeCaret, replaced, withLine, wordBegun } from './text-edit.ts';
+import { difference, lineAtEnd, typeInto, wordBegun } from './text-edit.ts';
 import { useWorkPolicy } from './write-policy.ts';
 import { WrittenText } from './written-text.tsx';
 import type { OpenComposer } from './with-composer.tsx';
@@ -41,25 +42,19 @@ const WorkChip = ({ composer: { draft, panel, send } }: Pick<PartProps, 'compose
 };
 
 /** Begins a mention or a hashtag where the caret is. */
-export const beginWord = ({ composer: { draft, edit }, field }: PartProps, mark: string): void => {
-  const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = field.current ?? {};
-  const { text, caret } = replaced(
-    draft.text,
-    [selectionStart, selectionEnd],
-    wordBegun(draft.text, selectionStart, mark),
-  );
-  edit({ text });
-  placeCaret(field, caret);
+export const beginWord = (field: PartProps['field'], mark: string): void => {
+  const { value, selectionStart: from, selectionEnd: to } = field.current!;
+  typeInto(field.current!, { from, to, by: wordBegun(value, from, mark) });
 };
 
 const Tools = (part: PartProps) => {
-  const { composer } = part;
+  const { composer, field } = part;
   const { draft, edit } = composer;
   return (
     <div className="cr__tools">
       <PanelButton composer={composer} name="picture" icon="image" label={texts.tools.picture} />
-      <IconButton icon="at" label={texts.tools.mention} onClick={() => beginWord(part, '@')} />
-      <IconButton icon="hash" label={texts.tools.hashtag} onClick={() => beginWord(part, '#')} />
+      <IconButton icon="at" label={texts.tools.mention} onClick={() => beginWord(field, '@')} />
+      <IconButton icon="hash" label={texts.tools.hashtag} onClick={() => beginWord(field, '#')} />
       <IconButton
         icon="eyeoff"
         label={texts.tools.warning}
@@ -120,13 +115,11 @@ export const DraftWarning = ({ draft }: { draft: Draft }) => {
 };
 
 /** Asks for the link of a picture, which becomes a line at the end of the text. */
-export const PicturePanel = ({ composer: { draft, edit, send }, field }: PartProps) => (
+export const PicturePanel = ({ composer: { send }, field }: PartProps) => (
   <AddPicture
     onAdd={(url) => {
-      const text = withLine(draft.text, url);
-      edit({ text });
+      typeInto(field.current!, lineAtEnd(field.current!.value, url));
       send({ type: 'panel.close' });
-      placeCaret(field, text.length);
     }}
   />
 );
@@ -135,9 +128,8 @@ export const PicturePanel = ({ composer: { draft, edit, send }, field }: PartPro
 const LivePreview = ({ id, draft }: { id: string; draft: Draft }) => {
   const { composing } = useActing();
   const pubkey = useAccount().pubkey ?? '';
-  const isBlank = draft.text.trim() === '';
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- it depends on the draft alone
-  const template = useMemo(() => (isBlank ? undefined : composing.template(id)), [draft]);
+  const template = useMemo(() => (isBlank(draft.text) ? undefined : composing.template(id)), [draft]);
   return template === undefined ? (
     <p className="hint">{texts.required}</p>
   ) : (
@@ -158,14 +150,15 @@ type Props = PartProps & { label: string; placeholder: string; bare?: boolean };
 
 /** Text and tools of everything that is written: notes, replies, quotes (APP-07). */
 export const Composer = ({ label, placeholder, bare = false, ...part }: Props) => {
-  const { composer } = part;
+  const { composer, field } = part;
   const { draft, busy, edit } = composer;
+  const change = (text: string) => typeInto(field.current!, difference(field.current!.value, text));
   return (
     <>
       <div className={bare ? 'cr__body' : 'stack'}>
         <WrittenText {...part} label={label} placeholder={placeholder} bare={bare} />
         <DraftWarning draft={draft} />
-        <Pictures text={draft.text} onEdit={busy ? undefined : (text) => edit({ text })} />
+        <Pictures draft={draft} disabled={busy} onText={change} onAlts={(alts) => edit({ alts })} />
         {draft.warning !== undefined && <Warning composer={composer} />}
         {!busy && <OpenPanel {...part} />}
       </div>

@@ -9,6 +9,7 @@ import { useDisplayName } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { PostButton } from './post-buttons.tsx';
+import { whole } from '#ui/texts/formats.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { SharedSecret } from './shared-secret.tsx';
 import { SharedText } from './shared-text.tsx';
@@ -18,6 +19,20 @@ import { WrittenPart } from './written-part.tsx';
 import './publish.css';
 
 const lengthOf = (text: string): number => Array.from(text).length;
+
+/** How long the text is, or by how much it is too long. */
+const Length = ({ text, excess }: { text: string; excess: number }) =>
+  excess > 0 ? (
+    <span className="num t-sm c-bad">
+      <span aria-hidden="true">{whole(-excess)}</span>
+      <VisuallyHidden>{texts.tooLong(excess)}</VisuallyHidden>
+    </span>
+  ) : (
+    <span className="num t-sm c-3">
+      {lengthOf(text)}
+      <VisuallyHidden> {texts.characters}</VisuallyHidden>
+    </span>
+  );
 
 const Who = ({
   relays,
@@ -72,10 +87,7 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
           {texts.note.title}
         </h2>
         <span className="grow only-s" />
-        <span className="num t-sm c-3">
-          {lengthOf(draft.text)}
-          <VisuallyHidden> {texts.characters}</VisuallyHidden>
-        </span>
+        <Length text={draft.text} excess={composer.excess} />
         <PostButton composer={composer} label={texts.post} />
       </div>
       <div className="scroll">

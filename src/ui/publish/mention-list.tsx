@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { hasNamesake, type Named } from '#domain/publish/mention.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { useConfirmedAddress } from '#ui/profile/nip05-check.ts';
 import { useAddress, useMetadata } from '#ui/queries.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
@@ -16,24 +18,29 @@ type Props = {
   onChoose: (person: Named) => void;
 };
 
-const Choice = ({
-  id,
-  person,
-  isOneOfSeveral,
-  active,
-  onChoose,
-}: {
+type OneOfSeveralProps = { pubkey: string; claimed: string; username: string };
+
+/** What tells one of several with the same name from the others: of addresses, which anybody can claim, a confirmed one. */
+const OneOfSeveral = ({ pubkey, claimed, username }: OneOfSeveralProps) => {
+  const address = useConfirmedAddress(claimed, pubkey) ?? username;
+  return [address, shortNpub(pubkey)].filter(Boolean).join(' · ');
+};
+
+type ChoiceProps = {
   id: string;
   person: Named;
   /** others in the list have the same name */
   isOneOfSeveral: boolean;
   active: boolean;
   onChoose: () => void;
-}) => {
-  const claimed = useMetadata(person.pubkey)?.nip05 || person.nip05;
-  const handle = useAddress(person.pubkey, claimed) || person.name;
+};
+
+const Choice = ({ id, person, isOneOfSeveral, active, onChoose }: ChoiceProps) => {
+  const { pubkey } = person;
+  const claimed = useMetadata(pubkey)?.nip05 || person.nip05 || '';
   const name = nameOf(person);
-  const told = [handle !== name && handle, isOneOfSeveral && shortNpub(person.pubkey)].filter(Boolean);
+  const username = person.name === '' || person.name === name ? '' : `@${person.name}`;
+  const handle = useAddress(pubkey, claimed) || username;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field has the focus and takes the keys
     <div
@@ -45,12 +52,20 @@ const Choice = ({
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <PersonAvatar pubkey={person.pubkey} size="s" />
+      <PersonAvatar pubkey={pubkey} size="s" />
       <span className="item__txt">
         <b>
           <bdi>{name}</bdi>
         </b>
-        {told.length > 0 && <small>{told.join(' · ')}</small>}
+        {isOneOfSeveral ? (
+          <small>
+            <Suspense fallback={shortNpub(pubkey)}>
+              <OneOfSeveral pubkey={pubkey} claimed={claimed} username={username} />
+            </Suspense>
+          </small>
+        ) : (
+          handle !== '' && handle !== name && <small>{handle}</small>
+        )}
       </span>
     </div>
   );

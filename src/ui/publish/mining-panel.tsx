@@ -6,6 +6,7 @@ import type { miningMachine } from '#machines/pow/mining.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
+import { demandWords } from '#ui/pow/demand-words.ts';
 import { useWorkPolicy } from './write-policy.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { whole } from '#ui/texts/formats.ts';
@@ -95,7 +96,7 @@ export const MiningPanel = ({ job, words = '', onCancel, onWithout }: Props) => 
         />
       </dl>
       <p className="hint">
-        {texts.mine.luck} {required > 0 && texts.mine.asked(required)}
+        {texts.mine.luck} {required > 0 && demandWords(required, texts.mine.asked)}
       </p>
       <div className="mine__acts">
         <Button look="line" onClick={onCancel}>

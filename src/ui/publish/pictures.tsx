@@ -1,15 +1,17 @@
 import { mediaIn, type Media } from '#domain/note/media.ts';
+import { ALT_MAX_CHARACTERS } from '#domain/note/note-limits.ts';
+import type { Draft, DraftAlt } from '#domain/publish/draft.ts';
 import { withoutLinks } from '#domain/publish/remove-links.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
-const fileOf = (url: string): string => linkLabel(url).split('/').at(-1) ?? url;
+const fileOf = ({ url }: Media): string => linkLabel(url).split('/').at(-1) ?? url;
 
 const Thumbnail = ({ media, onRemove }: { media: Media; onRemove: (() => void) | undefined }) => {
-  const label = texts.picture.remove(fileOf(media.url));
+  const label = texts.picture.remove(fileOf(media));
   return (
-    <li className="cr__pic">
+    <div className="cr__thumb">
       {media.type === 'image' ? (
         <img src={media.url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
       ) : (
@@ -20,24 +22,55 @@ const Thumbnail = ({ media, onRemove }: { media: Media; onRemove: (() => void) |
           <Icon name="close" />
         </button>
       )}
-    </li>
+    </div>
+  );
+};
+
+type AltProps = { media: Media; alt: string; disabled: boolean; onChange: (alt: string) => void };
+
+const Alt = ({ media, alt, disabled, onChange }: AltProps) => {
+  const label = texts.picture.describe[media.type];
+  return (
+    <textarea
+      className="input"
+      aria-label={`${label}: ${fileOf(media)}`}
+      placeholder={label}
+      maxLength={ALT_MAX_CHARACTERS}
+      dir="auto"
+      value={alt}
+      readOnly={disabled}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 };
 
 type Props = {
-  text: string;
-  /** undefined: the text stays as it is */
-  onEdit: ((text: string) => void) | undefined;
+  draft: Pick<Draft, 'text' | 'alts'>;
+  /** nothing of it is changed now */
+  disabled: boolean;
+  onText: (text: string) => void;
+  onAlts: (alts: readonly DraftAlt[]) => void;
 };
 
-/** The pictures and videos that the text links to; one is taken out by taking out its address. */
-export const Pictures = ({ text, onEdit }: Props) => {
+/**
+ * The pictures and videos that the text links to, and what they show for those who do not see them. One is taken out by taking
+ * out its address.
+ */
+export const Pictures = ({ draft: { text, alts = [] }, disabled, onText, onAlts }: Props) => {
   const found = mediaIn({ content: text, tags: [] });
   if (found.length === 0) return null;
   return (
     <ul className="cr__pics">
       {found.map((media) => (
-        <Thumbnail key={media.url} media={media} onRemove={onEdit && (() => onEdit(withoutLinks(text, media.url)))} />
+        <li key={media.url} className="cr__pic">
+          <Thumbnail media={media} onRemove={disabled ? undefined : () => onText(withoutLinks(text, media.url))} />
+          <Alt
+            media={media}
+            alt={alts.find(({ url }) => url === media.url)?.alt ?? ''}
+            disabled={disabled}
+            onChange={(alt) => onAlts([...alts.filter(({ url }) => url !== media.url), { url: media.url, alt }])}
+          />
+        </li>
       ))}
     </ul>
   );

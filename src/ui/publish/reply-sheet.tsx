@@ -7,8 +7,8 @@ import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
 import type { OpenComposer } from './with-composer.tsx';
 import { Target } from './target.tsx';
-import { useIsBegun } from './use-is-begun.ts';
-import { replyPlace, WithReply } from './with-reply.tsx';
+import { replyPlace, useIsBegun } from './use-is-begun.ts';
+import { WithReply } from './with-reply.tsx';
 import { WithTarget } from './with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
 

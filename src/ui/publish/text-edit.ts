@@ -1,26 +1,32 @@
-import type { RefObject } from 'react';
-
-/** What is selected in a text, and where the caret shall be. */
-export type Edit = { readonly text: string; readonly caret: number };
-
-/** The text with something put in the place of what lies between two places. */
-export const replaced = (text: string, [from, to]: readonly [number, number], by: string): Edit => ({
-  text: text.slice(0, from) + by + text.slice(to),
-  caret: from + by.length,
-});
+/** What is put in the place of a part of a text. */
+type Edit = { readonly from: number; readonly to: number; readonly by: string };
 
 /** The beginning of a word, set apart from what stands before it. */
 export const wordBegun = (text: string, from: number, mark: string): string =>
   from === 0 || /\s$/.test(text.slice(0, from)) ? mark : ` ${mark}`;
 
-/** The text with something on a line of its own at the end. */
-export const withLine = (text: string, line: string): string =>
-  text.trim() === '' ? line : `${text.trimEnd()}\n${line}`;
+/** Puts something on a line of its own at the end. */
+export const lineAtEnd = (text: string, line: string): Edit => {
+  const from = text.trimEnd().length;
+  return { from, to: text.length, by: from === 0 ? line : `\n${line}` };
+};
 
-/** Puts the caret where an edit wants it, once the text is there. */
-export const placeCaret = (field: RefObject<HTMLTextAreaElement | null>, caret: number): void => {
-  queueMicrotask(() => {
-    field.current?.focus();
-    field.current?.setSelectionRange(caret, caret);
-  });
+/** What makes one text of another. */
+export const difference = (before: string, after: string): Edit => {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let same = 0;
+  while (same < most - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { from, to: before.length - same, by: after.slice(from, after.length - same) };
+};
+
+/** Makes an edit as if it was typed: the browser undoes it with what was, and the caret stands behind it. */
+export const typeInto = (field: HTMLTextAreaElement, { from, to, by }: Edit): void => {
+  if (field.readOnly) return;
+  field.focus();
+  field.setSelectionRange(from, to);
+  if (document.execCommand(by === '' ? 'delete' : 'insertText', false, by)) return;
+  field.setRangeText(by, from, to, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 };

@@ -1,9 +1,9 @@
-import { useId, useLayoutEffect, type ClipboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, type ClipboardEvent, type DragEvent, type RefObject } from 'react';
 import { withNostrLinks } from '#domain/publish/compose.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import { useGrowing } from '#ui/kit/use-growing.ts';
 import { MentionList } from './mention-list.tsx';
-import { placeCaret, replaced } from './text-edit.ts';
+import { typeInto } from './text-edit.ts';
 import { useMentions } from './use-mentions.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
@@ -20,6 +20,8 @@ type Props = {
   onEdit: (changed: Partial<Draft>) => void;
   /** Ctrl+Enter */
   onSubmit: () => void;
+  /** one was pasted or dropped, which cannot be kept */
+  onFile: () => void;
 };
 
 /** A draft that was taken up goes on at its end. */
@@ -37,23 +39,52 @@ const Names = ({
 }: {
   id: string;
   of: ReturnType<typeof useMentions>;
-}) => (
-  <>
-    <output className="vh">{people.length > 0 && texts.mention.found(people.length)}</output>
-    {searching && people.length === 0 && <p className="hint">{texts.mention.searching}</p>}
-    {people.length > 0 && <MentionList id={id} people={people} active={active} onChoose={choose} />}
-  </>
-);
+}) => {
+  const isOpen = people.length > 0;
+  // the one that a key takes is seen
+  useEffect(() => {
+    if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, isOpen, active]);
+  return (
+    <>
+      <output className="vh">{people.length > 0 && texts.mention.found(people.length)}</output>
+      {searching && people.length === 0 && <p className="hint">{texts.mention.searching}</p>}
+      {people.length > 0 && <MentionList id={id} people={people} active={active} onChoose={choose} />}
+    </>
+  );
+};
 
-type Insert = (range: readonly [number, number], text: string) => void;
-
-/** Pasted ids become links. */
-const pasteLinks = (event: ClipboardEvent<HTMLTextAreaElement>, insert: Insert) => {
+/** Pasted ids become links, but for the end of a web address, say: what is one becomes a link when it is posted. */
+const pasteLinks = (event: ClipboardEvent<HTMLTextAreaElement>) => {
   const pasted = event.clipboardData.getData('text/plain');
   const linked = withNostrLinks(pasted);
-  if (linked === pasted) return;
+  const { currentTarget: field } = event;
+  if (linked === pasted || /\S$/.test(field.value.slice(0, field.selectionStart))) return;
   event.preventDefault();
-  insert([event.currentTarget.selectionStart, event.currentTarget.selectionEnd], linked);
+  typeInto(field, { from: field.selectionStart, to: field.selectionEnd, by: linked });
+};
+
+/** A picture, say, and not its address. */
+const isFile = ({ items }: DataTransfer): boolean =>
+  items.length > 0 && [...items].every(({ kind }) => kind === 'file');
+
+type Taking = ClipboardEvent<HTMLTextAreaElement> | DragEvent<HTMLTextAreaElement>;
+
+/** What is pasted or dropped; for a file that is dropped a browser would leave the page. */
+const taking = (onFile: Props['onFile']) => {
+  const takeFile = (event: Taking, data: DataTransfer): boolean => {
+    if (!isFile(data)) return false;
+    event.preventDefault();
+    if (event.type !== 'dragover') onFile();
+    return true;
+  };
+  const drag = (event: DragEvent<HTMLTextAreaElement>) => void takeFile(event, event.dataTransfer);
+  return {
+    onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) =>
+      void (takeFile(event, event.clipboardData) || pasteLinks(event)),
+    onDragOver: drag,
+    onDrop: drag,
+  };
 };
 
 /** Where the text is written: names are completed, pasted ids become links, Ctrl+Enter posts. */
@@ -67,26 +98,18 @@ export const TextField = ({
   problemId,
   onEdit,
   onSubmit,
+  onFile,
 }: Props) => {
   const listId = useId();
-  const mentions = useMentions(draft, field, (text, named) => onEdit({ text, mentions: named }));
+  const mentions = useMentions(draft.mentions, field, (named) => onEdit({ mentions: named }));
   const isOpen = mentions.people.length > 0;
   useGrowing(field);
   useEndFirst(field);
-  const edit = (text: string, caret: number) => {
-    onEdit({ text });
-    mentions.look(text, caret);
-  };
-  const insert: Insert = (range, linked) => {
-    const result = replaced(draft.text, range, linked);
-    edit(result.text, result.caret);
-    placeCaret(field, result.caret);
-  };
   return (
     <>
       <textarea
         ref={field}
-        className={bare ? 'cr__text' : 'input'}
+        className={bare ? 'cr__text' : 'input cr__input'}
         aria-label={label}
         placeholder={placeholder}
         rows={bare ? 4 : 3}
@@ -98,11 +121,14 @@ export const TextField = ({
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${mentions.active}` : undefined}
-        onChange={({ target: { value, selectionStart } }) => edit(value, selectionStart)}
+        onChange={({ target: { value, selectionStart } }) => {
+          onEdit({ text: value });
+          mentions.look(value, selectionStart);
+        }}
         onSelect={({ currentTarget: { value, selectionStart, selectionEnd } }) =>
           selectionStart === selectionEnd ? mentions.look(value, selectionStart) : mentions.close()
         }
-        onPaste={(event) => pasteLinks(event, insert)}
+        {...taking(onFile)}
         onBlur={mentions.close}
         onKeyDown={(event) => {
           if (mentions.onKey(event)) return;

@@ -1,9 +1,24 @@
-import { VISITOR } from '#domain/publish/draft.ts';
-import { useAccount, useActing } from '#ui/system-context.ts';
+import { useSelector } from '@xstate/react';
+import { VISITOR, type Draft, type Drafts } from '#domain/publish/draft.ts';
+import { useAccount, useActing, useSystem } from '#ui/system-context.ts';
+
+/** Where the draft of a reply is kept. */
+export const replyPlace = ({ id }: { readonly id: string }): string => `reply ${id}`;
+
+const draftAt = (drafts: Pick<Drafts, 'get'>, pubkey: string | undefined, place: string): Draft | undefined =>
+  drafts.get({ owner: pubkey ?? VISITOR, place }) ?? drafts.get({ owner: VISITOR, place });
 
 /** Tells whether something is written at a place that is not posted yet. */
 export const useIsBegun = (): ((place: string) => boolean) => {
   const { writing } = useActing();
   const { pubkey } = useAccount();
-  return (place) => [pubkey ?? VISITOR, VISITOR].some((owner) => writing.drafts.get({ owner, place }));
+  return (place) => draftAt(writing.drafts, pubkey, place) !== undefined;
+};
+
+/** What is written at a place and not posted yet; undefined also until the app can act, which does not start for it. */
+export const useBegun = (place: string): Draft | undefined => {
+  const { app, acting } = useSystem();
+  const { pubkey } = useAccount();
+  const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
+  return acts ? draftAt(acting()!.writing.drafts, pubkey, place) : undefined;
 };

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { Draft, DraftMention } from '#domain/publish/draft.ts';
+import type { DraftMention } from '#domain/publish/draft.ts';
 import { mentionAt, mentionText, whoIsMeant, type MentionQuery, type Named } from '#domain/publish/mention.ts';
 import { profileContactsKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { useAccount, useActing, useArea } from '#ui/system-context.ts';
 import { nameOf } from './mention-list.tsx';
-import { placeCaret, replaced } from './text-edit.ts';
+import { typeInto } from './text-edit.ts';
 
 type Found = { readonly people: readonly Named[]; readonly searching: boolean; readonly asked: boolean };
 
@@ -50,9 +50,9 @@ export const usePeopleNamed = (query: string | undefined): Found => {
 
 /** The names that are offered while one is being written, and what the keys do with them. */
 export const useMentions = (
-  { text, mentions }: Draft,
+  mentions: readonly DraftMention[],
   field: RefObject<HTMLTextAreaElement | null>,
-  onEdit: (text: string, mentions: readonly DraftMention[]) => void,
+  onMention: (mentions: readonly DraftMention[]) => void,
 ) => {
   const [asked, setAsked] = useState<MentionQuery>();
   const [marked, setMarked] = useState('');
@@ -71,12 +71,11 @@ export const useMentions = (
     if (!asked) return;
     const name = nameOf(person);
     const { link, isByName } = mentionText({ name, pubkey: person.pubkey }, mentions);
-    const end = asked.start + 1 + asked.query.length;
-    const edit = replaced(text, [asked.start, end], `${link} `);
     const known = mentions.filter((other) => other.name !== name);
-    onEdit(edit.text, isByName ? [...known, { name, pubkey: person.pubkey }] : mentions);
+    if (isByName) onMention([...known, { name, pubkey: person.pubkey }]);
+    const { start, query } = asked;
+    typeInto(field.current!, { from: start, to: start + 1 + query.length, by: `${link} ` });
     setAsked(undefined);
-    placeCaret(field, edit.caret);
   };
   const onKey = (event: KeyboardEvent): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -11,7 +11,7 @@ import {
 import type { ActorRefFrom } from 'xstate';
 import type { SecretKind } from '#domain/session/leaked-secret.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
-import type { Obstacle, Subject } from '#domain/publish/composing.ts';
+import { excessOf, type Obstacle, type Subject } from '#domain/publish/composing.ts';
 import type { Draft } from '#domain/publish/draft.ts';
 import type { ComposerEvent, composerMachine, ComposerProblem, Panel } from '#machines/publish/composer.machine.ts';
 import { lacksRelays } from '#ui/relays/relays-way.tsx';
@@ -27,6 +27,8 @@ type ComposerRef = ActorRefFrom<typeof composerMachine>;
 export type OpenComposer = {
   readonly id: string;
   readonly draft: Draft;
+  /** characters that are too many; 0 where it fits */
+  readonly excess: number;
   readonly stage: 'idle' | 'mining' | 'signing';
   /** its post is made */
   readonly busy: boolean;
@@ -34,6 +36,8 @@ export type OpenComposer = {
   readonly job: JobRef | undefined;
   /** why it was not posted; '' when nothing went wrong */
   readonly problem: string;
+  /** the same, another one with each press that was in vain */
+  readonly complaint: ComposerProblem | undefined;
   /** it was not posted for want of relays to write to */
   readonly lacksRelays: boolean;
   readonly panel: Panel | undefined;
@@ -59,16 +63,18 @@ type Props = {
   children: (composer: OpenComposer) => ReactNode;
 };
 
-const wordsInTheWay = (obstacle: Obstacle): string => {
+const wordsInTheWay = (obstacle: Obstacle, excess: number): string => {
   if (obstacle === 'nsec' || obstacle === 'ncryptsec' || obstacle === 'pairing') return texts.secret[obstacle];
   if (obstacle === 'no-relays' || obstacle === 'no-write-relays') return problemText({ code: obstacle });
   if (obstacle === 'none chosen') return texts.noRelay;
+  if (obstacle === 'gone elsewhere') return texts.goneElsewhere;
+  if (obstacle === 'too long') return texts.tooLong(excess);
   return obstacle === 'empty' ? texts.required : texts.repost.required;
 };
 
-const wordsOf = (problem: ComposerProblem | undefined): string => {
+const wordsOf = (problem: ComposerProblem | undefined, excess: number): string => {
   if (problem === undefined) return '';
-  return 'obstacle' in problem ? wordsInTheWay(problem.obstacle) : problemText(problem);
+  return 'obstacle' in problem ? wordsInTheWay(problem.obstacle, excess) : problemText(problem);
 };
 
 const isForWantOfRelays = (problem: ComposerProblem | undefined): boolean =>
@@ -140,14 +146,17 @@ const Running = ({ id, composer: ref, children, onSafe, ...rest }: Props & { id:
     if (isSafe) tell();
   }, [isSafe]);
   const busy = stage !== 'idle';
+  const excess = excessOf(rest.subject.what, draft);
   return children({
     ...sending,
     id,
     draft,
+    excess,
     stage,
     busy,
     job: busy ? job : undefined,
-    problem: wordsOf(problem),
+    problem: wordsOf(problem, excess),
+    complaint: problem,
     lacksRelays: isForWantOfRelays(problem),
     panel,
     secret,

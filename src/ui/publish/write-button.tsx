@@ -3,22 +3,34 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useRootMark } from '#ui/kit/root-mark.ts';
 import { AppLink } from '#ui/links.tsx';
 import { texts } from '#ui/texts/app.ts';
+import { useBegun } from './use-is-begun.ts';
 
 /** The way to a new note beside the feed. */
-export const WriteButton = () => (
-  <AppLink to="/create" className={buttonClass({ look: 'primary', size: 'lg', block: true })}>
-    <Icon name="pen" />
-    {texts.write}
-  </AppLink>
-);
+export const WriteButton = () => {
+  const isBegun = useBegun('note') !== undefined;
+  return (
+    <AppLink
+      to="/create"
+      className={buttonClass({ look: 'primary', size: 'lg', block: true })}
+      aria-label={isBegun ? texts.writeOn : undefined}
+    >
+      <Icon name="pen" />
+      {texts.write}
+      {isBegun && <span className="begun" />}
+    </AppLink>
+  );
+};
 
 /** The same above the dock, where there is nothing beside the feed. */
 export const FloatingWriteButton = () => {
+  const isBegun = useBegun('note') !== undefined;
+  const name = isBegun ? texts.writeOn : texts.write;
   useRootMark('pencil');
   return (
     <nav className="fab__place" aria-label={texts.write}>
-      <AppLink to="/create" className="fab" aria-label={texts.write} title={texts.write}>
+      <AppLink to="/create" className="fab" aria-label={name} title={name}>
         <Icon name="pen" />
+        {isBegun && <span className="begun" />}
       </AppLink>
     </nav>
   );

@@ -13,7 +13,7 @@ type Props = {
 
 /** The text, and why it was not posted. */
 export const WrittenText = ({ composer, ...look }: Props) => {
-  const { draft, busy, problem, edit, post } = composer;
+  const { draft, busy, problem, panel, edit, post, send } = composer;
   const problemId = useId();
   return (
     <div className="field">
@@ -24,6 +24,8 @@ export const WrittenText = ({ composer, ...look }: Props) => {
         problemId={problem === '' ? undefined : problemId}
         onEdit={edit}
         onSubmit={post}
+        // its panel says that files are not stored
+        onFile={() => busy || panel === 'picture' || send({ type: 'panel.toggle', panel: 'picture' })}
       />
       <PostingProblem id={problemId} composer={composer} />
     </div>

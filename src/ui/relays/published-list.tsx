@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { problemText } from '#ui/texts/problem-text.ts';
-import { relayListResultKey, type QueryData } from '#domain/cache/query-keys.ts';
+import { relayListKey, relayListResultKey, type QueryData } from '#domain/cache/query-keys.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useArea } from '#ui/system-context.ts';
-import { LIST_TAGS, publishedNote, type PublishedNote } from './published-words.ts';
+import { LIST_TAGS, publishedNote, unusedNote, type PublishedNote } from './published-words.ts';
 import { ListVersions } from './list-versions.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { relayName } from './use-relays.ts';
+import { relayName, useRelayEntries } from './use-relays.ts';
 
 const { published } = relayTexts;
 
@@ -90,6 +90,14 @@ const Broadcast = () => {
   );
 };
 
+/** Says how many relays of a long list are left out. */
+const Unused = () => {
+  const pubkey = useSelector(useArea('relay-list'), ({ context }) => context.pubkey);
+  const { data: listed = [] } = useQuery<QueryData['relay-list']>({ queryKey: relayListKey(pubkey), enabled: false });
+  const note = unusedNote(listed, useRelayEntries());
+  return note === '' ? null : <p className="hint">{note}</p>;
+};
+
 /** Relays that the notes of somebody without a list mention, to read from (RLIST-03). */
 const Proposal = () => {
   const list = useArea('relay-list');
@@ -110,6 +118,7 @@ const Proposal = () => {
 /** The published relay list of the user. */
 export const PublishedList = () => (
   <>
+    <Unused />
     <Broadcast />
     <ListVersions />
     <Proposal />

@@ -1,4 +1,6 @@
 import type { Problem } from '#domain/problem.ts';
+import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
 import { texts } from '#ui/texts/app.ts';
@@ -26,6 +28,12 @@ type ListFacts = {
   readonly accepted: number;
   readonly asked: number;
   readonly signing: 'possible' | 'locked' | 'read only';
+};
+
+/** What is said of relays of the published list that a full set has no room for; '' where it has all of them. */
+export const unusedNote = (listed: readonly { url: string }[], entries: readonly RelayEntry[]): string => {
+  const unused = listed.filter(({ url }) => !entries.some((entry) => entry.url === url)).length;
+  return entries.length < POOL_MAX_CONNECTIONS || unused === 0 ? '' : published.unused(unused);
 };
 
 /** What is shown of the published list in each of its states. */

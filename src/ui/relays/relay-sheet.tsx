@@ -9,8 +9,8 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
-import { useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
-import { useArea } from '#ui/system-context.ts';
+import { isRead, useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
+import { useArea, useOnline } from '#ui/system-context.ts';
 import { RelayInformation } from './relay-information.tsx';
 import { RelayTest } from './relay-test.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
@@ -24,11 +24,13 @@ const TONES = { calm: 'c-2', warn: 'c-warn', bad: 'c-bad' } as const;
 const State = (line: RelayLine) => {
   const directory = useArea('relay-directory');
   const { text, tone } = useRelayWords(line);
+  const isOnline = useOnline();
+  const isOff = isOnline && line.state === 'not connected' && isRead(line);
   return (
     <div className="row rs__state">
       <i className="light light--l" data-s={line.light} />
       <output className={`grow ${TONES[tone]}`}>{text}</output>
-      {(line.state === 'given up' || line.state === 'resting') && (
+      {(isOff || line.state === 'given up' || line.state === 'resting') && (
         <Button look="line" size="s" onClick={() => directory.send({ type: 'relay.retry', url: line.url })}>
           {relayTexts.connectAgain}
         </Button>

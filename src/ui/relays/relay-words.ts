@@ -66,9 +66,15 @@ const troubleWords = ({ asksLogin, refusesLogin, silent }: RelayFacts): string |
   return silent ? words.silent : undefined;
 };
 
+/** What a relay waits for, and why one that notes are read from has gone. */
+const idleWords = ({ use, lastError }: RelayFacts): { readonly text: string; readonly tone: Tone } => {
+  const why = use === 'read' || use === 'readwrite' ? problemText(lastError) : '';
+  return { text: [why, words.idle[use]].filter(Boolean).join(' · '), tone: why ? 'warn' : 'calm' };
+};
+
 /** How a relay stands, in one line. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
-  const { use, state, keptOut, attempts, lastError, flapping = false } = facts;
+  const { state, keptOut, attempts, lastError, flapping = false } = facts;
   if (keptOut && state !== 'connected') return { text: words.keptOut, tone: 'bad' };
   if (state === 'given up') return { text: problemText(lastError) || words.noAnswer, tone: 'bad' };
   const trouble = state === 'connected' ? troubleWords(facts) : undefined;
@@ -87,6 +93,6 @@ export const relayWords = (facts: RelayFacts, now: number): { readonly text: str
       return { text: words.resting, tone: 'warn' };
     case 'not connected':
     case 'destroyed':
-      return { text: words.idle[use], tone: 'calm' };
+      return idleWords(facts);
   }
 };

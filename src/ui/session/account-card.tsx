@@ -68,13 +68,15 @@ const OtherKey = () => {
 const Unlocked = () => {
   const login = useArea('login');
   const { persisted } = useAccount();
+  const minutes = useSelector(useArea('idle-lock'), ({ context }) => context.minutes);
   const lock = (
     <Button look="line" size="s" onClick={() => login.send({ type: 'key.lock' })}>
       {texts.status.lock}
     </Button>
   );
   if (persisted) return <Status icon="unlock" tone="c-ok" title={texts.status.unlocked} action={lock} />;
-  return <Status icon="unlock" tone="c-ok" title={texts.status.unlocked} why={texts.status.memory} />;
+  const why = minutes > 0 ? texts.status.memoryIdle(minutes) : texts.status.memory;
+  return <Status icon="unlock" tone="c-ok" title={texts.status.unlocked} why={why} />;
 };
 
 const Locked = () => {
@@ -88,8 +90,9 @@ const Locked = () => {
 };
 
 const ByExtension = () => {
-  const isMissing = useSelector(useArea('login'), (snapshot) => snapshot.hasTag('extension missing'));
-  if (!isMissing) return <Status icon="ext" tone="c-ok" title={texts.status.extension} />;
+  const wasMissing = useSelector(useArea('login'), (snapshot) => snapshot.hasTag('extension missing'));
+  const isThere = useSelector(useArea('extension-watch'), (snapshot) => snapshot.hasTag('available'));
+  if (isThere && !wasMissing) return <Status icon="ext" tone="c-ok" title={texts.status.extension} />;
   return <Status icon="ext" tone="c-warn" title={texts.status.extension} why={texts.status.missing} />;
 };
 

@@ -1,9 +1,10 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import type { AppSearch } from '#ui/search-params.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { ChoiceRow } from './choice-row.tsx';
@@ -111,12 +112,21 @@ const usePendingTitle = (): string =>
     snapshot.hasTag('asking login') ? beginSmall(snapshot.context.action.title) : '',
   );
 
+/** To the passphrase, where another tab logged in by a key that is saved: the action still waits. */
+const useGiveWay = (): (() => void) | undefined => {
+  const router = useRouter();
+  const isLocked = useSelector(useArea('login-gate'), (snapshot) => snapshot.hasTag('asking unlock'));
+  // in one step: without any sheet of the login the action is dropped
+  const search = ({ login: _, ...others }: AppSearch): AppSearch => ({ ...others, unlockKey: true });
+  return isLocked ? () => void router.navigate({ to: '.', search, state: true, replace: true }) : undefined;
+};
+
 /** Login options (`login=true`, LOGIN-05 to LOGIN-10, HEAD-12). */
 export const LoginOptionsSheet = () => {
   const login = useArea('login');
   const mark = useLoginMark();
   const [before] = useState(mark);
-  const { close } = useSessionOverlay('login', mark !== '' && mark !== before);
+  const { close } = useSessionOverlay('login', mark !== '' && mark !== before, useGiveWay());
   const action = usePendingTitle();
   const extension = useExtensionLogin(useLocation({ select: ({ hash }) => hash === HEADER_FLOW }));
   useOnLeave(() => login.send({ type: 'login.cancel' }));

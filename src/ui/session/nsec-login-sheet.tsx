@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { sealed } from '#domain/protocol/sealed.ts';
+import type { Problem } from '#domain/problem.ts';
+import { secretFormProblem } from '#domain/session/secret-form.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea } from '#ui/system-context.ts';
@@ -15,6 +17,10 @@ import { useSessionOverlay } from './use-session-overlay.ts';
 import { WaitPanel } from './wait-panel.tsx';
 import './session.css';
 
+/** Whether the encrypted key itself is wrong, whatever its passphrase. */
+const isOfEncrypted = (problem: Problem | undefined): boolean =>
+  problem?.code === 'key' && (problem.key === 'ncryptsec' || problem.key === 'ncryptsec-cost');
+
 /** What is asked for; the secrets stay in their fields. */
 const useNsecForm = () => {
   const login = useArea('login');
@@ -24,15 +30,17 @@ const useNsecForm = () => {
   const [keep, setKeep] = useState(false);
   const [isEncrypted, setEncrypted] = useState(false);
   const [wasSent, setSent] = useState(false);
-  const message = problemText(useLoginProblem());
+  const found = useLoginProblem();
+  const message = problemText(found);
   const problem = wasSent && message !== '' ? message : undefined;
+  const isOfPassphrase = isEncrypted && !isOfEncrypted(found);
   useEffect(() => {
-    if (problem !== undefined) (openingRef.current ?? secretRef.current)?.focus();
-  }, [problem]);
-  const readPassphrase = (isEmpty: boolean) => {
+    if (problem !== undefined) (isOfPassphrase ? openingRef : secretRef).current?.focus();
+  }, [problem, isOfPassphrase]);
+  const readPassphrase = (isKey: boolean) => {
     if (isEncrypted) return { passphrase: openingRef.current?.read() ?? '', confirmation: '' };
-    // that there is no secret is said first
-    return keep && !isEmpty ? protectingRef.current?.read() : { passphrase: '', confirmation: '' };
+    // what is wrong with the secret is said first
+    return keep && isKey ? protectingRef.current?.read() : { passphrase: '', confirmation: '' };
   };
   return {
     secretRef,
@@ -43,6 +51,7 @@ const useNsecForm = () => {
     isEncrypted,
     setEncrypted,
     problem,
+    isOfPassphrase,
     wasSent,
     edit() {
       setSent(false);
@@ -50,7 +59,7 @@ const useNsecForm = () => {
     },
     submit() {
       const secret = secretRef.current?.read() ?? '';
-      const typed = readPassphrase(secret.trim() === '');
+      const typed = readPassphrase(secretFormProblem(secret) === undefined);
       if (typed === undefined) return;
       setSent(true);
       login.send({ type: 'login.secret', typed: sealed({ secret, keep, ...typed }) });
@@ -63,7 +72,7 @@ const useNsecForm = () => {
 };
 
 const Fields = ({ form }: { form: ReturnType<typeof useNsecForm> }) => {
-  const { secretRef, openingRef, protectingRef, keep, isEncrypted, setEncrypted, problem, edit } = form;
+  const { secretRef, openingRef, protectingRef, keep, isEncrypted, setEncrypted, problem, isOfPassphrase, edit } = form;
   return (
     <>
       <SecretInput
@@ -72,7 +81,7 @@ const Fields = ({ form }: { form: ReturnType<typeof useNsecForm> }) => {
         hint={texts.nsec.secretHint}
         autoComplete="off"
         mono
-        problem={isEncrypted ? undefined : problem}
+        problem={isOfPassphrase ? undefined : problem}
         onEdit={(text) => {
           setEncrypted(text);
           edit();
@@ -85,7 +94,7 @@ const Fields = ({ form }: { form: ReturnType<typeof useNsecForm> }) => {
             ref={openingRef}
             label={texts.passphrase.label}
             autoComplete="off"
-            problem={problem}
+            problem={isOfPassphrase ? problem : undefined}
             onEdit={edit}
           />
         </>

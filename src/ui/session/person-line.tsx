@@ -12,7 +12,7 @@ export const PersonLine = ({ pubkey, size }: Props) => {
     <>
       <PersonAvatar pubkey={pubkey} {...(size && { size })} />
       <span className="item__txt grow">
-        <b className={name === npub ? 'clip mono' : 'clip'}>
+        <b className={name === npub ? 'mono' : 'clip'}>
           <bdi>{name}</bdi>
         </b>
         {name !== npub && <small className="mono">{npub}</small>}

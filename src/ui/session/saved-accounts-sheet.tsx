@@ -15,8 +15,10 @@ import { PersonLine } from './person-line.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { UnlockFoot } from './unlock-foot.tsx';
 import { UnlockWait } from './unlock-wait.tsx';
+import { useIsKeyOpened } from './use-login.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import { useUnlocking } from './use-unlocking.ts';
+import { WithNsec } from './with-nsec.tsx';
 import './session.css';
 
 /** What the modal asks for. */
@@ -79,7 +81,7 @@ const UnlockStep = ({ formId, pubkey, unlocking }: { formId: string; pubkey: str
       busy={unlocking.busy}
       onSubmit={(passphrase) => unlocking.unlock.send({ type: 'unlock.submit', passphrase, pubkey })}
     />
-    {unlocking.busy && <UnlockWait />}
+    {unlocking.busy ? <UnlockWait /> : <WithNsec />}
   </>
 );
 
@@ -141,7 +143,7 @@ export const SavedAccountsSheet = () => {
   const formId = useId();
   const unlocking = useUnlocking('saved account');
   const { unlock, accounts, busy, isEmpty, isOpened } = unlocking;
-  const { close } = useSessionOverlay('savedAccounts', isOpened);
+  const { close } = useSessionOverlay('savedAccounts', useIsKeyOpened() || isOpened);
   const [step, setStep] = useStep(accounts, busy);
   const stakes = useStakes(step.name === 'delete' ? [step.pubkey] : []);
   const deletion = useDeletion(() => setStep(LIST));

@@ -114,7 +114,7 @@ export const SignOutSheet = () => {
       {hasChoice ? (
         <Choices choice={choice} onChoose={setChoice} />
       ) : (
-        <p className="sheet__lead">{isByKey ? texts.signOut.leadMemory : texts.signOut.lead}</p>
+        <p className="sheet__lead">{isByKey ? texts.signOut.leadUnsaved : texts.signOut.lead}</p>
       )}
       <AtStake stakes={stakes} fate={needsKey ? cacheTexts.stake.needsKey : cacheTexts.stake.stays} isLoss={needsKey} />
       <WalletsGo />

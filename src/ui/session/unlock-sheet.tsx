@@ -10,8 +10,10 @@ import { PersonLine } from './person-line.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { UnlockFoot } from './unlock-foot.tsx';
 import { UnlockWait } from './unlock-wait.tsx';
+import { useIsKeyOpened } from './use-login.ts';
 import { useSessionOverlay } from './use-session-overlay.ts';
 import { useUnlocking } from './use-unlocking.ts';
+import { WithNsec } from './with-nsec.tsx';
 import './session.css';
 
 type OthersProps = { accounts: readonly string[]; disabled: boolean; onChoose: (pubkey: string) => void };
@@ -49,7 +51,7 @@ export const UnlockSheet = () => {
   const formId = useId();
   const [pubkey] = useState(useAccount().pubkey);
   const { unlock, chosen, accounts, message, busy, isEmpty, isOpened } = useUnlocking('unlock', pubkey);
-  const { close } = useSessionOverlay('unlockKey', isOpened);
+  const { close } = useSessionOverlay('unlockKey', useIsKeyOpened() || isOpened);
   const label = useActionTitle(chosen);
   const others = accounts.filter((account) => account !== chosen);
   const cancel = () => (busy ? unlock.send({ type: 'unlock.cancel' }) : close());
@@ -72,6 +74,7 @@ export const UnlockSheet = () => {
             busy={busy}
             onSubmit={(passphrase) => unlock.send({ type: 'unlock.submit', passphrase })}
           />
+          {!busy && <WithNsec />}
         </>
       )}
       {busy && <UnlockWait />}

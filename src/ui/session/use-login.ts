@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Problem } from '#domain/problem.ts';
 import type { AccountState } from '#domain/session/account.ts';
 import { useArea, useSession } from '#ui/system-context.ts';
@@ -18,6 +18,15 @@ export const useLoginMark = (): string =>
   useSelector(useArea('login'), ({ context: { pubkey, method, persisted }, ...login }) =>
     pubkey === undefined ? '' : `${pubkey} ${method} ${persisted} ${login.hasTag('can sign')}`,
   );
+
+/** Whether a secret key was opened while the view is there, by whichever form. */
+export const useIsKeyOpened = (): boolean => {
+  const opened = useSelector(useArea('login'), (login) =>
+    login.hasTag('unlocked') ? login.context.pubkey : undefined,
+  );
+  const [before] = useState(opened);
+  return opened !== undefined && opened !== before;
+};
 
 /** Why a login failed. */
 export const useLoginProblem = (): Problem | undefined =>

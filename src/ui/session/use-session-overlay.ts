@@ -19,11 +19,15 @@ const isTop = (name: SessionOverlay, search: AppSearch): boolean =>
   ORDER.slice(ORDER.indexOf(name) + 1).every((above) => search[above] === undefined);
 
 /**
- * An overlay that goes when its work is done. One above another goes first, so that each way back leads to the page where
- * it was opened.
+ * An overlay that goes when its work is done, or gives way by `giveWay`. One above another goes first, so that each way back
+ * leads to the page where it was opened.
  */
-export const useSessionOverlay = (name: SessionOverlay, done: boolean): { readonly close: () => void } => {
+export const useSessionOverlay = (
+  name: SessionOverlay,
+  done: boolean,
+  giveWay?: () => void,
+): { readonly close: () => void } => {
   const { close } = useOverlay(name);
-  useClosing(isTop(name, useSearch({ strict: false })) && done, close);
+  useClosing(isTop(name, useSearch({ strict: false })) && done, giveWay ?? close);
   return { close };
 };

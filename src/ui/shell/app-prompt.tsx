@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { Logo } from '#ui/kit/logo.tsx';
+import { focusMain } from './focus.ts';
 import './app-prompt.css';
 
 type Props = {
@@ -10,11 +11,30 @@ type Props = {
   busy?: boolean;
 };
 
+/** Once the prompt is gone with the focus in it, that is where it was before. */
+const useFocusBack = () => {
+  const prompt = useRef<HTMLElement>(null);
+  const before = useRef<EventTarget>(null);
+  useLayoutEffect(() => {
+    const self = prompt.current!;
+    return () => {
+      if (!self.contains(document.activeElement)) return;
+      if (before.current instanceof HTMLElement && before.current.isConnected)
+        before.current.focus({ preventScroll: true });
+      else focusMain();
+    };
+  }, []);
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (!prompt.current!.contains(relatedTarget as Node | null)) before.current = relatedTarget;
+  };
+  return { ref: prompt, onFocus };
+};
+
 /** A word of the app about itself above the dock, which takes no focus: one reads on and answers when one likes. */
 export const AppPrompt = ({ title, children, acts, busy = false }: Props) => {
   const id = useId();
   return (
-    <section className="toast prompt" aria-labelledby={id}>
+    <section className="toast prompt" aria-labelledby={id} {...useFocusBack()}>
       <div className="toast__top">
         <span className="apptile">
           <Logo className="apptile__l" />

@@ -13,13 +13,18 @@ const AccountEnd = later(() => import('#ui/session/account-end.tsx').then((file)
 
 const exact = { exact: true, includeSearch: false };
 
+/** Who is on the feed already is led to its top. */
+const toTop = () => {
+  if (location.pathname === '/') scrollTo(0, 0);
+};
+
 /** The header: under the thumb on phones, at the top from 640 px on (HEAD-01 to HEAD-07, HEAD-11 to HEAD-13). */
 export const HeaderBar = () => {
   const open = useOpenOverlay();
   return (
     <header className="bar">
       <nav className="bar__in" aria-label={texts.shell.main}>
-        <AppLink to="/" className="tap" aria-label={texts.shell.toFeed} activeOptions={exact}>
+        <AppLink to="/" className="tap" aria-label={texts.shell.toFeed} activeOptions={exact} onClick={toTop}>
           <Logo />
         </AppLink>
         <ErrorBoundary fallback={null}>

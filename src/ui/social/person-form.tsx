@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
@@ -10,21 +11,27 @@ import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
 import { useIsFollowed } from './use-people.ts';
 
-/** Whether somebody stands in the user's own list. */
+/** Whether somebody stands in the user's own list for good: what is on its way shows already, and may fail. */
 const useIsIn = (list: PeopleList, pubkey: string): boolean => {
+  const { app, find } = useSystem();
+  const area = useSelector(app, () => find(list));
+  const isPending = useSelector(area, (snapshot) =>
+    [snapshot?.context.queue, snapshot?.context.sending.edits].some((edits) =>
+      edits?.some((edit) => edit.pubkey === pubkey),
+    ),
+  );
   const [isFollowed, muted] = [useIsFollowed(pubkey), useMuted()];
-  return list === 'follows' ? isFollowed : muted.has(pubkey);
+  return !isPending && (list === 'follows' ? isFollowed : muted.has(pubkey));
 };
 
 /** Puts somebody into the user's own list by npub or hex (FOLLOW-10, PUB-12). */
 export const PersonForm = ({ list }: { list: PeopleList }) => {
   const { pubkey: self = '' } = useAccount();
-  const { session } = useSystem();
   const act = useAct();
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  // who comes in only after a login that may be cancelled
+  // who comes in only after a login that may be cancelled, and an act that may fail
   const [waiting, setWaiting] = useState('');
   const { label, submit } = texts.add[list];
   if (useIsIn(list, waiting)) {
@@ -43,8 +50,7 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
     const found = editProblem(list, self, { pubkey, wanted: true });
     setProblem(problemText(found));
     if (found !== undefined) return;
-    if (session()?.signer()) setText('');
-    else setWaiting(pubkey);
+    setWaiting(pubkey);
     act(list, { type: 'list.edit', edit: { pubkey, wanted: true } }, submit);
   };
   return (

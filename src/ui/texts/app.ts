@@ -9,6 +9,7 @@ export const texts = {
   direction: 'ltr',
   now: 'now',
   write: 'Write a note',
+  writeOn: 'Write a note, draft saved',
   newNotes: (count: number) => counted(count, { one: 'new note', other: 'new notes' }),
   /** of a long list */
   showMore: (count: number) => `Show ${count} more`,

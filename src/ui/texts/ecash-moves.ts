@@ -123,8 +123,11 @@ export const ecashMovesTexts = {
     failed: 'Not received',
     gone: 'Somebody else was first: this token was already spent.',
     asItWas: 'Nothing was exchanged: the token is as it was.',
+    contradicts: 'The mint says that this token was spent, and also that it was not. Nothing was exchanged.',
+    kept: 'We keep it here. Try again later, or copy it and keep it yourself.',
+    again: 'Try again',
     unknownYetWhy: (mint: string) =>
-      `${mint} stopped answering. Your token is kept here until it says what became of it.`,
+      `${mint} has not said yet what became of it. Your token is kept here until it does.`,
   },
   send: {
     title: 'Send ecash',
@@ -247,7 +250,7 @@ export const ecashMovesTexts = {
     about: {
       'under way': { why: 'The mint was asked to pay. You can close this page: the payment goes on.' },
       'not known': {
-        why: 'The mint was asked to pay and stopped answering. What it may cost is set aside and will not be spent twice.',
+        why: 'The mint was asked to pay and has not said yet whether it did. What it may cost is set aside and will not be spent twice.',
       },
       'not paid': { why: 'Your sats are back.' },
     },
@@ -317,7 +320,7 @@ export const ecashMovesTexts = {
       },
       'not known': {
         title: 'Not known yet: we keep asking',
-        why: 'The mint stopped answering. What it concerns is set aside and will not be spent twice.',
+        why: 'The mint has not said yet what became of it. What it concerns is set aside and will not be spent twice.',
       },
       'needs you': {
         title: 'What is known does not add up',

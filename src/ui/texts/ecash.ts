@@ -276,6 +276,7 @@ export const ecashTexts = {
     limits: 'Limits',
     deposits: 'Deposits',
     payments: 'Payments',
+    guarded: 'This mint wants a login for some of what it does. Nuthatch logs in to no mint, so it may fail here.',
     between: (min: string, max: number) => `${min} to ${satsOf(max)}`,
     from: (min: number) => `from ${satsOf(min)}`,
     upTo: (max: number) => `up to ${satsOf(max)}`,

@@ -41,6 +41,8 @@ export const notificationTexts = {
   yourProfile: 'your profile',
   quotesYours: 'Quotes your note',
   othersNote: 'a note that mentions you',
+  /** before a name */
+  noteBy: 'a note by',
   sats: (count: number) => sats(count),
   /** a zap whose payment nobody confirmed who would know */
   unconfirmed: 'payment not confirmed',

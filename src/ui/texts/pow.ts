@@ -1,5 +1,5 @@
 import { bitsOf } from './bits.ts';
-import { POW_DEFAULT_BITS } from '#domain/pow/pow-limits.ts';
+import { POW_DEFAULT_BITS, POW_MAX_BITS } from '#domain/pow/pow-limits.ts';
 
 /** The words about proof of work. */
 export const powTexts = {
@@ -15,6 +15,8 @@ export const powTexts = {
   byItself: `Until you choose, ${POW_DEFAULT_BITS} bits are mined, or as many as a relay asks for.`,
   reset: 'Let the app choose',
   required: (bits: number) => `A relay you write to asks for ${bitsOf(bits)}, so at least that many are mined.`,
+  refused: (bits: number) =>
+    `A relay you write to asks for ${bitsOf(bits)}. At most ${POW_MAX_BITS} are mined here, so it will refuse your posts.`,
   written: (bits: number) =>
     bits === 0
       ? 'New notes begin without work, as you last chose while writing.'

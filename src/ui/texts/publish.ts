@@ -1,7 +1,9 @@
 import { bitsOf } from './bits.ts';
-import { countedIn } from '#domain/text/numbers.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
+import { countedIn, wholeNumber } from '#domain/text/numbers.ts';
 
 const counted = countedIn('en');
+const whole = (count: number) => wholeNumber(count, 'en');
 
 /** The words of writing and publishing. */
 export const publishTexts = {
@@ -12,6 +14,9 @@ export const publishTexts = {
   keepEditing: 'Keep editing',
   characters: 'characters',
   required: 'Write something first',
+  tooLong: (by: number) =>
+    `Too long by ${whole(by)}. A note has room for ${whole(EVENT_MAX_CONTENT_CHARACTERS)} characters.`,
+  goneElsewhere: 'Another tab posted or deleted this text. Change it to post it here.',
   noRelay: 'Choose at least one relay',
   secret: {
     nsec: 'There is a secret key in this text',
@@ -70,6 +75,7 @@ export const publishTexts = {
     add: 'Add',
     wrong: 'This is not a link to a picture or video',
     remove: (name: string) => `Remove ${name}`,
+    describe: { image: 'Describe this picture', video: 'Describe this video' },
   },
   warning: {
     label: 'Reason for the warning',

@@ -154,6 +154,8 @@ export const relayTexts = {
     proposalWhy: 'Your notes mention these relays. You can read from them without publishing anything.',
     accept: 'Read from them',
     dismiss: 'No, thanks',
+    unused: (count: number) =>
+      `${counted(count, { one: 'relay of your published list is', other: 'relays of your published list are' })} not used. The app uses ${POOL_MAX_CONNECTIONS} at most.`,
   },
   versions: {
     title: 'Earlier versions of your list',

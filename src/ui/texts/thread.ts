@@ -15,6 +15,7 @@ export const threadTexts = {
   unreachableWhy: 'No relay answered. It loads as soon as one can be reached.',
   partial: 'Some of this conversation could not be loaded.',
   answer: (name: string) => `Reply to ${name}…`,
+  draft: 'Draft:',
   answerTo: ['To ', ''],
   largeEditor: 'Open in the large editor',
   replyBy: (name: string) => `Reply by ${name}`,

@@ -1,5 +1,7 @@
 import { countedIn } from '#domain/text/numbers.ts';
+import type { Problem } from '#domain/problem.ts';
 import { whole } from './formats.ts';
+import { problemText } from './problem-text.ts';
 import { sats } from './sats.ts';
 
 const counted = countedIn('en');
@@ -63,6 +65,7 @@ export const zapTexts = {
     locked: { now: 'Making ecash that only they can open', done: 'Ecash made that only they can open' },
     told: { now: 'Bringing it to their relays', done: 'Brought to their relays' },
   },
+  providerSays: (problem: string, said: string) => `${problem}. Their provider says: ${said}`,
   offline: 'You are offline. Try again once you are back.',
   unread: 'Some providers do not answer web pages. A proxy of your choice can ask this one for you.',
   setUpProxy: 'Set up a proxy',
@@ -151,3 +154,9 @@ export const zapTexts = {
   received: (count: number, zaps: number, isAll: boolean) =>
     `${isAll ? '' : 'At least '}${sats(count)} from ${counted(zaps, { one: 'zap', other: 'zaps' })}`,
 } as const;
+
+/** A problem in words, with what the provider of a Lightning address said of it. */
+export const providerProblemText = (problem: Problem): string => {
+  const text = problemText(problem);
+  return 'said' in problem && problem.said !== undefined ? zapTexts.providerSays(text, problem.said) : text;
+};

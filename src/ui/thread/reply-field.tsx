@@ -1,11 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
+import { firstWords } from '#domain/publish/first-words.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { useRootMark } from '#ui/kit/root-mark.ts';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
+import { replyPlace, useBegun } from '#ui/publish/use-is-begun.ts';
 import { useScreenAct } from '#ui/session/use-login-gate.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAccount, useSystem } from '#ui/system-context.ts';
@@ -14,19 +17,56 @@ import { AnsweringContext, useAnswer } from './answering.ts';
 
 const ReplyForm = lazyView(() => import('./reply-form.tsx'), 'default');
 
-const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
+const Bar = ({ children }: { children: ReactNode }) => {
   const { pubkey } = useAccount();
-  const name = useNameInText(note.pubkey);
-  const answer = useAnswer();
   useRootMark('reply-closed');
   return (
     <div className="rpf rpf--closed">
       {pubkey !== undefined && <PersonAvatar pubkey={pubkey} size="s" />}
+      {children}
+    </div>
+  );
+};
+
+const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
+  const label = texts.answer(useNameInText(note.pubkey));
+  const begun = firstWords(useBegun(replyPlace(note))?.text ?? '');
+  const answer = useAnswer();
+  return (
+    <Bar>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus as a field */}
       <button type="button" className="replybox" autoFocus={focused} onClick={() => answer(note)}>
-        <span className="clip">{texts.answer(name)}</span>
+        <span className="clip">
+          {begun === '' ? (
+            label
+          ) : (
+            <>
+              <VisuallyHidden>{label} </VisuallyHidden>
+              {texts.draft} <bdi className="replybox__draft">{begun}</bdi>
+            </>
+          )}
+        </span>
       </button>
-    </div>
+    </Bar>
+  );
+};
+
+/** Takes what is typed while the form is on its way: else these letters would be shortcuts. */
+const Waiting = ({ note, onType }: { note: Note; onType: (text: string) => void }) => {
+  const label = texts.answer(useNameInText(note.pubkey));
+  return (
+    <Bar>
+      <textarea
+        className="input"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for by a press
+        autoFocus
+        dir="auto"
+        rows={1}
+        aria-label={label}
+        placeholder={label}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </Bar>
   );
 };
 
@@ -56,10 +96,17 @@ export const WithReplyField = ({ note, children }: Props) => {
   const [to, setTo] = useState<Note>();
   const [wasOpen, setWasOpen] = useState(false);
   const { reply }: AppSearch = useSearch({ strict: false });
+  const early = useRef('');
+  const takeEarly = () => {
+    const typed = early.current;
+    early.current = '';
+    return typed;
+  };
   const field = useId();
   const answering = useMemo(() => ({ to, field }), [to, field]);
   useScreenAct('reply.begin', (asked) => {
     if (asked.field !== field) return;
+    if (asked.note.id !== to?.id) early.current = '';
     setTo(asked.note);
     setWasOpen(true);
   });
@@ -72,8 +119,8 @@ export const WithReplyField = ({ note, children }: Props) => {
         closed
       ) : (
         <ErrorBoundary>
-          <Suspense fallback={closed}>
-            <ReplyForm key={to.id} note={to} onDone={() => setTo(undefined)} />
+          <Suspense fallback={<Waiting key={to.id} note={to} onType={(text) => (early.current = text)} />}>
+            <ReplyForm key={to.id} note={to} takeEarly={takeEarly} onDone={() => setTo(undefined)} />
           </Suspense>
         </ErrorBoundary>
       )}

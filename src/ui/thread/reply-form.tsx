@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { previewText } from '#domain/note/preview-text.ts';
 import { REPLY_CONTEXT_CHARACTERS } from '#domain/feed/feed-limits.ts';
 import type { Note } from '#domain/note/note.ts';
@@ -16,7 +16,7 @@ import { useWorkPolicy } from '#ui/publish/write-policy.ts';
 import { MiningNow } from '#ui/publish/mining-now.tsx';
 import { PanelButton } from '#ui/publish/panel-button.tsx';
 import { PostButton } from '#ui/publish/post-buttons.tsx';
-import { placeCaret } from '#ui/publish/text-edit.ts';
+import { typeInto } from '#ui/publish/text-edit.ts';
 import type { OpenComposer } from '#ui/publish/with-composer.tsx';
 import { WithReply } from '#ui/publish/with-reply.tsx';
 import { WrittenText } from '#ui/publish/written-text.tsx';
@@ -73,7 +73,7 @@ const Tools = ({ note, composer, field }: FormProps) => {
   return (
     <>
       <PanelButton composer={composer} name="picture" icon="image" label={publishTexts.tools.picture} />
-      <IconButton icon="at" label={publishTexts.tools.mention} onClick={() => beginWord({ composer, field }, '@')} />
+      <IconButton icon="at" label={publishTexts.tools.mention} onClick={() => beginWord(field, '@')} />
       <PanelButton composer={composer} name="work" icon="nut" label={work} />
       {isThere && <IconButton icon="pen" label={threadTexts.largeEditor} onClick={() => open({ reply: note.id })} />}
       <WorkTime bits={bits} />
@@ -88,14 +88,27 @@ const OpenPanel = ({ composer, field }: Pick<FormProps, 'composer' | 'field'>) =
   return panel === 'work' && <ChooseWork chosen={draft.bits} onChoose={(bits) => edit({ bits })} />;
 };
 
-type Props = { note: Note; onDone: () => void };
+type Props = {
+  note: Note;
+  /** Gives over what was typed before this was there. */
+  takeEarly: () => string;
+  onDone: () => void;
+};
 
-const Form = ({ note, onDone, composer }: Props & { composer: OpenComposer }) => {
+const Form = ({ note, takeEarly, onDone, composer }: Props & { composer: OpenComposer }) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const { busy, panel, send } = composer;
   const { pubkey = '' } = useAccount();
+  const begin = useEffectEvent(() => {
+    const shown = field.current!;
+    shown.focus();
+    const by = takeEarly();
+    const end = shown.value.length;
+    // React is at work until then
+    if (by !== '') queueMicrotask(() => typeInto(shown, { from: end, to: end, by }));
+  });
   useEffect(() => {
-    placeCaret(field, field.current?.value.length ?? 0);
+    begin();
     document.querySelector('.note--to, .tn--to')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const closePanel = () => {

@@ -14,7 +14,10 @@ import { CopyLinkButton } from './copy-link-button.tsx';
 import { Conversation } from './conversation.tsx';
 import { replyCount } from './thread-rows.ts';
 
-const refOf = (id: string): EventRef | undefined => (isHex64(id) ? { id, relays: [] } : decodeNoteId(id));
+const refOf = (text: string): EventRef | undefined => {
+  const id = text.toLowerCase();
+  return isHex64(id) ? { id, relays: [] } : decodeNoteId(text);
+};
 
 const Title = ({ id }: { id: string }) => {
   const { data } = useThread(id);
@@ -38,7 +41,7 @@ export const ThreadSheet = () => {
       title={note === undefined ? threadTexts.title : <Title id={note.id} />}
       backLabel={isOverFeed ? texts.feed.title : texts.shell.back}
       onClose={close}
-      actions={note !== undefined && <CopyLinkButton id={note.id} />}
+      actions={note !== undefined && <CopyLinkButton note={note} />}
     >
       <NotePathContext value={path}>
         {note === undefined ? <InvalidNote /> : <Conversation key={note.id} note={note} sheet />}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { pairingInAddress, readPairingCode } from '#domain/wallet/pairing-code.ts';
 import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
@@ -9,11 +9,13 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { UnlockButton } from '#ui/ecash/act.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { pairing } from '#ui/secret-address.ts';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
+import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea, useSystem } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
@@ -24,21 +26,25 @@ const words = texts.sheet;
 /** WALLET-04 */
 const nameOfToday = () => texts.name(dayOfYear(Date.now()));
 
-/** Whether the code can be encrypted to the user; not by an extension that only signs. */
-const useCanKeep = (): boolean => {
+type Keeping = 'can' | 'locked' | 'cannot';
+
+/** Whether the code can be encrypted to the user: not while the key is locked, and never by an extension that only signs. */
+const useKeeping = (): Keeping => {
   const signer = useSystem().session()?.signer();
-  return signer === undefined || (signer.nip44 ?? signer.nip04) !== undefined;
+  const isLocked = useAccountState() === 'locked';
+  if (isLocked) return 'locked';
+  return signer === undefined || (signer.nip44 ?? signer.nip04) !== undefined ? 'can' : 'cannot';
 };
 
 type NameProps = {
   name: string;
   onName: (name: string) => void;
-  canKeep: boolean;
+  keeping: Keeping;
   keep: boolean;
   onKeep: (keep: boolean) => void;
 };
 
-const NameAndKeep = ({ name, onName, canKeep, keep, onKeep }: NameProps) => {
+const NameAndKeep = ({ name, onName, keeping, keep, onKeep }: NameProps) => {
   const id = useId();
   return (
     <>
@@ -53,22 +59,24 @@ const NameAndKeep = ({ name, onName, canKeep, keep, onKeep }: NameProps) => {
           onChange={(event) => onName(event.target.value)}
         />
       </div>
-      {canKeep && (
+      {keeping !== 'cannot' && (
         <label className="checkline">
           <input
             className="check"
             type="checkbox"
-            checked={keep}
+            checked={keep && keeping === 'can'}
+            disabled={keeping === 'locked'}
             aria-labelledby={`${id}-keep`}
             aria-describedby={`${id}-why`}
             onChange={(event) => onKeep(event.target.checked)}
           />
           <span className="item__txt">
             <b id={`${id}-keep`}>{words.keep}</b>
-            <small id={`${id}-why`}>{words.keepWhy}</small>
+            <small id={`${id}-why`}>{keeping === 'locked' ? words.keepLocked : words.keepWhy}</small>
           </span>
         </label>
       )}
+      {keeping === 'locked' && <UnlockButton />}
     </>
   );
 };
@@ -90,6 +98,17 @@ const useConnecting = () => {
   const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting')) && isAsked;
   const isConnected = useSelector(connection, (snapshot) => snapshot.hasTag('connected'));
   const problem = useSelector(connection, ({ context }) => context.problem);
+  /** false when nothing was to be stopped */
+  const stop = (): boolean => {
+    if (isConnecting) {
+      ask(false);
+      connection.send({ type: 'wallet.cancel' });
+    }
+    return isConnecting;
+  };
+  const leave = useEffectEvent(stop);
+  // however the sheet is closed
+  useEffect(() => () => void leave(), []);
   return {
     /** that of another view is no hindrance: this one takes its place */
     isConnecting,
@@ -107,14 +126,7 @@ const useConnecting = () => {
         wish: { kind: 'code', code: sealed(code), name: name.trim(), defaultName: nameOfToday(), keep },
       });
     },
-    /** false when nothing was to be stopped */
-    stop(): boolean {
-      if (isConnecting) {
-        ask(false);
-        connection.send({ type: 'wallet.cancel' });
-      }
-      return isConnecting;
-    },
+    stop,
   };
 };
 
@@ -188,7 +200,7 @@ export const ConnectSheet = () => {
   const { close } = useOverlay('walletConnect');
   const { isConnecting, isDone, problem, connect, stop } = useConnecting();
   const mayConnect = useMayConnect();
-  const canKeep = useCanKeep();
+  const keeping = useKeeping();
   const code = useRef<SecretField>(null);
   const brought = useBrought(code);
   const [name, setName] = useState(nameOfToday);
@@ -196,7 +208,7 @@ export const ConnectSheet = () => {
   useClosing(isDone, close);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isConnecting && mayConnect) connect(code.current?.read() ?? '', name, keep && canKeep);
+    if (!isConnecting && mayConnect) connect(code.current?.read() ?? '', name, keep && keeping === 'can');
   };
   const isOfCode = problem?.code.includes('pairing') === true;
   return (
@@ -227,7 +239,7 @@ export const ConnectSheet = () => {
       )}
       <form id={formId} className="stack" onSubmit={submit}>
         <CodeField code={code} problem={isOfCode && problem ? texts.error(walletProblemText(problem)) : undefined} />
-        <NameAndKeep name={name} onName={setName} canKeep={canKeep} keep={keep} onKeep={setKeep} />
+        <NameAndKeep name={name} onName={setName} keeping={keeping} keep={keep} onKeep={setKeep} />
         {problem && !isOfCode && <Problem>{`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}</Problem>}
       </form>
     </Sheet>

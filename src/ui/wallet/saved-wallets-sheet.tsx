@@ -7,7 +7,9 @@ import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
+import { UnlockButton } from '#ui/ecash/act.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
+import { useAccountState } from '#ui/session/use-login.ts';
 import { useClock } from '#ui/kit/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
@@ -84,10 +86,19 @@ const Rename = ({ wallet, onDone }: { wallet: StoredWallet; onDone: () => void }
 /** What went wrong in the list; a failed connect says so first (WALLET-37 to WALLET-40). */
 const ListProblem = () => {
   const problem = useSelector(useArea('saved-wallets'), ({ context }) => context.problem);
-  if (!problem) return null;
+  const isForgotten = useSelector(useArea('wallet-connection'), ({ context }) => context.isForgotten);
+  const state = useAccountState();
+  const isLock = problem?.code === 'wallet-locked';
+  if (!problem || (isLock && state === 'unlocked')) return null;
   const said = walletProblemText(problem);
   const isBare = problem.code === 'none-chosen' || problem.code.startsWith('wallet-');
-  return <Problem>{isBare ? said : `${words.failed}. ${said}`}</Problem>;
+  return (
+    <>
+      <Problem>{isBare ? said : `${words.failed}. ${texts.error(said)}`}</Problem>
+      {isLock && state === 'locked' && <UnlockButton />}
+      {!isBare && isForgotten && <p className="hint">{texts.forgotten}</p>}
+    </>
+  );
 };
 
 /** The way to one that is not in the list. */
@@ -143,6 +154,7 @@ export const SavedWalletsSheet = () => {
   const wallets = useSavedWallets();
   const isBusy = useSelector(saved, (snapshot) => snapshot.hasTag('busy'));
   const isAsking = useSelector(saved, (snapshot) => snapshot.hasTag('asking'));
+  const leaving = useSelector(saved, ({ context }) => context.leaving);
   const connection = useArea('wallet-connection');
   useEffect(() => {
     saved.send({ type: 'saved.open', connected: connection.getSnapshot().context.wallet?.id });
@@ -171,7 +183,11 @@ export const SavedWalletsSheet = () => {
   );
   return (
     <Sheet title={isAsking ? words.forgetTitle : texts.saved} onClose={close} foot={foot}>
-      {isAsking ? <p className="sheet__lead">{words.forgetWhy}</p> : <List wallets={wallets} isBusy={isBusy} />}
+      {isAsking ? (
+        <p className="sheet__lead">{words.forgetWhy(wallets.find(({ id }) => id === leaving)?.name ?? '')}</p>
+      ) : (
+        <List wallets={wallets} isBusy={isBusy} />
+      )}
       <ListProblem />
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { use, useSyncExternalStore } from 'react';
+import { use, useEffect, useSyncExternalStore } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
 import type { Wallet } from '#ports/wallet.ts';
@@ -14,6 +14,12 @@ export const useWallet = (): Wallet => {
   const system = useSystem();
   use(system.later('wallet'));
   return system.wallet()!;
+};
+
+/** Asks for the balance of the wallet that is connected when a view shows it, where that was not done lately. */
+export const useFreshBalance = (): void => {
+  const { look } = useWallet();
+  useEffect(look, [look]);
 };
 
 /** The saved wallets of this account, the one used last first. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import type { ConnectedWallet, WalletKind } from '#domain/wallet/wallet.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { SECOND } from '#domain/units.ts';
@@ -24,14 +24,14 @@ import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ZapSettings } from './zap-settings.tsx';
 import { useHindrance } from './use-hindrance.ts';
-import { useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
+import { useFreshBalance, useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 import '#ui/session/session.css';
 import './wallet-panel.css';
 
 const ConnectBrowserWallet = () => {
   const connection = useArea('wallet-connection');
-  const { hasBrowserWallet } = useWallet();
-  if (!hasBrowserWallet()) return null;
+  const { browserWallet } = useWallet();
+  if (!useSyncExternalStore(browserWallet.subscribe, browserWallet.get)) return null;
   const connect = () =>
     connection.send({ type: 'wallet.connect', wish: { kind: 'webln', name: texts.browserName, keep: true } });
   return (
@@ -47,9 +47,15 @@ const failedConnect = (kind: WalletKind | undefined): string =>
 
 /** What went wrong with the last connect (WALLET-41, WALLET-42, WALLET-45), also where the wallet of before is connected. */
 const LastProblem = () => {
-  const { problem, failed } = useSelector(useArea('wallet-connection'), ({ context }) => context);
-  if (!problem) return null;
-  return <Problem>{failedConnect(failed) + texts.error(walletProblemText(problem))}</Problem>;
+  const { problem, failed, isForgotten } = useSelector(useArea('wallet-connection'), ({ context }) => context);
+  const isUnlocked = useAccountState() === 'unlocked';
+  if (!problem || (problem.code === 'wallet-locked' && isUnlocked)) return null;
+  return (
+    <>
+      <Problem>{failedConnect(failed) + texts.error(walletProblemText(problem))}</Problem>
+      {isForgotten && <p className="hint">{texts.forgotten}</p>}
+    </>
+  );
 };
 
 /** No wallet, and the ways to one (SET-31); one that was saved waits for the key that opens it (WALLET-21). */
@@ -148,6 +154,7 @@ const WalletFacts = ({ wallet: { id, lud16, budget } }: { wallet: ConnectedWalle
 const Connected = ({ wallet }: { wallet: ConnectedWallet }) => {
   const connection = useArea('wallet-connection');
   const hindrance = useHindrance();
+  useFreshBalance();
   const { name, alias, id } = wallet;
   return (
     <div className="wcard">
@@ -180,7 +187,7 @@ const Connecting = () => {
   return (
     <div className="row">
       <output>{texts.connecting}</output>
-      <Button look="line" onClick={() => connection.send({ type: 'wallet.cancel' })}>
+      <Button look="line" onClick={() => connection.send({ type: 'wallet.cancel', byHand: true })}>
         {texts.cancel}
       </Button>
     </div>

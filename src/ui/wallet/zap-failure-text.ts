@@ -4,7 +4,7 @@ import type { ZapFailure } from '#domain/wallet/zap-wish.ts';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
-import { zapTexts as texts } from '#ui/texts/zap.ts';
+import { providerProblemText, zapTexts as texts } from '#ui/texts/zap.ts';
 
 /** Whether it came without a message (ZAP-14). */
 const isWordless = (problem: WalletProblem): boolean =>
@@ -13,7 +13,7 @@ const isWordless = (problem: WalletProblem): boolean =>
 /** Why a zap was not sent, in words. */
 export const zapFailureText = (failure: ZapFailure): string => {
   if ('ecash' in failure) return ecashProblemText(failure.ecash);
-  if ('problem' in failure) return problemText(failure.problem);
+  if ('problem' in failure) return providerProblemText(failure.problem);
   return isWordless(failure.wallet) ? problemText({ code: 'zap-failed' }) : walletProblemText(failure.wallet);
 };
 

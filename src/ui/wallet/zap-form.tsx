@@ -29,7 +29,7 @@ import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { socialTexts } from '#ui/texts/social.ts';
-import { walletTexts } from '#ui/texts/wallet.ts';
+import { noBalanceText } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useHindrance } from './use-hindrance.ts';
 import { useHasWallet, useWallet } from './use-wallet.ts';
@@ -127,7 +127,7 @@ const PayingWallet = () => {
   const openWallets = useWayToWallet();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const hindrance = useHindrance();
-  const balance = wallet?.balance === undefined ? walletTexts.noBalance : texts.sats(wallet.balance);
+  const balance = wallet?.balance === undefined ? noBalanceText(wallet?.balanceProblem) : texts.sats(wallet.balance);
   return (
     <button type="button" className="item pick list" aria-haspopup="dialog" onClick={openWallets}>
       <span className={wallet ? 'item__ico item__ico--value' : 'item__ico'}>

@@ -117,7 +117,9 @@ describe('a mint that answers badly', () => {
     const fault = { type: 'status', status: 429, retryAfter: '30' } as const;
     for (const on of ['swap', 'restore', 'checkstate'] as const) place.mint.faults.script({ on, fault, times: MANY });
     expect(await wallet.engine.advance(id, 'fresh')).toEqual({ type: 'waits', for: 'mint', afterMs: 30_000 });
-    expect(await trouble(wallet, id)).toBe('The mint wants fewer requests (rate limit). It will be asked again later.');
+    expect(await trouble(wallet, id)).toBe(
+      'The mint gets too many requests at the moment (rate limit). Give it a little time.',
+    );
     place.mint.faults.clear();
     await advanced(wallet, id);
     expect(await available(wallet)).toBe(11);

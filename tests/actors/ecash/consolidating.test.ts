@@ -325,6 +325,29 @@ describe('the secrets of what was spent', () => {
     expect(await worldFaults(world)).toEqual([]);
   });
 
+  it('stay of a token that its mint refused to exchange, until it was taken all the same', async () => {
+    const { world, deps, ledger, engine } = await start({});
+    const proofs = strangersToken(world, [8, 2]).map((proof) => ({
+      ...proof,
+      sealed: { ivB64: 'iv', ciphertextB64: 'secret' },
+    }));
+    world.model.refuseSwaps(1);
+    const id = await beginReceive(deps, { ...AT, proofs });
+    await engine.advance(id, 'fresh');
+    expect(await ledger.operation(id)).toMatchObject({ phase: 'fenced', trouble: { code: 'mint-refused' } });
+    const secretsOf = async () => (await ledger.operation(id))!.brought!.map(({ sealed }) => sealed.ciphertextB64);
+    world.clock.now += SECRETS_KEPT_MS + 100;
+    await forgetSpent(deps);
+    await forgetSpent(deps);
+    expect(await secretsOf()).toEqual(['secret', 'secret']);
+    const { brought } = (await ledger.operation(id))!;
+    await engine.advance(await beginReceive(deps, { ...AT, proofs: brought! }), 'fresh');
+    world.clock.now += SECRETS_KEPT_MS + 100;
+    await forgetSpent(deps);
+    expect(await secretsOf()).toEqual(['', '']);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
   it('stay while an operation that spends them is not over', async () => {
     const { world, deps, ledger, engine } = await start({ has: [16], payment: 'pending, then paid' });
     const sealed = { ivB64: 'iv', ciphertextB64: 'secret' };

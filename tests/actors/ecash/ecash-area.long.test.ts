@@ -462,4 +462,20 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     // what is sealed of a proof has no name outside of its seal either
     for (const part of ['secret', 'C', 'witness', 'dleq', 'blindingFactor']) expect(kept).not.toContain(`"${part}":`);
   });
+
+  it('[SEND-01] gives back a token that its mint refused to exchange, to be tried again or kept elsewhere', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 100);
+    const sent = await anna.ecash.send({ mint: place.mint.url, amount: 30, memo: 'two jars' });
+    await anna.until('out', ({ open }) => open.some((record) => record.id === sent && record.phase === 'waiting'));
+    const token = await anna.ecash.token(sent);
+    const ben = await withWallet(browser().open(BEN));
+    place.mint.faults.script({ on: 'swap', fault: { type: 'refused', code: 777, detail: 'back in an hour' } });
+    const id = await ben.ecash.receive(token);
+    await ben.until('refused', ({ history }) => history[0]?.outcome === 'not done');
+    const kept = await ben.ecash.token(id);
+    expect(readBareToken(kept)).toEqual(readBareToken(token));
+    await ben.ecash.receive(kept);
+    await ben.until('taken', ({ balance, open }) => balance === 30 && open.length === 0);
+  });
 });

@@ -112,6 +112,9 @@ describe('composing', () => {
       const { post, write, problem } = all.open();
       post();
       expect(problem()).toEqual({ obstacle: 'empty' });
+      write('\u200b');
+      post();
+      expect(problem()).toEqual({ obstacle: 'empty' });
       write(`nsec1${'q'.repeat(58)}`);
       expect(problem()).toBeUndefined();
       post();
@@ -122,9 +125,49 @@ describe('composing', () => {
       expect(problem()).toEqual({ obstacle: 'none chosen' });
       all.composers.send({ type: 'composer.close', composer: 'c1' });
       const quote = all.open({ what: 'quote', note }, `quote ${note.id}`);
-      quote.post();
-      expect(quote.problem()).toEqual({ obstacle: 'empty quote' });
+      for (const blank of ['', '\u200b']) {
+        quote.write(blank);
+        quote.post();
+        expect(quote.problem()).toEqual({ obstacle: 'empty quote' });
+      }
       expect(JSON.stringify(all.composers.getPersistedSnapshot())).not.toContain('a note');
+    }));
+
+  it('does not post what is longer than any reader here takes, as it is written out', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const all = composersOf(tab);
+      const { post, write, problem } = all.open();
+      write('a'.repeat(65_537));
+      post();
+      expect(problem()).toEqual({ obstacle: 'too long' });
+      const longest = `${'a'.repeat(65_536 - 67)} @Ines `;
+      write(longest);
+      all.composing.edit('c1', { mentions: [{ name: 'Ines', pubkey: AUTHOR }] });
+      post();
+      expect(problem()).toEqual({ obstacle: 'too long' });
+      write(longest.slice(3));
+      expect(all.composing.template('c1').content).toHaveLength(65_536);
+      post();
+      expect(problem()).toBeUndefined();
+      all.composers.send({ type: 'composer.close', composer: 'c1' });
+      // the code of the note comes at its end
+      const quote = all.open({ what: 'quote', note }, `quote ${note.id}`);
+      quote.write('a'.repeat(65_500));
+      quote.post();
+      expect(quote.problem()).toEqual({ obstacle: 'too long' });
+    }));
+
+  it('does not post a text that another tab has posted, until it is written on', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const { post, write, problem, tags } = composersOf(tab).open();
+      write('a note');
+      tab.drafts.forget(PLACE);
+      post();
+      expect([tags(), problem()]).toEqual([[], { obstacle: 'gone elsewhere' }]);
+      write('a note, once more');
+      expect(problem()).toBeUndefined();
+      post();
+      expect(tags()).toEqual(['signing']);
     }));
 
   it.each(['note', 'reply', 'quote'] as const)('[PUB-10] says of a %s that no relays are configured', (what) =>

@@ -7,22 +7,30 @@ import { relayHealthKey } from '#domain/relays/relay-health.ts';
 import { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
+import { createRefusedRelays } from '#store/relays/refused-relays.ts';
 import { createRelayHealth } from '#store/relays/relay-health.ts';
+import { fakeEvent } from '#tests/support/fake-events.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 import { startOverFakes } from '#tests/support/relay-layer.ts';
 
 const one = 'wss://one.example';
 const two = 'wss://two.example';
+const three = 'wss://three.example';
 const notes = [{ kinds: [1] }];
 
 /** Relays over fake sockets, with health and advisor joined to them as the app joins them. */
-const open = async (urls = [one, two], connected = urls, started?: Awaited<ReturnType<typeof startOverFakes>>) => {
+const open = async (
+  urls = [one, two],
+  connected = urls,
+  started?: Awaited<ReturnType<typeof startOverFakes>>,
+  storage = fakeStorage(),
+) => {
   const layer = started ?? (await startOverFakes(urls, connected));
   const queryClient = createQueryClient();
-  const storage = fakeStorage();
   const health = createRelayHealth({ queryClient, storage });
+  const refusals = createRefusedRelays(storage);
   let online = true;
-  const deps = { ...layer, directory: () => layer.directory, health, online: () => online, now: Date.now };
+  const deps = { ...layer, directory: () => layer.directory, health, refusals, online: () => online, now: Date.now };
   const machine = createActor(
     relayHealthMachine.provide({
       actors: {
@@ -91,6 +99,21 @@ describe('the slots of relay health', () => {
     directory.send({ type: 'relay.remove', url: one });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(of(one)).toBeUndefined();
+  });
+
+  it('[RELAY-33] [RELAY-36] neither praises nor blames a relay for an event that was never sent to it', async () => {
+    const { requests, wire, of } = await open([one, two], [one]);
+    wire.policy.maxMessage = () => 1;
+    await expect(requests.publish(fakeEvent(), [one])).rejects.toThrow();
+    const many = Array.from({ length: 18 }, (_, number) => `wss://r${number}.example`);
+    const full = requests.publish(fakeEvent(), [...many, three]).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await full).toMatchObject({
+      outcomes: expect.arrayContaining([
+        { relay: three, outcome: 'offline', reason: expect.objectContaining({ code: 'too-many-connections' }) },
+      ]),
+    });
+    expect([of(one), of(three)]).toEqual([undefined, undefined]);
   });
 
   it('asks all relays of the set on request', async () => {
@@ -215,7 +238,7 @@ describe('createDurations', () => {
 
 describe('the slots of the advisor', () => {
   it('[RELAY-68] replaces a dead default by itself, and brings it back on undo', async () => {
-    const { directory, relay, advisor } = await open([one, two], [two]);
+    const { directory, relay, advisor, storage } = await open([one, two], [two]);
     const fallback = 'wss://fallback.example';
     Object.assign(directory.getSnapshot().context.defaults, { fallback: [fallback] });
     for (const pause of [5_100, 5_100, 100]) {
@@ -236,5 +259,26 @@ describe('the slots of the advisor', () => {
       [one, 'user'],
       [two, undefined],
     ]);
+    expect(createRefusedRelays(storage).get()).toEqual([one, fallback]);
+  });
+
+  it('[RELAY-68] says no more of a relay that was to be kept, also in a later visit', async () => {
+    const fallback = 'wss://fallback.example';
+    const visit = async (storage?: ReturnType<typeof fakeStorage>) => {
+      const opened = await open([one, two], [two], undefined, storage);
+      const { directory, relay, advisor } = opened;
+      Object.assign(directory.getSnapshot().context.defaults, { fallback: [fallback] });
+      directory.send({ type: 'relay.keep', url: one });
+      for (const pause of [5_100, 5_100, 100]) {
+        relay(one).closes();
+        await vi.advanceTimersByTimeAsync(pause);
+      }
+      await vi.advanceTimersByTimeAsync(30_000);
+      return { ...opened, advice: () => advisor.getSnapshot().context.advice };
+    };
+    const first = await visit();
+    expect(first.advice()).toMatchObject([{ done: false, removed: { url: one } }]);
+    first.advisor.send({ type: 'advice.dismiss', id: first.advice()[0]!.id });
+    expect((await visit(first.storage)).advice()).toEqual([]);
   });
 });

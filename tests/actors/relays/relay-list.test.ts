@@ -443,6 +443,76 @@ describe('relay list of the user', () => {
     expect([Object.keys(device.journal(ANNA)), world.published.length]).toEqual([[NEW], 1]);
   });
 
+  it('[RELAY-28] keeps them also when the list they took the place of is only sent again', async () => {
+    const { world, device } = await setUp();
+    device.directory.send({ type: 'relays.restore' });
+    await pass();
+    device.directory.send({ type: 'relay.permit', url: DEFAULT, permission: 'indexer' });
+    await pass(3_000);
+    expect([world.published.map(({ id }) => id), device.tags()]).toEqual([[LIST.id], ['published']]);
+    expect(device.set()).toEqual({ [DEFAULT]: 'indexer', [INDEX]: 'indexer' });
+  });
+
+  /** As a person removes a relay of the defaults. */
+  const takeOut = ({ directory }: ReturnType<typeof createDevice>, url: string) => {
+    directory.send({ type: 'relay.keep', url });
+    directory.send({ type: 'relay.remove', url });
+  };
+
+  it('[RELAY-27] leaves out a default that was taken out by hand, also of another list and in a later tab', async () => {
+    const { device, add, world } = await setUp();
+    takeOut(device, INDEX);
+    add(NEW);
+    await pass(3_000);
+    expect(device.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [NEW]: 'read' });
+    const later = createDevice(world, DEFAULTS, device.local);
+    later.logIn(ANNA);
+    await pass();
+    expect(later.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [NEW]: 'read' });
+    later.logOut();
+    later.logIn(ANNA);
+    await pass();
+    expect(Object.keys(later.set())).not.toContain(INDEX);
+  });
+
+  it('[RELAY-28] brings such a default back once it is added, the removal is undone or the defaults are restored', async () => {
+    const backs = [
+      (device: ReturnType<typeof createDevice>) =>
+        device.directory.send({ type: 'relay.add', entry: { url: INDEX, permission: 'indexer', source: 'user' } }),
+      (device: ReturnType<typeof createDevice>) => device.machine.send({ type: 'list.undo' }),
+      (device: ReturnType<typeof createDevice>) => device.directory.send({ type: 'relays.restore' }),
+    ];
+    for (const back of backs) {
+      const { world, device } = await setUp();
+      takeOut(device, INDEX);
+      expect(Object.keys(device.set())).not.toContain(INDEX);
+      back(device);
+      await pass(3_000);
+      expect(device.set()).toMatchObject({ [INDEX]: 'indexer' });
+      const newer = { ...LIST, id: hex(6), created_at: 2_000 };
+      for (const url of [W0, W1]) world.relay(url).events = [newer];
+      device.arrives(newer, W0);
+      await pass();
+      expect(device.set()).toMatchObject({ [W0]: 'readwrite', [INDEX]: 'indexer' });
+      device.stop();
+    }
+  });
+
+  it('[RLIST-06] publishes that somebody without a list took out a default, but not that the app did', async () => {
+    const { world, device, add } = await setUp({ held: [] });
+    add(NEW, 'readwrite');
+    await pass(3_000);
+    world.relay(W0).events = [];
+    const other = await setUp({ held: [] });
+    other.device.directory.send({ type: 'relay.remove', url: DEFAULT });
+    await pass(3_000);
+    expect([other.world.published, other.device.tags()]).toEqual([[], []]);
+    takeOut(device, DEFAULT);
+    expect(device.tags()).toEqual(['waiting']);
+    await pass(3_000);
+    expect(world.published.at(-1)?.tags).toEqual([['r', NEW]]);
+  });
+
   it('is put into the set when another device has published it', async () => {
     const { world, device } = await setUp();
     const tags = [

@@ -223,6 +223,18 @@ describe('session', () => {
     expect(kept.map(({ pubkey }) => pubkey)).toEqual([other]);
   });
 
+  it('[LOGIN-38] [LOGIN-40] the question before a sign-out no longer speaks of a saved key that another tab deleted', async () => {
+    const { openTab } = openBrowser();
+    const tab = tracked(openTab());
+    await logIn(tab);
+    const question = tab.area('sign-out');
+    question.send({ type: 'signOut.open', pubkey: PUBKEY, saved: true });
+    const other = tracked(openTab());
+    await other.session.accounts.remove(PUBKEY);
+    await tab.until('sign-out', 'one choice');
+    expect(question.getSnapshot().context.saved).toBe(false);
+  });
+
   it('[ROLE-06] a new tab, or a browser that was closed, knows the account: locked with a saved key, else read only', async () => {
     const { openTab } = openBrowser();
     const tab = tracked(openTab());
@@ -287,6 +299,23 @@ describe('session', () => {
     expect(two.area('login').getSnapshot().hasTag('visitor')).toBe(true);
     expect(two.session.signer()).toBeUndefined();
     expect(two.workers.filter(({ terminated }) => !terminated).length).toBeLessThanOrEqual(1);
+  });
+
+  it('the time without a touch that one tab chooses holds in all, and for no key in memory of somebody else', async () => {
+    const { openTab } = openBrowser();
+    const [one, two] = [tracked(openTab()), tracked(openTab())];
+    const counting = () => [one, two].map((tab) => tab.area('idle-lock').getSnapshot().hasTag('counting'));
+    await logIn(one);
+    await unlock(two);
+    one.area('idle-lock').send({ type: 'idleLock.choose', minutes: 1 });
+    expect(counting()).toEqual([true, true]);
+    await logIn(one, OTHER_SECRET, false);
+    expect(one.area('idle-lock').getSnapshot().context.minutes).toBe(0);
+    expect(counting()).toEqual([false, false]);
+    one.area('idle-lock').send({ type: 'idleLock.choose', minutes: 5 });
+    expect(counting()).toEqual([true, false]);
+    await unlock(one);
+    expect(one.area('idle-lock').getSnapshot().context.minutes).toBe(5);
   });
 
   it('[KEY-36] [KEY-37] [KEY-32] a generated key logs in, is saved, and can be seen again with the passphrase', async () => {

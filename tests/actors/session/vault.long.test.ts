@@ -178,6 +178,10 @@ describe('vault', () => {
     expect(ncryptsec).toMatch(/^ncryptsec1/);
     vault.forget();
     expect(await problemFrom(vault.importKey(ncryptsec, sealed('wrong horse'), false))).toBe('wrong-passphrase');
+    // what is wrong with the key itself is said first
+    expect(await problemFrom(vault.importKey(ncryptsec.slice(0, -1), sealed(''), true))).toBe('ncryptsec');
+    expect(await problemFrom(vault.importKey(ncryptsec, sealed(''), true))).toBe('no-passphrase');
+    expect(await problemFrom(vault.importKey(ncryptsec, sealed('short'), true))).toBe('short-own-passphrase');
     const held = await vault.importKey(ncryptsec, sealed(PASSPHRASE), true);
     expect([held.pubkey, held.record?.pubkey]).toEqual([PUBKEY, `nsec_${PUBKEY}`]);
   });

@@ -7,7 +7,8 @@ import { deriveKey } from '#domain/session/key-cipher.ts';
 import { writeBase64 } from '#domain/text/base64.ts';
 import type { PaymentEvidence, PaymentRecord } from '#domain/wallet/payment.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
-import { walletRecordName, type OldWalletRecord } from '#domain/wallet/wallet-record.ts';
+import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
+import { freeName, walletRecordName, type OldWalletRecord } from '#domain/wallet/wallet-record.ts';
 import type { WalletLink } from '#actors/wallet/wallet-link.ts';
 import { connectWebln, hasProvider } from '#actors/wallet/webln.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
@@ -105,6 +106,20 @@ describe('connecting a remote wallet', () => {
     connecting.drop();
     expect(await connecting.connect(nameless(true, 'Of tomorrow'), 1)).toMatchObject({ id, name: 'Savings' });
     expect(saved.of(owner)).toEqual([expect.objectContaining({ id, name: 'Savings' })]);
+  });
+
+  it('has a name of its own among those that are saved', async () => {
+    const { connecting, saved } = openPairing();
+    const { client: _, ...first } = await connecting.connect(pairingWish(true), 1).then(() => saved.of(owner)[0]!);
+    await saved.remove(first.id);
+    await saved.save({ ...first, id: 'wallet_1_other' });
+    connecting.drop();
+    expect(await connecting.connect(pairingWish(true), 1)).toMatchObject({ name: 'Mine (2)' });
+    expect(saved.of(owner).map(({ name }) => name)).toEqual(expect.arrayContaining(['Mine', 'Mine (2)']));
+    expect(freeName('Mine', ['Mine', 'Mine (2)', 'Yours'])).toBe('Mine (3)');
+    const long = 'x'.repeat(WALLET_NAME_MAX);
+    expect(freeName(long, [long])).toMatch(/^x+ \(2\)$/);
+    expect(freeName(long, [long]).length).toBeLessThanOrEqual(WALLET_NAME_MAX);
   });
 
   it('[WALLET-21] [WALLET-38] opens nothing without the key of the account, and not what is gone', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, setup } from 'xstate';
+import { BALANCE_STALE_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
@@ -13,19 +14,27 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** What is told of a wallet; `moved` and `seen`: money moved, and the page is seen again. */
 const minded = (link: object) => {
   const told: MindFact[] = [];
-  let moved = () => {};
+  let [moved, asked, at] = [() => {}, () => {}, 0];
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   const mind = defineMindWallet({ link: () => link, onLost: () => () => {} } as never, {
     onMoved: (listener) => ((moved = listener), () => {}),
+    onAsked: (listener) => ((asked = listener), () => {}),
     hear: () => {},
     document,
+    now: () => at,
   });
   const machine = setup({ types: {} as { events: MindFact }, actors: { mind } }).createMachine({
     invoke: { src: 'mind' },
     on: { '*': { actions: ({ event }) => void told.push(event) } },
   });
   createActor(machine).start();
-  return { told, moved: () => moved(), seen: () => document.dispatchEvent(new Event('visibilitychange')) };
+  return {
+    told,
+    moved: () => moved(),
+    asked: () => asked(),
+    seen: () => document.dispatchEvent(new Event('visibilitychange')),
+    pass: (ms: number) => void (at += ms),
+  };
 };
 
 /** What is told of a wallet that answers so when it is asked for its balance, in turn. */
@@ -89,6 +98,53 @@ describe('what is told of the wallet that is connected', () => {
     seen();
     await turn();
     expect(told.splice(0)).toEqual([{ type: 'provider.ready' }, ...there]);
+  });
+});
+
+describe('the balance of a remote wallet', () => {
+  it('[NWC-12] is asked for again when the page is seen or somebody looks at it, not more often than every 30 s', async () => {
+    let answer: () => Promise<number | undefined> = fails({ code: 'no-answer', ms: 10_000 });
+    const { told, asked, seen, pass } = minded({
+      route: { kind: 'nwc' },
+      facts: { methods: [] },
+      balance: () => answer(),
+      onMoved: () => () => {},
+    });
+    await turn();
+    expect(told.splice(0)).toEqual([{ type: 'balance.failed', problem: { code: 'no-answer', ms: 10_000 } }]);
+    answer = () => Promise.resolve(21);
+    pass(BALANCE_STALE_MS - 1);
+    for (const look of [asked, seen]) look();
+    await turn();
+    expect(told).toEqual([]);
+    pass(1);
+    for (const look of [asked, seen]) look();
+    await turn();
+    expect(told.splice(0)).toEqual([{ type: 'balance.changed', balance: 21 }]);
+    pass(BALANCE_STALE_MS);
+    answer = () => Promise.resolve(20);
+    seen();
+    await turn();
+    expect(told.splice(0)).toEqual([{ type: 'balance.changed', balance: 20 }]);
+  });
+
+  it('stays as it was where its relays are not back yet when the page is seen', async () => {
+    let answer: () => Promise<number | undefined> = () => Promise.resolve(21);
+    const { told, seen, pass } = minded({
+      route: { kind: 'nwc' },
+      facts: { methods: [] },
+      balance: () => answer(),
+      onMoved: () => () => {},
+    });
+    await turn();
+    told.length = 0;
+    for (const problem of [{ code: 'no-relay' }, { code: 'no-result', method: 'get_balance' }] as const) {
+      answer = fails(problem);
+      pass(BALANCE_STALE_MS);
+      seen();
+      await turn();
+    }
+    expect(told).toEqual([{ type: 'balance.failed', problem: { code: 'no-result', method: 'get_balance' } }]);
   });
 });
 

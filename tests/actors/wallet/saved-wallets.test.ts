@@ -1,12 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
+import { createActor, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { DAY } from '#domain/units.ts';
 import type { Account } from '#domain/session/account.ts';
 import { ENCRYPTED, walletRecordName, type StoredWallet, type WalletRecord } from '#domain/wallet/wallet-record.ts';
 import { defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
-import { chooseWallet } from '#actors/wallet/auto-connect.ts';
+import { chooseWallet, defineWatchOccasions } from '#actors/wallet/auto-connect.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
+import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
 import { walletConnectionMachine, type MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { openKeystore } from '#store/session/keystore.ts';
 import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
@@ -48,9 +49,11 @@ const shelf = async (...wallets: StoredWallet[]) => {
   return { saved, storage, keystore };
 };
 
-const choose = (saved: Awaited<ReturnType<typeof shelf>>['saved'], { canOpen = true, isFree = true } = {}) => {
+const OPEN = { nwc: true, webln: true };
+
+const choose = (saved: Awaited<ReturnType<typeof shelf>>['saved'], { canOpen = OPEN, isFree = true } = {}) => {
   const find = () => ({ getSnapshot: () => ({ hasTag: () => isFree }) }) as never;
-  return chooseWallet({ find, saved, account: () => ME, canOpen: () => canOpen, now: () => NOW })?.id;
+  return chooseWallet({ find, saved, account: () => ME, canOpen: (kind) => canOpen[kind], now: () => NOW })?.id;
 };
 
 describe('the wallet that connects by itself', () => {
@@ -65,9 +68,32 @@ describe('the wallet that connects by itself', () => {
     expect(choose((await shelf(stored('a', { lastUsed: NOW - 30 * DAY - 1 }))).saved)).toBeUndefined();
   });
 
-  it('[WALLET-21] can be opened now: a remote one needs the key of the account, that of the browser does not', async () => {
-    expect(choose((await shelf(stored('a'))).saved, { canOpen: false })).toBeUndefined();
-    expect(choose((await shelf(stored('a', { walletType: 'webln' }))).saved, { canOpen: false })).toBe('a');
+  it('[WALLET-21] can be opened now: a remote one needs the key of the account, that of the browser a browser that has it', async () => {
+    const [remote, ofBrowser] = [stored('a'), stored('a', { walletType: 'webln' })];
+    const chosen = async (wallet: StoredWallet, kind: 'nwc' | 'webln') =>
+      choose((await shelf(wallet)).saved, { canOpen: { nwc: false, webln: false, [kind]: true } });
+    expect([await chosen(remote, 'webln'), await chosen(remote, 'nwc')]).toEqual([undefined, 'a']);
+    expect([await chosen(ofBrowser, 'nwc'), await chosen(ofBrowser, 'webln')]).toEqual([undefined, 'a']);
+  });
+
+  it('[WALLET-18] is looked for when the browser gets a wallet of its own, however late it tells that', () => {
+    const parent = new EventTarget();
+    const told = vi.fn();
+    const slot = defineWatchOccasions(() => () => {}, {
+      window: parent,
+      document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
+    });
+    const machine = setup({ types: {} as { events: OccasionFact }, actors: { slot } }).createMachine({
+      invoke: { src: 'slot' },
+      on: { occasion: { actions: told } },
+    });
+    const actor = createActor(machine).start();
+    expect(told).toHaveBeenCalledTimes(1);
+    parent.dispatchEvent(new Event('webln:ready'));
+    expect(told).toHaveBeenCalledTimes(2);
+    actor.stop();
+    parent.dispatchEvent(new Event('webln:ready'));
+    expect(told).toHaveBeenCalledTimes(2);
   });
 
   it('[WALLET-16] [WALLET-22] is none while one is connected, or after one was disconnected by hand', async () => {

@@ -9,6 +9,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
+import { Failure } from '#domain/problem.ts';
 import { SECOND } from '#domain/units.ts';
 import { isPassing, zapFailureOf, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
@@ -32,6 +33,7 @@ import { createQueryClient } from '#store/cache/query-client.ts';
 import { createLastPayees } from '#store/wallet/last-payees.ts';
 import { openPayments } from '#store/wallet/payments.ts';
 import { createZapChoices } from '#store/wallet/zap-choices.ts';
+import { failureText } from '#ui/ecash/failure-text.ts';
 import { walletProblems } from '#ui/texts/problems/wallet.ts';
 import { walletProblems as germanProblems } from '#ui/texts/de/problems/wallet.ts';
 import { wordsFor } from '#ui/texts/say.ts';
@@ -743,6 +745,18 @@ describe('what views have of zaps', () => {
     for (const more of [{}, { why: { wallet: { code: 'no-answer', ms: 25_000 } } }] as const)
       expect(toldDoubtText({ isGiven: false, ...more })).toBe(`${timedOut} ${may}`);
     expect(toldDoubtText({ isGiven: true })).toContain('never pays twice');
+  });
+
+  it('[ZAP-06] [ZAP-10] says what the provider says of it, behind the words of the specification', () => {
+    const said = 'Daily limit reached.';
+    const of = (code: 'address-unresolved' | 'invoice-request', more = {}) => ({ problem: { code, ...more } });
+    expect(zapFailureText(of('invoice-request', { said }))).toBe(
+      `Failed to get payment request. Their provider says: ${said}`,
+    );
+    expect(zapFailureText(of('address-unresolved'))).toBe('Failed to resolve Lightning address');
+    expect(failureText(new Failure({ code: 'address-unresolved', said }))).toBe(
+      `Failed to resolve Lightning address. Their provider says: ${said}`,
+    );
   });
 
   it('[ZAP-14] that fails without a message is told as such, and elsewhere nothing empty is quoted', async () => {

@@ -81,4 +81,10 @@ describe('what goes wrong with ecash', () => {
     for (const wrong of ['', key.slice(2), `04${key}`, `${key}ab12`, 'x'.repeat(64)])
       expect(() => lockPubkey(wrong)).toThrow(EcashError);
   });
+
+  it('[TOKEN-16] takes no key that lies on no curve: nobody could ever open what is locked to it', () => {
+    for (const digits of ['00', 'ff', '11', 'cd'])
+      for (const key of [digits.repeat(32), `02${digits.repeat(32)}`, `03${digits.repeat(32)}`])
+        expect(() => lockPubkey(key)).toThrow(EcashError);
+  });
 });

@@ -87,7 +87,11 @@ describe('tokens', () => {
     ])
       expect(readBareToken(text)).toEqual(one);
     const other = writeToken({ mint: MINT, unit: 'sat', proofs: [proof()] });
-    expect(() => readBareToken(`${V4} or ${other}`)).toThrow();
+    for (const text of [`${V4} ${other}`, `${V4}\n${other}\n`, `Here you are: ${V4} or ${other}`])
+      expect(problemOf(text)).toEqual({ code: 'token-several' });
+    expect(readBareToken(`${V4} once more: ${V4}`)).toEqual(one);
+    const toCome = `cashuC${V4.slice(6)}`;
+    expect(problemOf(`${toCome} ${toCome}A`)).toEqual({ code: 'token-version' });
     expect(() => readBareToken(`Here you are: ${V4.slice(0, -20)} enjoy`)).toThrow();
   });
 
@@ -199,7 +203,7 @@ describe('tokens', () => {
     expect(refused('No.')).toBeUndefined();
     for (const code of ['token-dleq', 'token-twice', 'token-amounts', 'keyset-unknown', 'mint-insecure'] as const)
       expect(help(code)).toMatch(/Ask the sender for another token/);
-    expect(help('ecash-locked')).toBeUndefined();
+    for (const code of ['ecash-locked', 'token-several'] as const) expect(help(code)).toBeUndefined();
   });
 
   it('fail by a problem of ecash alone, whatever is pasted, and quickly', () => {

@@ -8,7 +8,7 @@ describe('for whom ecash is locked', () => {
   it('[TOKEN-16] bare hex is a key as it is, and what looks like a key and is none is told', () => {
     expect(readLockWhom(` ${KEY.toUpperCase()} `)).toEqual({ key: `02${KEY}` });
     expect(readLockWhom(`03${KEY}`)).toEqual({ key: `03${KEY}` });
-    for (const wrong of [KEY.slice(1), `${KEY}a`, `04${KEY}`, `04${KEY}${KEY}`])
+    for (const wrong of [KEY.slice(1), `${KEY}a`, `04${KEY}`, `04${KEY}${KEY}`, 'f'.repeat(64), `02${'0'.repeat(64)}`])
       expect(readLockWhom(wrong)).toBe('no key');
   });
 

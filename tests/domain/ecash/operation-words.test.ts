@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { backCosts } from '#domain/ecash/back-costs.ts';
 import { paidIn, type MadeRequest } from '#domain/ecash/made-request.ts';
+import { told } from '#domain/ecash/ledger-history.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { DAY } from '#domain/units.ts';
+import { dateLabel } from '#ui/texts/formats.ts';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { depositEnd, endedWhy } from '#ui/ecash/ended-why.ts';
+import { depositEnd, endedWhy, reasonAnd } from '#ui/ecash/ended-why.ts';
 import { lackOf } from '#ui/ecash/needs-mint.tsx';
 import { entryEnd, kindText, shownSats, signedSats } from '#ui/money/entry-words.ts';
 import { takingText, waitingWords } from '#ui/ecash/request-shown.tsx';
@@ -43,7 +46,9 @@ const entryOf = (record: Operation) => entriesOfEcash({ open: [record], history:
 
 describe('what is told of an operation with ecash', () => {
   it('is what it costs at most, what is set aside, and what the mint said', () => {
-    const facts = new Map(factsOf(entryOf(melt), melt).map(([name, value]) => [name, value]));
+    const facts = new Map(
+      factsOf(entryOf(melt), { record: melt, row: undefined }).map(([name, value]) => [name, value]),
+    );
     expect(facts.get('Fee, at most')).toBe('16');
     expect(facts.get('Set aside')).toBe('1,516');
     expect(facts.get('Quote')).toBe('7c1e0000…000040ab');
@@ -57,10 +62,21 @@ describe('what is told of an operation with ecash', () => {
   });
 
   it('is evidence without secrets', () => {
-    const text = evidenceOf(entryOf(melt), melt, HAZEL);
+    const text = evidenceOf(entryOf(melt), { record: melt, row: undefined }, HAZEL);
     expect(text).toContain('quote 7c1e0000000000000040ab');
     expect(text).toContain('phase unknown, rev 3, sent 1, refused 0');
     for (const secret of Object.values(SEALED)) expect(text).not.toContain(secret);
+  });
+
+  it('[DEPOSIT-11] of one that is over is all by which its mint finds it, and when it was begun', () => {
+    const trouble = { code: 'mint-refused', number: 99, said: 'quote is not paid' } as const;
+    const row = told({ ...melt, kind: 'deposit', changedAt: AT + DAY, trouble }, 'not done');
+    const entry = entriesOfEcash({ open: [], history: [row] }, () => 'Hazel', new Set())[0]!;
+    const text = evidenceOf(entry, { record: undefined, row }, HAZEL);
+    for (const part of [row.quote, row.invoice, 'quote is not paid']) expect(text).toContain(part);
+    const facts = new Map(factsOf(entry, { record: undefined, row }).map(([name, value]) => [name, value]));
+    expect(facts.get('Quote')).toBe('7c1e0000…000040ab');
+    expect(facts.get('Begun')).toBe(dateLabel(melt.createdAt / 1_000));
   });
 
   it('says that the sats are back, and what that cost', () => {
@@ -139,6 +155,44 @@ describe('what is told of an operation with ecash', () => {
       why: 'Somebody else spent it first.',
     });
     expect(endedWhy({ code: 'bad-response' }, 'Your sats are back.')).toBe('bad response. Your sats are back.');
+  });
+
+  it('says of a token that its mint calls spent and unspent that it contradicts itself, and not that it is spent', () => {
+    const about = (why: EcashProblem) => {
+      const row = { operation: 'one', kind: 'receive', mint: HAZEL, unit: 'sat', amount: 9, fee: 0, at: AT } as const;
+      const history = [{ ...row, outcome: 'not done', why }] as const;
+      return aboutOf(entriesOfEcash({ open: [], history }, () => 'Hazel', new Set())[0]!).why;
+    };
+    const CONTRADICTS = 'The mint says that this token was spent, and also that it was not. Nothing was exchanged.';
+    expect(about({ code: 'mint-refused', number: 11_001, said: '' })).toBe(CONTRADICTS);
+    expect(about({ code: 'mint-refused', number: 0, said: 'Token already spent.' })).toBe(CONTRADICTS);
+    expect(about({ code: 'mint-refused', number: 777, said: 'back in an hour' })).toBe(
+      'The mint says: back in an hour. Nothing was exchanged: the token is as it was.',
+    );
+  });
+
+  it('does not say twice that the sats are back, and always says it', () => {
+    const back = 'Your sats are back.';
+    expect(endedWhy({ code: 'mint-refused', number: 20_004, said: '' }, back)).toBe(
+      'The Lightning payment failed. Your sats are back.',
+    );
+    expect(reasonAnd('This ecash was already spent.', back)).toBe('This ecash was already spent. Your sats are back.');
+    expect(reasonAnd(undefined, back)).toBe(back);
+  });
+
+  it('does not call a mint silent whose words stand beside it', () => {
+    const answered = {
+      ...melt,
+      kind: 'receive',
+      trouble: { code: 'mint-status', status: 500, said: 'Not now.' },
+    } as const;
+    const [entry] = entriesOfEcash({ open: [answered], history: [] }, () => 'Hazel', new Set());
+    const all = [
+      aboutOf(entry!).why,
+      ecashMovesTexts.receive.unknownYetWhy('Hazel'),
+      ecashMovesTexts.pay.about['not known'].why,
+    ];
+    for (const why of all) expect(why).toMatch(/has not (?:yet )?said/);
   });
 
   it('tells a deposit that another device took from one that nobody paid', () => {

@@ -199,7 +199,7 @@ describe('what a payment request comes to', () => {
       t: [{ t: 'pigeon', a: 'loft' }, nostr, { t: 'post', a: 'https://shop.example/pay?order=1' }],
       nut10: {
         k: 'P2PK',
-        d: `02${hex(0xb)}`,
+        d: `02${hex(0xd)}`,
         t: [
           ['locktime', '1900000000'],
           ['refund', `03${hex(0xc)}`],
@@ -217,7 +217,7 @@ describe('what a payment request comes to', () => {
         { type: 'message', pubkey: hex(0xa), relays: ['wss://relay.example'] },
         { type: 'post', url: 'https://shop.example/pay?order=1' },
       ],
-      lock: { pubkey: `02${hex(0xb)}`, locktime: 1_900_000_000, refund: [`03${hex(0xc)}`] },
+      lock: { pubkey: `02${hex(0xd)}`, locktime: 1_900_000_000, refund: [`03${hex(0xc)}`] },
     });
   });
 
@@ -236,11 +236,17 @@ describe('what a payment request comes to', () => {
     ['an id that is a book', 'request-unreadable', { i: 'x'.repeat(201) }],
     ['a lock by hash', 'request-lock', { nut10: { k: 'HTLC', d: hex(1) } }],
     ['a lock to no key', 'request-lock', { nut10: { k: 'P2PK', d: 'x' } }],
-    ['a lock of two signatures', 'request-lock', { nut10: { k: 'P2PK', d: `02${hex(0xb)}`, t: [['n_sigs', '2']] } }],
+    ['a lock to what lies on no curve', 'request-lock', { nut10: { k: 'P2PK', d: `02${hex(0)}` } }],
+    [
+      'a lock that ends with what lies on no curve',
+      'request-lock',
+      { nut10: { k: 'P2PK', d: `02${hex(0xd)}`, t: [['refund', `02${hex(0)}`]] } },
+    ],
+    ['a lock of two signatures', 'request-lock', { nut10: { k: 'P2PK', d: `02${hex(0xd)}`, t: [['n_sigs', '2']] } }],
     [
       'a lock with what nobody knows',
       'request-lock',
-      { nut10: { k: 'P2PK', d: `02${hex(0xb)}`, t: [['timeout', '9']] } },
+      { nut10: { k: 'P2PK', d: `02${hex(0xd)}`, t: [['timeout', '9']] } },
     ],
     [
       'a lock with one thing twice',
@@ -248,7 +254,7 @@ describe('what a payment request comes to', () => {
       {
         nut10: {
           k: 'P2PK',
-          d: `02${hex(0xb)}`,
+          d: `02${hex(0xd)}`,
           t: [
             ['locktime', '9'],
             ['locktime', '10'],
@@ -256,7 +262,7 @@ describe('what a payment request comes to', () => {
         },
       },
     ],
-    ['a lock until never', 'request-lock', { nut10: { k: 'P2PK', d: `02${hex(0xb)}`, t: [['locktime', '-1']] } }],
+    ['a lock until never', 'request-lock', { nut10: { k: 'P2PK', d: `02${hex(0xd)}`, t: [['locktime', '-1']] } }],
   ])('cannot be paid when it asks for %s', (_, code, raw) => {
     expect(codeOf(() => judged(raw))).toBe(code);
   });

@@ -90,9 +90,13 @@ describe('ecash', () => {
   });
 
   it('is none in a word, in an address, in code, or when it is too short', () => {
-    for (const words of [`x${token('a')}`, `\`${token('a')}\``, 'cashuAbc', `cashuC${'a'.repeat(40)}`])
+    for (const words of [`x${token('a')}`, `\`${token('a')}\``, 'cashuAbc', `cashu7${'a'.repeat(40)}`])
       expect(only(words)).toEqual([text(words)]);
     expect(only(`https://a.example/#${token('a')}`).map(({ type }) => type)).toEqual(['link']);
+  });
+
+  it('[TOKEN-05] of a version to come is told apart from words, too', () => {
+    expect(parse(`cashuC${'a'.repeat(40)}`)).toEqual([isToken(`cashuC${'a'.repeat(40)}`)]);
   });
 
   it('is shown so often at most; what stands there twice, or is more, is a few letters of text', () => {

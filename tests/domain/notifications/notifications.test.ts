@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOTIFICATIONS_MAX } from '#domain/notifications/notifications-limits.ts';
-import { groupNotifications } from '#domain/notifications/notification-groups.ts';
+import { groupNotifications, objectOf } from '#domain/notifications/notification-groups.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import {
   glowTier,
@@ -255,6 +255,28 @@ describe('rows', () => {
       ]),
     );
     expect(rows).toHaveLength(10);
+  });
+
+  it('put likes of one note together, whomever they name as its author', () => {
+    const tags = [
+      ['e', NOTE],
+      ['p', ME],
+      ['p', BEN],
+    ];
+    expect(groupNotifications(collect([like(ANA), about(7, tags), about(7, tags, { content: '-' })]))).toHaveLength(2);
+  });
+
+  it('say whose note it is by the note itself, and by their event only until it is there', () => {
+    const [mine, theirs] = [{ own: true }, { own: false }];
+    const note = (pubkey: string, tags: string[][] = []) => about(1, tags, { pubkey });
+    for (const notification of [mine, theirs]) {
+      expect(objectOf(notification, note(ME), ME)).toBe('own note');
+      expect(objectOf(notification, note(ME, [['e', hex(99)]]), ME)).toBe('own reply');
+      expect(objectOf(notification, note(BEN), ME)).toBe('other');
+      expect(objectOf(notification, note(BEN, [['p', ME]]), ME)).toBe('naming');
+    }
+    for (const missing of [undefined, null])
+      expect([mine, theirs].map((one) => objectOf(one, missing, ME))).toEqual(['own note', 'naming']);
   });
 
   it('lose and double nothing, and stand by their newest', () => {

@@ -101,6 +101,15 @@ describe('profile metadata', () => {
     expect(long?.about.length).toBe(ABOUT_MAX_CHARACTERS + 1);
   });
 
+  it('has no name of characters that nobody sees, but the next one that is seen, or the key', () => {
+    for (const unseen of ['\u200e', '\u200d', '\ufe0f', '\u0301', '\u{e0020}', '\u200b', '\u3164']) {
+      const names = parse({ name: unseen, display_name: unseen, displayName: 'Ann' });
+      expect(names).toMatchObject({ name: '', display_name: 'Ann' });
+      expect(displayNameOf(parse({ name: unseen }), hex(7))).toBe(shortNpub(hex(7)));
+    }
+    expect(parse({ name: 'نو\u200cر' })?.name).toBe('نو\u200cر');
+  });
+
   it('[LNURL-02] has an LNURL of up to 2048 letters, and none that is longer', () => {
     const long = (letters: number) =>
       asLnurl(`https://a.example/${'a'.repeat(Math.floor(((letters - 12) * 5) / 8) - 18)}`);

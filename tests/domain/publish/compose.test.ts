@@ -13,6 +13,7 @@ import {
   withNostrLinks,
   type Target,
 } from '#domain/publish/compose.ts';
+import { mediaIn } from '#domain/note/media.ts';
 import { encodeNote, encodeNpub, encodeProfile } from '#domain/protocol/identifiers.ts';
 import { withClientTag } from '#domain/protocol/signer.ts';
 import { REPLY_PEOPLE_MAX } from '#domain/publish/publish-limits.ts';
@@ -55,6 +56,24 @@ describe('a note', () => {
     expect(composeNote({ text: 'x' }, at).tags).toEqual([]);
   });
 
+  it('says what its pictures show, by their addresses as they are written (NIP-92)', () => {
+    const alts = [
+      { url: 'https://a.example/B%C3%A4ume.jpg', alt: ' Trees\nin fog ' },
+      { url: 'https://a.example/2.jpg', alt: '\u200b' },
+      { url: 'https://a.example/gone.jpg', alt: 'nowhere in the text' },
+    ];
+    const text = 'Look: https://A.example/Bäume.jpg, https://a.example/2.jpg';
+    for (const { tags, content } of [
+      composeNote({ text, alts }, at),
+      composeQuote({ text, alts }, event(), at),
+      composeReply({ text, alts }, event(), cem, at),
+    ]) {
+      const described = tags.filter(([name]) => name === 'imeta');
+      expect(described).toEqual([['imeta', 'url https://A.example/Bäume.jpg', 'alt Trees in fog']]);
+      expect(mediaIn({ content, tags })).toMatchObject([{ alt: 'Trees in fog' }, { alt: '' }]);
+    }
+  });
+
   it('[PUB-08] names the client unless the user does not want it', () => {
     expect(composeNote({ text: 'x' }, { ...at, client: 'Nuthatch' }).tags).toEqual([['client', 'Nuthatch']]);
   });
@@ -68,6 +87,20 @@ describe('a note', () => {
         expect(withNostrLinks(text)).toBe(text);
       }),
     );
+  });
+
+  it('names people in capitals, too, but nobody where capitals and small letters mix or inside a link', () => {
+    const npub = encodeNpub(ben);
+    expect(composeNote({ text: `Hi NOSTR:${npub.toUpperCase()}` }, at).tags).toEqual([['p', ben]]);
+    for (const text of [npub.replace('npub', 'NPUB'), `https://x.example/${npub.toUpperCase()}`, `nostr:${npub}`])
+      expect(withNostrLinks(text)).toBe(text);
+  });
+
+  it('changes no id inside a web address or code', () => {
+    const npub = encodeNpub(ben);
+    for (const text of [`https://x.example/#${npub}`, `https://x.example/?${npub}&a=@${npub}`, `\`${npub}\``])
+      expect(withNostrLinks(text)).toBe(text);
+    expect(withNostrLinks(`\`\`\`\n${npub}\n\`\`\` ${npub}`)).toBe(`\`\`\`\n${npub}\n\`\`\` nostr:${npub}`);
   });
 
   it('does not read tags from code', () => {
@@ -150,8 +183,16 @@ describe('a quote', () => {
     expect(composeQuote({ text }, event(), at).content).toBe(text);
   });
 
+  it('[PUB-05] knows the reference in capitals, as codes for cameras hold it, and writes it small', () => {
+    for (const before of ['NOSTR:', 'nostr:', '']) {
+      const text = `Look: ${before}${encodeNote(id('1')).toUpperCase()} there`;
+      expect(composeQuote({ text }, event(), at).content).toBe(`Look: nostr:${encodeNote(id('1'))} there`);
+    }
+  });
+
   it('[PUB-04] needs words', () => {
-    expect(() => composeQuote({ text: ' \n' }, event(), at)).toThrow('quote-empty');
+    for (const text of [' \n', '\u200b', '\u2800\ufe0f'])
+      expect(() => composeQuote({ text }, event(), at)).toThrow('quote-empty');
   });
 
   it('[PUB-11] of something without id or public key fails', () => {
@@ -173,6 +214,12 @@ describe('a repost', () => {
       ['e', id('1'), 'wss://relay.example'],
       ['p', ann],
     ]);
+  });
+
+  it('of an event that would be too long in another one names it alone', () => {
+    const repost = composeRepost(event({ content: 'a'.repeat(65_500) }), at);
+    expect(repost.content).toBe('');
+    expect(repost.tags[0]).toEqual(['e', id('1'), 'wss://relay.example']);
   });
 
   it('of another kind is a generic one (NIP-18)', () => {

@@ -28,17 +28,53 @@ describe('a draft', () => {
     expect(writtenOut({ text, mentions })).toBe(text);
   });
 
+  it('keeps a name that was chosen where a language has no blanks, and before the s of a genitive', () => {
+    const [hana, otto] = [ines, anna];
+    const mentions = [
+      { name: '花子', pubkey: hana },
+      { name: 'Otto', pubkey: otto },
+    ];
+    expect(writtenOut({ text: 'こんにちは@花子さん', mentions })).toBe(`こんにちは${link(hana)}さん`);
+    expect(writtenOut({ text: '見て@Ottoの写真', mentions })).toBe(`見て${link(otto)}の写真`);
+    // not seen, and keeps the letter out of the code for every reader
+    const genitive = writtenOut({ text: '@Ottos Bild', mentions });
+    expect(genitive).toBe(`${link(otto)}\u2060s Bild`);
+    expect(textTags(genitive)).toEqual([['p', otto]]);
+    for (const text of ['@Ottosson', '@Otto1', 'x@花子']) expect(writtenOut({ text, mentions })).toBe(text);
+  });
+
+  it('changes nothing inside web addresses and code', () => {
+    const mentions = [{ name: 'ada', pubkey: ines }];
+    const text = 'https://medium.com/@ada, `@ada` ```\n@ada\n```';
+    expect(writtenOut({ text: `${text} @ada`, mentions })).toBe(`${text} ${link(ines)}`);
+  });
+
+  it('takes a name letter by letter, whatever it is made of', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[`@]|https?:/i.test(text));
+    fc.assert(
+      fc.property(name, (chosen) => {
+        const mentions = [{ name: chosen, pubkey: ines }];
+        expect(writtenOut({ text: `To @${chosen}!`, mentions })).toBe(`To ${link(ines)}!`);
+      }),
+    );
+  });
+
   it('names the people it links to', () => {
     const content = writtenOut({ text: 'Hello @Ines Okafor!', mentions: [{ name: 'Ines Okafor', pubkey: ines }] });
     expect(textTags(content)).toEqual([['p', ines]]);
   });
 
   it('comes back from a storage as it was, and nothing else does', () => {
-    const draft = { text: 'a', mentions: [{ name: 'b', pubkey: ines }], warning: '', relays: ['wss://a/'], bits: 0 };
+    const alts = [{ url: 'https://a.example/1.jpg', alt: 'a weir' }];
+    const mentions = [{ name: 'b', pubkey: ines }];
+    const draft = { text: 'a', mentions, alts, warning: '', relays: ['wss://a/'], bits: 0 };
     expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
-    expect(readDraft({ text: 'a', mentions: [{ name: '', pubkey: ines }, 1], bits: -1 })).toMatchObject({
+    expect(
+      readDraft({ text: 'a', mentions: [{ name: '', pubkey: ines }, 1], alts: [1, { url: 'a' }], bits: -1 }),
+    ).toMatchObject({
       text: 'a',
       mentions: [],
+      alts: [],
       bits: undefined,
     });
     fc.assert(fc.property(fc.anything(), (value) => void readDraft(value)));
@@ -47,6 +83,7 @@ describe('a draft', () => {
 
   it('is empty without text and without the reason of a warning', () => {
     expect(isEmptyDraft({ ...EMPTY_DRAFT, text: ' \n', warning: ' ' })).toBe(true);
+    expect(isEmptyDraft({ ...EMPTY_DRAFT, text: '\u200b', warning: '\u3164' })).toBe(true);
     expect(isEmptyDraft({ ...EMPTY_DRAFT, warning: 'spoiler' })).toBe(false);
   });
 });
@@ -57,6 +94,7 @@ describe('a name that is being written', () => {
     ['@', { start: 0, query: '' }],
     ['(@Ín', { start: 1, query: 'Ín' }],
     ['a@in', undefined],
+    ['こんにちは@花', { start: 5, query: '花' }],
     ['@in ', undefined],
     ['https://x.example/@in', undefined],
     [`@${'a'.repeat(31)}`, undefined],

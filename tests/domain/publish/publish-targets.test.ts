@@ -68,4 +68,21 @@ describe('a failed publishing', () => {
     expect(problemText(failure.problem)).toBe(text);
     expect(failure.outcomes).toBe(outcomes);
   });
+
+  it('[RELAY-51] lets no relay speak for another one', () => {
+    const words = 'busy; wss://b: pay at evil.example';
+    const outcomes = [
+      { relay: 'wss://a', outcome: 'rejected', reason: { code: 'relay-said', words } },
+      {
+        relay: 'wss://c',
+        outcome: 'rejected',
+        reason: { code: 'relay-unmet', words, because: { code: 'relay-needs-login' } },
+      },
+    ] as const;
+    expect(
+      problemText(new PublishFailure(outcomes).problem)
+        .split('; ')
+        .map((part) => part.split(' ')[0]),
+    ).toEqual(['Publish', 'wss://c:']);
+  });
 });

@@ -195,8 +195,12 @@ describe('a list that was found', () => {
     ],
     profile: [],
   };
-  const apply = (found: NostrEvent, entries: readonly RelayEntry[] = defaults.entries, edits: RelayListEdits = {}) =>
-    appliedRelays({ list: found, edits, entries, defaults, indexers: INDEXERS });
+  const apply = (
+    found: NostrEvent,
+    entries: readonly RelayEntry[] = defaults.entries,
+    edits: RelayListEdits = {},
+    left: readonly string[] = [],
+  ) => appliedRelays({ list: found, edits, entries, defaults, indexers: INDEXERS, left });
 
   it('takes the place of the defaults, but of the indexers', () => {
     expect(apply(list(['r', 'wss://a.example']))).toEqual([
@@ -245,6 +249,14 @@ describe('a list that was found', () => {
     ]);
   });
 
+  it('[RELAY-27] brings no default back that was taken out by hand, and what the list names all the same', () => {
+    const left = ['wss://default.example', 'wss://index.example'];
+    const found = list(['r', 'wss://a.example', 'write']);
+    expect(apply(found, [], {}, left).map(({ url }) => url)).toEqual(['wss://a.example']);
+    const naming = list(['r', 'wss://a.example', 'write'], ['r', 'wss://default.example', 'read']);
+    expect(apply(naming, [], {}, left).map(({ url }) => url)).toEqual(['wss://a.example', 'wss://default.example']);
+  });
+
   it('takes over what the user set here once the list says the same, in its place', () => {
     const here: RelayEntry[] = [
       { url: 'wss://index.example', permission: 'indexer' },
@@ -264,7 +276,7 @@ describe('a list that was found', () => {
       { url: 'wss://mine.example', permission: 'read', source: 'user' },
     ];
     const undo = (found: NostrEvent | undefined, undone: string[]) =>
-      undoneRelays({ list: found, edits: {}, entries: here, defaults, indexers: INDEXERS, undone });
+      undoneRelays({ list: found, edits: {}, entries: here, defaults, indexers: INDEXERS, left: [], undone });
     expect(undo(undefined, ['wss://default.example', 'wss://mine.example'])).toEqual([defaults.entries[0]]);
     expect(undo(list(['r', 'wss://mine.example']), ['wss://mine.example', 'wss://gone.example'])).toEqual([
       { url: 'wss://default.example', permission: 'write', source: 'user' },
@@ -280,6 +292,22 @@ describe('a list that was found', () => {
     expect(set).toHaveLength(20);
     expect(set[0]?.url).toBe('wss://mine.example');
     expect(set.at(-1)?.url).toBe('wss://index.example');
+  });
+
+  it('[RELAY-29] [RLIST-02] leaves out no relay of a long list that alone is read from or written to', () => {
+    const many = (marker: string) => Array.from({ length: 20 }, (_, n) => ['r', `wss://r${n}.example`, marker]);
+    const last = (marker: string) => ['r', 'wss://last.example', marker];
+    const urls = (found: NostrEvent) => apply(found).map(({ url, permission }) => [url, permission]);
+    for (const [one, other] of [
+      ['read', 'write'],
+      ['write', 'read'],
+    ] as const) {
+      const set = urls(list(...many(one), last(other), ['r', 'wss://both.example']));
+      expect(set).toHaveLength(20);
+      expect(set[0]).toEqual(['wss://r0.example', one]);
+      expect(set).toContainEqual(['wss://last.example', other]);
+      expect(set.at(-1)).toEqual(['wss://index.example', 'indexer']);
+    }
   });
 });
 

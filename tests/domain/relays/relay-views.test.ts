@@ -10,8 +10,10 @@ import { healthWords } from '#ui/relays/health-words.ts';
 import { aboutRows, limitRows, limitsInTheWay } from '#ui/relays/information-words.ts';
 import { checkNewRelay } from '#ui/relays/new-relay.ts';
 import { durationLabel, relayWords, type RelayFacts } from '#ui/relays/relay-words.ts';
-import { publishedNote } from '#ui/relays/published-words.ts';
+import { publishedNote, unusedNote } from '#ui/relays/published-words.ts';
 import { stepLines, verdictOf } from '#ui/relays/test-words.ts';
+import { german } from '#ui/texts/de/german.ts';
+import { english } from '#ui/texts/english.ts';
 
 const NOW = 1_700_000_000_000;
 const url = 'wss://nos.lol';
@@ -60,6 +62,13 @@ describe('how a relay stands, in words', () => {
   it('says of a relay that is not connected what it waits for', () => {
     expect(words({ state: 'not connected', use: 'write' }).text).toBe('Connects when you publish');
     expect(words({ state: 'not connected', use: 'read' }).text).toBe('Not connected');
+  });
+
+  it('says why a relay that notes are read from has gone and stays away', () => {
+    const lastError = { code: 'relay-closed', status: 1001 } as const;
+    const text = 'The relay closed the connection (1001) · Not connected';
+    expect(words({ state: 'not connected', use: 'read', lastError })).toEqual({ text, tone: 'warn' });
+    expect(words({ state: 'not connected', use: 'write', lastError }).text).toBe('Connects when you publish');
   });
 
   it('gives the largest whole unit of a duration', () => {
@@ -365,6 +374,23 @@ describe('the published list', () => {
       title: 'Not published',
       why: 'No relays configured for publishing',
     });
+  });
+
+  it('[RELAY-29] says how many of its relays are left out of a full set', () => {
+    const urls = (count: number) => Array.from({ length: count }, (_, index) => ({ url: `wss://r${index}.example` }));
+    const set = (count: number) => urls(count).map((entry) => ({ ...entry, permission: 'read' as const }));
+    expect(unusedNote(urls(22), set(20))).toBe(
+      '2 relays of your published list are not used. The app uses 20 at most.',
+    );
+    expect(unusedNote(urls(21), set(20))).toMatch(/^1 relay of your published list is not used/);
+    expect([unusedNote(urls(20), set(20)), unusedNote(urls(20), set(19))]).toEqual(['', '']);
+  });
+
+  it('says once that it is not published, in each language', () => {
+    const codes = ['not-read', 'may-exist', 'locked', 'version-gone', 'changed'] as const;
+    for (const { relays, problems } of [english, german])
+      for (const code of codes)
+        expect(problems[`relay-list-${code}`]).not.toMatch(new RegExp(`^${relays.published!.failed!}`));
   });
 
   it('counts the relays that took it', () => {

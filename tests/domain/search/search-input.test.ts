@@ -53,6 +53,14 @@ describe('[ROUTE-13] search input', () => {
     expect(classifySearch(' ')).toEqual({ type: 'empty' });
   });
 
+  it('[ROUTE-13] a code is read whole however long it may be', () => {
+    const relays = Array.from({ length: 40 }, (_, index) => `wss://relay-number-${index}.example.com/path`);
+    const code = nprofileEncode({ pubkey: KEY, relays });
+    expect(code.length).toBeGreaterThan(2_500);
+    expect(classifySearch(code)).toMatchObject({ type: 'profile', pubkey: KEY });
+    expect(classifySearch(`https://njump.me/${code}`)).toMatchObject({ type: 'profile', pubkey: KEY });
+  });
+
   it('what no text has is left out: there are relays that fall over it', () => {
     expect(classifySearch('\0good\u0007 \ud800morning\u202e')).toEqual({ type: 'text', text: 'good \ufffdmorning' });
     expect(classifySearch('\0')).toEqual({ type: 'empty' });

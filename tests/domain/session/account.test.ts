@@ -7,6 +7,7 @@ import {
   type ProtectedAction,
 } from '#domain/session/account.ts';
 import type { Problem } from '#domain/problem.ts';
+import { idleMinutesOf } from '#domain/session/idle-lock.ts';
 import { isKeyAtRisk } from '#domain/session/key-at-risk.ts';
 
 const STATES: readonly AccountState[] = ['visitor', 'read only', 'extension', 'locked', 'unlocked'];
@@ -59,6 +60,23 @@ describe('the account as a page begins with it', () => {
       ['none', false],
       ['nip07', false],
     ]);
+  });
+});
+
+describe('after how many minutes without a touch a key is locked', () => {
+  const saved: Account = { pubkey: 'a', method: 'nsec', persisted: true };
+  const inMemory: Account = { ...saved, persisted: false };
+
+  it('is one choice for all keys that are saved', () => {
+    expect([undefined, 'a', 'b'].map((by) => idleMinutesOf({ minutes: 5, by }, saved))).toEqual([5, 5, 5]);
+  });
+
+  it('[LOGIN-28] is only for who chose it where the key would be gone', () => {
+    expect([undefined, 'a', 'b'].map((by) => idleMinutesOf({ minutes: 5, by }, inMemory))).toEqual([0, 5, 0]);
+  });
+
+  it('is never for a time that is not offered', () => {
+    for (const minutes of [-5, 2, 1e99, Number.NaN]) expect(idleMinutesOf({ minutes, by: 'a' }, saved)).toBe(0);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   SERVICE_CODES,
   WalletError,
   walletProblemOf,
+  type ServiceCode,
   type WalletProblem,
 } from '#domain/wallet/wallet-problem.ts';
 
@@ -182,6 +183,17 @@ describe('a problem with a wallet', () => {
     expect(isPassing({ code: 'service', name: 'INTERNAL', said: 'network down' })).toBe(true);
     const limited = { code: 'service', name: 'RATE_LIMITED', said: 'slow down' } as const;
     expect([isPassing(limited), endsPairing(limited)]).toEqual([false, false]);
+  });
+
+  it('[WALLET-25] is of no use any more when the wallet turned it away or its code makes no sense, not for a fault that may pass', () => {
+    const ends = (name: ServiceCode) => endsPairing({ code: 'service', name, said: '' });
+    expect(SERVICE_CODES.filter(ends)).toEqual(['RESTRICTED', 'UNAUTHORIZED', 'UNSUPPORTED_ENCRYPTION']);
+    const others = [
+      { code: 'no-result', method: 'get_info' },
+      { code: 'unreadable' },
+      { code: 'pairing-key' },
+    ] as const;
+    expect(others.map(endsPairing)).toEqual([false, true, true]);
   });
 
   it('has no words of its own', () => {

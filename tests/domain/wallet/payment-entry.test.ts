@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
-import { learn, requestPayment, type PaymentEvidence, type PaymentRoute } from '#domain/wallet/payment.ts';
-import { entryOfPayment, entryOfTransaction, mayProve } from '#domain/wallet/payment-entry.ts';
+import {
+  learn,
+  requestPayment,
+  type PaymentEvidence,
+  type PaymentRecord,
+  type PaymentRoute,
+  type WalletRoute,
+} from '#domain/wallet/payment.ts';
+import { entryOfPayment, entryOfTransaction, mayProve, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { entryAbout } from '#ui/money/entry-words.ts';
 import { historyTable } from '#ui/money/history-table.ts';
+import { aboutEntry } from '#ui/money/looking.tsx';
 
-const WALLET: PaymentRoute = { kind: 'nwc', walletPubkey: '22'.repeat(32) };
+const WALLET: WalletRoute = { kind: 'nwc', walletPubkey: '22'.repeat(32) };
 const AT = 1_700_000_000_000;
 const ledger = createLedger();
 const invoice = ledger.invoice({ payee: 'shop', msats: 3_200_500, description: 'Two  bags\nof seeds' });
@@ -18,6 +26,26 @@ const left = (route: PaymentRoute = WALLET) =>
   });
 const after = (evidence: PaymentEvidence, route?: PaymentRoute) => learn(left(route), evidence);
 const silent = (route?: PaymentRoute) => after({ type: 'silence', at: AT + 25_000 }, route);
+
+describe('a payment of which its wallet says nothing', () => {
+  const timedOut = 'Payment request timed out. Please check your NWC wallet connection and try again.';
+  const about = (record: PaymentRecord, wallet?: AskableWallet) =>
+    aboutEntry(record, entryOfPayment(record, wallet, AT + 25_000, new Set()));
+
+  it('[ZAP-13] is said to have timed out, and to be asked for still', () => {
+    const { title, why } = about(silent(), WALLET);
+    expect([title, why]).toEqual(['Not known yet: we keep asking', expect.stringMatching(`^${timedOut} Your wallet`)]);
+    expect(about(silent()).why).toContain(`${timedOut} Connect the wallet that was asked to pay`);
+    const late = after({ type: 'found', state: 'none', at: AT + 60_000 });
+    expect(about({ ...late, problem: { code: 'no-answer', ms: 25_000 } }, WALLET).why).not.toContain(timedOut);
+  });
+
+  it('is not where it answered, or is no remote one', () => {
+    const answered = after({ type: 'failed', problem: { code: 'service', name: 'INTERNAL', said: '' }, at: AT });
+    expect(about(answered, WALLET).why).toMatch(/^Your wallet was asked to pay/);
+    expect(about(silent({ kind: 'webln' }), WALLET).why).toMatch(/^The wallet of your browser/);
+  });
+});
 
 describe('the proof of a payment', () => {
   it('can be entered where nobody else can be asked, once the payment is not under way any more', () => {

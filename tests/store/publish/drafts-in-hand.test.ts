@@ -10,7 +10,8 @@ const start = (storage = fakeStorage()) => {
   const hand = createDraftsInHand(drafts);
   const put = (owner: string, text: string) => drafts.put({ owner, place: 'note' }, { ...EMPTY_DRAFT, text });
   const kept = (owner: string) => drafts.get({ owner, place: 'note' })?.text;
-  return { hand, put, kept };
+  const forget = (owner: string) => drafts.forget({ owner, place: 'note' });
+  return { hand, put, kept, forget };
 };
 
 /** Two tabs of one browser: what one writes, the other hears of. */
@@ -64,6 +65,33 @@ describe('a draft in hand', () => {
     here.change('c1', { text: secret });
     there.change('c1', { text: 'another' });
     expect(here.get('c1').text).toBe(secret);
+  });
+
+  it('is known to be gone elsewhere, by a post or by its author there, until it is written on in one of the tabs', () => {
+    const [here, there] = startTabs() as [ReturnType<typeof createDraftsInHand>, ReturnType<typeof createDraftsInHand>];
+    const told: boolean[] = [];
+    here.subscribe((_, isEdit) => told.push(isEdit));
+    here.open('c1', ANA, 'note');
+    here.open('c2', ANA, 'reply 1');
+    here.change('c1', { text: 'begun' });
+    there.open('c1', ANA, 'note');
+    there.change('c1', { text: '' });
+    expect([here.isGone('c1'), here.isGone('c2'), there.isGone('c1')]).toEqual([true, false, false]);
+    expect(told).toEqual([false, false, true, false]);
+    there.change('c1', { text: 'another' });
+    expect([here.get('c1').text, here.isGone('c1')]).toEqual(['another', false]);
+    there.change('c1', { text: '' });
+    here.change('c1', { text: 'another one' });
+    expect([here.isGone('c1'), there.get('c1').text]).toEqual([false, 'another one']);
+    // by a post that this tab hears of first
+    const { hand, forget } = start();
+    hand.open('c1', ANA, 'note');
+    hand.change('c1', { text: 'begun' });
+    hand.open('c2', BERT, 'note');
+    forget(ANA);
+    expect([hand.get('c1').text, hand.isGone('c1'), hand.isGone('c2')]).toEqual(['begun', true, false]);
+    hand.change('c1', { text: 'begun again' });
+    expect(hand.isGone('c1')).toBe(false);
   });
 
   it('is that of its author, or what a visitor began; every change is kept at once', () => {

@@ -27,6 +27,20 @@ describe('memory of the relay list', () => {
     expect([store.asideList(ANNA), local.length]).toEqual([undefined, 0]);
   });
 
+  it('keeps which defaults a user took out, also over a sign-out', () => {
+    const local = fakeStorage();
+    const store = createRelayListStore(fakeStorage(), local);
+    store.setLeft(ANNA, ['wss://a.example']);
+    store.forgetSession(ANNA);
+    const later = createRelayListStore(fakeStorage(), local);
+    expect([ANNA, BEN].map(later.leftDefaults)).toEqual([['wss://a.example'], []]);
+    local.setItem(`nostrRelayDefaultsLeft_${BEN}`, '{"a":1}');
+    expect(later.leftDefaults(BEN)).toEqual([]);
+    later.setLeft(BEN, []);
+    later.setLeft(ANNA, []);
+    expect(local.length).toBe(0);
+  });
+
   it('keeps the journal of each user apart, and nothing of an empty one', () => {
     const local = fakeStorage();
     const journals = createJournals(local, relayListJournal);

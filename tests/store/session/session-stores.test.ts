@@ -200,16 +200,29 @@ describe('cached metadata', () => {
 });
 
 describe('choice of the idle lock', () => {
-  it('is kept, and is never for anything that is not offered', () => {
-    const storage = fakeStorage();
-    const choice = createIdleLockChoice(storage);
-    expect(choice.get()).toBe(0);
-    choice.set(15);
-    expect(createIdleLockChoice(storage).get()).toBe(15);
-    for (const text of ['', '-5', 'x', '2', '1e99'])
-      expect(createIdleLockChoice(fakeStorage({ keyIdleLockMinutes: text })).get()).toBe(0);
-    expect(createIdleLockChoice(blockedStorage()).get()).toBe(0);
-    expect(createIdleLockChoice(undefined).get()).toBe(0);
+  const choiceIn = (storage: Storage | undefined, window = new EventTarget()) =>
+    createIdleLockChoice({ storage, window });
+
+  it('is kept with who chose it, and told when another tab chooses', () => {
+    const [storage, window] = [fakeStorage(), new EventTarget()];
+    const [one, two] = [choiceIn(storage), choiceIn(storage, window)];
+    let changes = 0;
+    two.subscribe(() => (changes += 1));
+    one.set({ minutes: 15, by: ALICE });
+    expect([one.get(), changes]).toEqual([{ minutes: 15, by: ALICE }, 0]);
+    written(window, 'keyIdleLockMinutes');
+    expect([two.get(), changes]).toEqual([{ minutes: 15, by: ALICE }, 1]);
+  });
+
+  it.each([
+    ['none', fakeStorage()],
+    ['one that is blocked', blockedStorage()],
+    ['no storage', undefined],
+  ])('is never where there is %s, and lasts until the page is closed', (_, storage) => {
+    const choice = choiceIn(storage);
+    expect(choice.get()).toEqual({ minutes: 0, by: undefined });
+    choice.set({ minutes: 5, by: ALICE });
+    expect(choice.get()).toEqual({ minutes: 5, by: ALICE });
   });
 });
 
@@ -250,6 +263,30 @@ describe('account store', () => {
     store.set(byExtension);
     store.set({ pubkey: undefined, method: 'none', persisted: false });
     expect([local.length, session.length]).toEqual([0, 0]);
+  });
+
+  it('one that only reads hears that another tab logs in by extension as the same person; one with the key or that keeps reading does not', () => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    const readOnly = { pubkey: ALICE, method: 'none', persisted: false } as const;
+    const byExtension = { ...readOnly, method: 'nip07' } as const;
+    const [reads, owns, other] = [
+      storeOf(local, session),
+      storeOf(local, fakeStorage()),
+      storeOf(local, fakeStorage()),
+    ];
+    reads.store.set(readOnly);
+    owns.store.set({ pubkey: ALICE, method: 'nsec', persisted: true });
+    written(other.window, 'nostrPubkey');
+    let heard = 0;
+    reads.store.subscribe(() => (heard += 1));
+    other.store.set(byExtension);
+    for (const { window } of [reads, owns]) written(window, 'nostrExtensionPubkey');
+    expect([reads.store.get(), owns.store.get().method]).toEqual([byExtension, 'nsec']);
+    expect(heard).toBe(1);
+
+    reads.store.set(readOnly);
+    for (const { window } of [reads, other]) written(window, 'nostrExtensionPubkey');
+    expect([reads.store.get(), other.store.get()]).toEqual([readOnly, byExtension]);
   });
 
   it('telling again that nothing changed does not undo a sign-out of another tab', () => {

@@ -9,6 +9,7 @@ export const app: Words<typeof texts> = {
   direction: 'ltr',
   now: 'jetzt',
   write: 'Notiz schreiben',
+  writeOn: 'Notiz schreiben, Entwurf gespeichert',
   newNotes: (count) => counted(count, { one: 'neue Notiz', other: 'neue Notizen' }),
   showMore: (count) => `${count} weitere anzeigen`,
   shell: {

@@ -128,8 +128,12 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     failed: 'Nicht angenommen',
     gone: 'Jemand war schneller: Dieses Token ist schon ausgegeben.',
     asItWas: 'Nichts wurde getauscht: Das Token ist, wie es war.',
+    contradicts:
+      'Die Mint widerspricht sich: Einmal ist dieses Token ausgegeben, einmal nicht. Nichts wurde getauscht.',
+    kept: 'Wir behalten es hier. Versuch es später noch einmal, oder kopier es und bewahr es selbst auf.',
+    again: 'Noch einmal versuchen',
     unknownYetWhy: (mint) =>
-      `${mint} antwortet nicht mehr. Dein Token bleibt hier, bis sie sagt, was daraus geworden ist.`,
+      `${mint} hat noch nicht gesagt, was daraus geworden ist. Bis dahin bleibt dein Token hier.`,
   },
   send: {
     title: 'Ecash senden',
@@ -245,7 +249,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     about: {
       'under way': { why: 'Die Mint soll bezahlen. Du kannst diese Seite schließen: Die Zahlung geht weiter.' },
       'not known': {
-        why: 'Die Mint sollte bezahlen und antwortet nicht mehr. Was es kosten darf, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
+        why: 'Die Mint sollte bezahlen und hat noch nicht gesagt, ob sie es getan hat. Was es kosten darf, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
       },
       'not paid': { why: 'Deine Sats sind zurück.' },
     },
@@ -324,7 +328,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       },
       'not known': {
         title: 'Noch nicht bekannt: Wir fragen weiter',
-        why: 'Die Mint antwortet nicht mehr. Worum es geht, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
+        why: 'Die Mint hat noch nicht gesagt, was daraus geworden ist. Worum es geht, ist zur Seite gelegt und wird nicht zweimal ausgegeben.',
       },
       'needs you': {
         title: 'Was bekannt ist, passt nicht zusammen',

@@ -281,6 +281,8 @@ export const ecash: Words<typeof ecashTexts> = {
     limits: 'Grenzen',
     deposits: 'Einzahlungen',
     payments: 'Zahlungen',
+    guarded:
+      'Für einiges verlangt diese Mint eine Anmeldung. Nuthatch meldet sich bei keiner an, es kann hier also scheitern.',
     between: (min, max) => `${min} bis ${satsOf(max)}`,
     from: (min) => `ab ${satsOf(min)}`,
     upTo: (max) => `bis ${satsOf(max)}`,

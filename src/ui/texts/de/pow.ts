@@ -1,4 +1,4 @@
-import { POW_DEFAULT_BITS } from '#domain/pow/pow-limits.ts';
+import { POW_DEFAULT_BITS, POW_MAX_BITS } from '#domain/pow/pow-limits.ts';
 import type { powTexts } from '#ui/texts/pow.ts';
 import type { Words } from '#ui/texts/say.ts';
 
@@ -16,6 +16,8 @@ export const pow: Words<typeof powTexts> = {
   reset: 'Die App wählen lassen',
   required: (bits) =>
     `Ein Relay, auf das du schreibst, verlangt ${bits} Bit, darum werden mindestens so viele gerechnet.`,
+  refused: (bits) =>
+    `Ein Relay, auf das du schreibst, verlangt ${bits} Bit. Hier werden höchstens ${POW_MAX_BITS} gerechnet, darum wird es deine Beiträge ablehnen.`,
   written: (bits) =>
     bits === 0
       ? 'Neue Notizen beginnen ohne Rechenarbeit, wie du es beim Schreiben zuletzt gewählt hast.'

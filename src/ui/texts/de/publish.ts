@@ -1,8 +1,10 @@
-import { countedIn } from '#domain/text/numbers.ts';
+import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
+import { countedIn, wholeNumber } from '#domain/text/numbers.ts';
 import type { publishTexts } from '#ui/texts/publish.ts';
 import type { Words } from '#ui/texts/say.ts';
 
 const counted = countedIn('de');
+const whole = (count: number) => wholeNumber(count, 'de');
 
 export const publish: Words<typeof publishTexts> = {
   post: 'Veröffentlichen',
@@ -12,6 +14,9 @@ export const publish: Words<typeof publishTexts> = {
   keepEditing: 'Weiter schreiben',
   characters: 'Zeichen',
   required: 'Schreib zuerst etwas',
+  tooLong: (by) => `Um ${whole(by)} Zeichen zu lang. In eine Notiz passen ${whole(EVENT_MAX_CONTENT_CHARACTERS)}.`,
+  goneElsewhere:
+    'Ein anderer Tab hat diesen Text veröffentlicht oder gelöscht. Ändere ihn, um ihn hier zu veröffentlichen.',
   noRelay: 'Wähl mindestens ein Relay',
   secret: {
     nsec: 'In diesem Text steht ein geheimer Schlüssel',
@@ -70,6 +75,7 @@ export const publish: Words<typeof publishTexts> = {
     add: 'Hinzufügen',
     wrong: 'Das ist kein Link zu einem Bild oder Video',
     remove: (name) => `${name} entfernen`,
+    describe: { image: 'Beschreib dieses Bild', video: 'Beschreib dieses Video' },
   },
   warning: {
     label: 'Grund für die Warnung',

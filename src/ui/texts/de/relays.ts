@@ -155,6 +155,8 @@ export const relays: Words<typeof relayTexts> = {
     proposalWhy: 'Deine Notizen erwähnen diese Relays. Du kannst von ihnen lesen, ohne etwas zu veröffentlichen.',
     accept: 'Von ihnen lesen',
     dismiss: 'Nein, danke',
+    unused: (count) =>
+      `${counted(count, { one: 'Relay deiner veröffentlichten Liste wird', other: 'Relays deiner veröffentlichten Liste werden' })} nicht benutzt. Die App nutzt höchstens ${POOL_MAX_CONNECTIONS}.`,
   },
   versions: {
     title: 'Frühere Fassungen deiner Liste',

@@ -17,6 +17,7 @@ export const thread: Words<typeof threadTexts> = {
   unreachableWhy: 'Kein Relay hat geantwortet. Sie wird geladen, sobald eines erreichbar ist.',
   partial: 'Ein Teil dieses Gesprächs konnte nicht geladen werden.',
   answer: (name) => `${name} antworten …`,
+  draft: 'Entwurf:',
   answerTo: ['An ', ''],
   largeEditor: 'Im großen Editor öffnen',
   replyBy: (name) => `Antwort von ${name}`,

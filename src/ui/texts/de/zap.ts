@@ -65,6 +65,7 @@ export const zap: Words<typeof zapTexts> = {
     },
     told: { now: 'Wird zu den Relays dieser Person gebracht', done: 'Bei den Relays dieser Person' },
   },
+  providerSays: (problem, said) => `${problem}. Der Anbieter sagt: ${said}`,
   offline: 'Du bist offline. Versuch es noch einmal, wenn du wieder online bist.',
   unread: 'Manche Anbieter antworten Webseiten nicht. Ein Proxy deiner Wahl kann diesen für dich fragen.',
   setUpProxy: 'Proxy einrichten',

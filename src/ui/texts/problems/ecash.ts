@@ -53,7 +53,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-refused': ({ number, said }) =>
     refusals[number] ?? (said === '' ? 'The mint said no.' : `The mint says: ${said}`),
   'mint-status': ({ status, said }) => `${said === '' ? 'HTTP request failed' : said} (${status})`,
-  'mint-busy': 'The mint wants fewer requests (rate limit). It will be asked again later.',
+  'mint-busy': 'The mint gets too many requests at the moment (rate limit). Give it a little time.',
   'mint-socket-failed': 'Failed to open WebSocket',
   'mint-socket-closed': 'Socket not open',
   'mint-socket-unreachable': 'Failed to connect to WebSocket...',
@@ -73,6 +73,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-signature': 'What the mint signed is not what it was asked for. Its ecash was not accepted.',
 
   'token-none': 'This is not an ecash token.',
+  'token-several': 'There is more than one token here. Paste one at a time.',
   'token-version': 'Token version is not supported',
   'token-entries': 'Multi entry token are not supported',
   'token-unreadable': 'This token is damaged. Was it copied whole?',

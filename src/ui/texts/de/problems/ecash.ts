@@ -51,7 +51,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-refused': ({ number, said }) =>
     refusals[number] ?? (said === '' ? 'Die Mint hat abgelehnt.' : `Die Mint sagt: ${said}`),
   'mint-status': ({ status, said }) => `${said === '' ? 'Die Anfrage ist gescheitert' : said} (${status})`,
-  'mint-busy': 'Die Mint will seltener gefragt werden. Sie wird später wieder gefragt.',
+  'mint-busy': 'Die Mint bekommt gerade zu viele Anfragen. Gib ihr etwas Zeit.',
   'mint-socket-failed': 'Der WebSocket ging nicht auf',
   'mint-socket-closed': 'Der WebSocket ist nicht offen',
   'mint-socket-unreachable': 'Der WebSocket der Mint ist nicht zu erreichen …',
@@ -71,6 +71,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-signature': 'Was die Mint unterschrieb, ist nicht, was verlangt war. Ihr Ecash wurde nicht angenommen.',
 
   'token-none': 'Das ist kein Ecash-Token.',
+  'token-several': 'Hier steht mehr als ein Token. Füge sie einzeln ein.',
   'token-version': 'Diese Version eines Tokens wird nicht unterstützt',
   'token-entries': 'Token mehrerer Mints werden nicht unterstützt',
   'token-unreadable': 'Dieses Token ist beschädigt. Wurde es ganz kopiert?',

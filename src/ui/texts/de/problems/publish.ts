@@ -7,7 +7,10 @@ import { relayProblems } from './relays.ts';
 
 const reasonOf = (reason: DeliveryProblem | undefined): string => {
   if (!reason) return '';
-  return reason.code === 'relay-said' ? calmLine(reason.words, RELAY_WORDS_SHOWN_MAX) : wordsFor(relayProblems, reason);
+  const words =
+    reason.code === 'relay-said' ? calmLine(reason.words, RELAY_WORDS_SHOWN_MAX) : wordsFor(relayProblems, reason);
+  // what stands between relays: else one could speak for another
+  return words.replaceAll(';', ',');
 };
 
 export const publishProblems: ProblemWords<PublishProblem> = {

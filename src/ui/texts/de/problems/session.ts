@@ -19,6 +19,7 @@ const words: Words = {
     'Ungültiges Format des geheimen Schlüssels. Mit Wörtern geht es hier nicht. Die App, von der du sie hast, zeigt dir auch deinen nsec.',
   'no-passphrase': 'Gib deine Passphrase ein',
   'short-passphrase': `Die Passphrase braucht mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen`,
+  'short-own-passphrase': `Die Passphrase braucht mindestens ${PASSPHRASE_MIN_LENGTH} Zeichen, um den Schlüssel zu speichern. Ohne Speichern kannst du dich damit anmelden.`,
   'passphrases-differ': 'Die Passphrasen stimmen nicht überein',
   'no-randomness': 'Kein sicherer Zufall verfügbar',
   'no-webcrypto': 'Sicheres Speichern braucht WebCrypto. Nutze einen aktuellen Browser über HTTPS.',
@@ -34,7 +35,7 @@ const words: Words = {
   environment:
     'Das Entsperren geht in dieser Umgebung nicht. Versuch einen anderen Browser oder melde dich direkt mit deinem nsec an.',
   ios: 'Dieser Schlüssel lässt sich in der installierten iOS-App nicht entsperren. Melde dich direkt mit deinem nsec an.',
-  ncryptsec: 'Das ist kein verschlüsselter Schlüssel. Ein solcher beginnt mit ncryptsec1.',
+  ncryptsec: 'Dieser verschlüsselte Schlüssel ist unvollständig oder enthält einen Tippfehler.',
   'ncryptsec-cost': 'Dieser verschlüsselte Schlüssel verlangt mehr Speicher, als ein Browser gibt.',
   locked: 'Dein Schlüssel ist gesperrt. Entsperr ihn zuerst.',
   worker:
@@ -118,6 +119,8 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
   'logged-in-elsewhere': 'Du hast dich in einem anderen Tab angemeldet. Dieser Tab zeigt jetzt dieses Konto.',
   'key-gone':
     'Dein geheimer Schlüssel war nur im Arbeitsspeicher und ist jetzt weg. Melde dich neu an, um zu signieren.',
+  'key-idle':
+    'Du warst untätig, darum wurde dein geheimer Schlüssel gesperrt. Er war nicht gespeichert und ist jetzt weg. Melde dich neu an, um zu signieren.',
   'key-lost': 'Der Teil dieser Seite, der signiert, ist ausgefallen. Dein Schlüssel ist gesperrt.',
   'tabs-unseen': 'Diese Seite bemerkt nicht, wenn du dich in einem anderen Tab abmeldest.',
   'login-not-kept':

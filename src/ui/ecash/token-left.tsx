@@ -1,0 +1,57 @@
+import { tokenEnd, type HistoryRow } from '#domain/ecash/ledger-history.ts';
+import { Banner } from '#ui/kit/banner.tsx';
+import { Button } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
+import { tokenAtHand } from '#ui/token/token-at-hand.ts';
+import { ActProblem } from './act.tsx';
+import { notReceivedWhy } from './operation-facts.ts';
+import { useTokenText } from './token-out.tsx';
+import { useEcashStand } from './use-ecash.ts';
+
+const texts = ecashMovesTexts.receive;
+
+type Props = { row: HistoryRow; onAgain: () => void };
+
+const Acts = ({ row: { operation }, onAgain }: Props) => {
+  const { token, act } = useTokenText(operation);
+  const again = (text: string) => {
+    tokenAtHand.give(text);
+    onAgain();
+  };
+  return (
+    <>
+      <p className="hint">{texts.kept}</p>
+      <ActProblem act={act} />
+      {token !== undefined && (
+        <div className="row">
+          <Button look="line" icon="refresh" onClick={() => again(token)}>
+            {texts.again}
+          </Button>
+          <CopyButton text={token} label={ecashMovesTexts.send.copy} />
+        </div>
+      )}
+    </>
+  );
+};
+
+/** The way to a token that its mint did not exchange, as long as it was not taken by another try. */
+export const TokenLeft = (props: Props) => {
+  const { kind, outcome, tokenY } = props.row;
+  const history = useEcashStand()?.history ?? [];
+  const isLeft = kind === 'receive' && outcome === 'not done' && tokenY !== undefined;
+  return isLeft && tokenEnd(history, tokenY) === undefined ? <Acts {...props} /> : null;
+};
+
+/** Why a token was not received, and the way to it. */
+export const NotReceived = (props: Props) => {
+  const { outcome, why } = props.row;
+  return (
+    <>
+      <Banner tone="bad" icon="alert" title={texts.failed}>
+        {outcome === 'spent elsewhere' ? texts.gone : notReceivedWhy(why)}
+      </Banner>
+      <TokenLeft {...props} />
+    </>
+  );
+};
