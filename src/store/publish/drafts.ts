@@ -63,8 +63,7 @@ const prune = (storage: Storage) => {
 export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
   const unsaved = new Map<string, Draft>();
   let isRefused = storage === undefined;
-  const elsewhere = createListeners<[place: DraftPlace, draft: Draft]>();
-  const forgotten = createListeners<[place: DraftPlace]>();
+  const [elsewhere, forgotten] = [createListeners<[DraftPlace, Draft]>(), createListeners<[DraftPlace]>()];
   const write = (key: string, draft: Draft) => {
     unsaved.set(key, draft);
     if (leakedSecret(JSON.stringify(draft)) !== undefined) return;
@@ -100,7 +99,8 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
     const { key } = event as StorageEvent;
     if (!key?.startsWith(DRAFT_PREFIX) || unsaved.has(key)) return;
     const [place, draft] = [placeOf(key), get(key)];
-    void (draft ? elsewhere.tell(place, draft) : forgotten.tell(place));
+    if (draft) elsewhere.tell(place, draft);
+    else forgotten.tell(place);
   });
   return {
     get: (place) => get(keyOf(place)),
