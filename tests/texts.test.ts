@@ -194,6 +194,11 @@ describe('amounts', () => {
     expect(said(german, 'ecashProblems.nutzap-too-little', { has: 1 })).toContain('liegt nur 1 Sat.');
     expect(said(german, 'problems.address-paid', { sats: 1 })).toBe('An deiner Adresse kam 1 Sat an.');
     expect(said(english, 'pow.bits', 1)).toBe('1 bit');
+    expect([1, 12_464].map((by) => said(english, 'publish.tooLong', by))).toEqual([
+      'Too long by 1 character.',
+      'Too long by 12,464 characters.',
+    ]);
+    expect(said(german, 'publish.tooLong', 464)).toBe('Um 464 Zeichen zu lang.');
   });
 });
 

@@ -199,7 +199,7 @@ const savedArea = (parts: Parts, deps: WalletDeps) => {
           const renamed = saved.rename(id, name);
           if (renamed !== undefined) connection()?.send({ type: 'wallet.renamed', id, name: renamed });
         },
-        'stop connecting': () => connection()?.send({ type: 'wallet.cancel' }),
+        'stop connecting': () => connection()?.send({ type: 'wallet.cancel', byHand: true }),
       },
     }),
   };

@@ -50,6 +50,8 @@ export type Writing = {
   resend(event: NostrEvent): void;
   /** Calls back when the text of a post that was stopped is a draft again, until the returned function is called. */
   onReturned(listener: () => void): () => void;
+  /** The same when a draft came or went otherwise than by a word of who writes in this tab. */
+  readonly onDraftsChanged: (listener: () => void) => () => void;
   /** the job that the draft of this place became, as long as it is not safe */
   jobOf(draft: DraftPlace): string | undefined;
   /** Takes a note that is being deleted, or was given up, out of the lists that are shown. */

@@ -171,6 +171,46 @@ test('what is typed before the reply field is there goes into it; closed it show
   await close();
 });
 
+test('what is typed before a reply field that could not be loaded is there again, and goes behind the draft of it', async ({
+  browser,
+  network,
+}) => {
+  const note = newPerson().sign(1, [], 'Does the ice hold?', 60);
+  await network.devnet.publish(note);
+  const { page, close } = await personIn(browser, network, newPerson());
+  await page.evaluate(
+    (key) => localStorage.setItem(key, JSON.stringify({ text: 'Not yet', mentions: [], at: 1 })),
+    `nuthatch-draft visitor reply ${note.id}`,
+  );
+  await goTo(page, `/note/${noteEncode(note.id)}`);
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  let isFailed = false;
+  await page.route(/\/assets\/publish-[^/]*\.js/, async (route) => {
+    await (isFailed ? held : failed);
+    await (isFailed ? route.continue() : route.abort());
+    isFailed = true;
+  });
+  const main = page.getByRole('main');
+  await button(main, /^Reply to /).press('Enter');
+  const early = main.locator('textarea');
+  await expect(early).toBeFocused();
+  await page.keyboard.type('but it will');
+  fail();
+  const again = button(main, 'Try again');
+  await expect(again).toBeVisible();
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
+    await expect(early).toHaveValue('but it will', { timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.type(' soon');
+  letThrough();
+  await expect(field(page, 'Your reply')).toHaveValue('Not yet but it will soon');
+  await close();
+});
+
 test('the pencil says when a note was begun', async ({ app: page }) => {
   await cards(page).first().waitFor();
   const pencil = page.getByRole('link', { name: 'Write a note' }).first();
@@ -178,5 +218,12 @@ test('the pencil says when a note was begun', async ({ app: page }) => {
   await pencil.click();
   await field(page, 'Your note').fill('Not yet');
   await button(page, 'Cancel').click();
+  await expect(pencil).toHaveAccessibleName('Write a note, draft saved');
+  // also when it is emptied in another tab, or begun there
+  const other = await page.context().newPage();
+  await other.goto(new URL('/create', page.url()).href);
+  await field(other, 'Your note').fill('');
+  await expect(pencil).toHaveAccessibleName('Write a note');
+  await field(other, 'Your note').fill('Not yet');
   await expect(pencil).toHaveAccessibleName('Write a note, draft saved');
 });

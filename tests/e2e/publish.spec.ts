@@ -163,6 +163,15 @@ test('[ROUTE-12] a draft survives a reload and the login, which comes when the v
   await button(page, 'Post').click();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key.nsec);
+  // in the description of a picture it is gone with the picture
+  await field(page, 'Your note').fill('https://a.example/cat.jpg');
+  await field(page, 'Describe this picture: cat.jpg').fill(key.nsec);
+  await expect(page.getByText('There is a secret key in this text').first()).toBeVisible();
+  await button(page, 'Remove cat.jpg').click();
+  await expect(page.getByText('There is a secret key in this text')).toHaveCount(0);
+  // of a version to come, too
+  await field(page, 'Your note').fill(`cashuC${'a'.repeat(40)}`);
+  await expect(page.getByText('There is ecash in this text')).toBeVisible();
   await field(page, 'Your note').fill('Begun before the login, nostr');
   await button(page, 'Post').click();
   await button(dialog(page, 'Log in to post'), /^Nsec Secret Key/).click();

@@ -109,15 +109,18 @@ test('[APP-09] [RLIST-01] [RLIST-04] [RLIST-06] [PUB-08] the list of the user co
   const restored = [...tags, ['client', 'Nuthatch']];
   await expect(async () => expect((await held(indexer[0]!, person.pubkey))?.tags).toEqual(restored)).toPass();
 
-  // a default that is taken out by hand is a change like any other, and the list brings it not back
+  // a default that the list does not name is taken out here alone, and a later list brings it not back
   await row(page, indexer[0]!)
     .getByRole('button', { name: /^Remove / })
     .click();
   const question = page.getByRole('dialog', { name: 'Remove relay' });
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(row(page, indexer[0]!)).toHaveCount(0);
+  await expect(section(page).getByRole('button', { name: 'Publish now' })).toHaveCount(0);
+  await permission(page, two).click();
   await section(page).getByRole('button', { name: 'Publish now' }).click();
   await expect(section(page).getByText(/^Published: /)).toBeVisible();
-  await expect(permission(page, two)).toHaveText('R');
+  await expect(permission(page, two)).toHaveText('W');
   await expect(row(page, indexer[0]!)).toHaveCount(0);
 });
 

@@ -253,6 +253,19 @@ test('[RELAY-23] [RELAY-59] a relay that went away with 1001 says so, and is con
   });
 });
 
+test('no relay is blamed while the device is offline', async ({ page }) => {
+  await withRelays(page, async ([relay]) => {
+    const { url } = relay!;
+    const why = 'The relay closed the connection (1001)';
+    await expect(row(page, url)).toContainText(isConnected);
+    relay!.dropAll(1001);
+    await expect(row(page, url)).toContainText(why);
+    await page.context().setOffline(true);
+    await expect(row(page, url)).not.toContainText(why);
+    await expect(row(page, url)).toContainText('Not connected');
+  });
+});
+
 test('a relay tells of itself: name, software, limits, NIPs, proof of work', async ({ app: page, network }) => {
   const [relay] = network.devnet.relays;
   await page.getByRole('button', { name: /^Relay Status/ }).click();

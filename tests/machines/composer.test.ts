@@ -133,6 +133,19 @@ describe('a composer', () => {
     expect([problem(), send(press)]).toEqual([undefined, ['asking']]);
   });
 
+  it('says it no longer once something else is in the way, or nothing, and still what failed', () => {
+    const { send, problem } = start({ obstacle: 'too long' });
+    send(press, { type: 'draft.is', isBegun: true, obstacle: 'too long' });
+    expect(problem()).toEqual({ obstacle: 'too long' });
+    send({ type: 'draft.is', isBegun: true, obstacle: 'gone elsewhere' });
+    expect(problem()).toBeUndefined();
+    send(press, { type: 'draft.is', isBegun: true, obstacle: undefined });
+    expect(problem()).toBeUndefined();
+    send(press, passed, { type: 'post.failed', problem: { code: 'no-relays' } });
+    send({ type: 'draft.is', isBegun: true, obstacle: 'no-relays' });
+    expect(problem()).toEqual({ code: 'no-relays' });
+  });
+
   it('goes on being written when nobody logs in', () => {
     const { log, send } = start();
     expect(send(press, { type: 'gate.left' }, passed)).toEqual([]);

@@ -14,7 +14,7 @@ const ANNA = 'a'.repeat(64);
 const BEN = 'b'.repeat(64);
 const login = (pubkey: string | undefined, signing: 'possible' | 'locked' | 'read only' = 'possible') =>
   ({ type: 'login.changed', pubkey, signing }) as const;
-const loaded = (over: Partial<LoadReport> = {}): LoadReport => ({ unpublished: 0, proposal: [], ...over });
+const loaded = (over: Partial<LoadReport> = {}): LoadReport => ({ unpublished: 0, proposal: [], taken: [], ...over });
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
 const failed = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no') });
 const PROMISES = ['load list', 'publish list', 'undo edits', 'accept proposal', 'forget session'];
@@ -63,7 +63,7 @@ const setUp = ({ load, publish }: Fakes = {}) => {
       return vi.advanceTimersByTimeAsync(0);
     },
     newer: () => tells.newest?.({ type: 'list.newer' }),
-    edit: () => tells.entries?.({ type: 'entries.edited' }),
+    edit: (...taken: string[]) => tells.entries?.({ type: 'entries.edited', taken }),
     restore: () => tells.entries?.({ type: 'entries.restored' }),
     pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     tags: () => [...actor.getSnapshot().tags],
@@ -82,7 +82,7 @@ describe('relay list machine', () => {
         login(ANNA),
         login(ANNA, 'locked'),
         login(BEN),
-        { type: 'entries.edited' },
+        { type: 'entries.edited', taken: [] },
         { type: 'entries.restored' },
         { type: 'list.newer' },
         { type: 'list.publish' },
@@ -90,14 +90,17 @@ describe('relay list machine', () => {
         { type: 'list.restore', id: 'c'.repeat(64) },
         { type: 'list.accept' },
         { type: 'list.dismiss' },
-        done('load list', loaded()),
-        done('load list', loaded({ unpublished: 1, proposal: ['wss://p.example'] })),
+        ...['load list', 'look again'].flatMap((id) => [
+          done(id, loaded()),
+          done(id, loaded({ unpublished: 1, proposal: ['wss://p.example'] })),
+        ]),
         done('publish list', { accepted: 1, asked: 2 }),
+        done('try again', { accepted: 1, asked: 2 }),
         ...['undo edits', 'accept proposal', 'forget session'].map((id) => done(id)),
-        ...[...PROMISES, 'watch login', 'watch newest', 'watch entries'].map(failed),
+        ...[...PROMISES, 'try again', 'look again', 'watch login', 'watch newest', 'watch entries'].map(failed),
         { type: `xstate.after.debounce.${BROADCAST}.waiting` },
-        { type: `xstate.after.retry.${BROADCAST}.unread` },
-        { type: `xstate.after.retry.${BROADCAST}.failed` },
+        { type: `xstate.after.retry.${BROADCAST}.unread.told` },
+        { type: `xstate.after.retry.${BROADCAST}.failed.told` },
         { type: 'xstate.error.actor.publish list', error: new Failure({ code: 'relay-list-not-read' }) },
       ],
       identity: ({ signing, proposal, problem }) => [
@@ -109,6 +112,9 @@ describe('relay list machine', () => {
       check: (snapshot) => {
         if (snapshot.matches({ list: 'visitor' })) expect(snapshot.context.pubkey).toBe('');
         if (snapshot.hasTag('publishing')) expect(snapshot.context.signing).not.toBe('read only');
+        if (snapshot.hasTag('failed')) expect(snapshot.context.problem).toBeDefined();
+        if (snapshot.matches({ list: { user: { broadcast: { failed: 'retrying' } } } }))
+          expect(snapshot.context.signing).not.toBe('read only');
       },
     });
   });
@@ -296,13 +302,16 @@ describe('relay list machine', () => {
 
   it('asks again after a while when no relay told the list', async () => {
     let attempts = 0;
+    const again = Promise.withResolvers<LoadReport>();
     const load = () =>
-      (attempts += 1) === 1 ? Promise.reject(new Failure({ code: 'relay-list-not-found' })) : Promise.resolve(loaded());
+      (attempts += 1) === 1 ? Promise.reject(new Failure({ code: 'relay-list-not-found' })) : again.promise;
     const { login: logIn, pass, tags, context } = setUp({ load });
     await logIn(ANNA);
-    expect(tags()).toEqual(['unread']);
-    expect(context().problem).toEqual({ code: 'relay-list-not-found' });
     await pass(30_000);
+    // nobody asked for it: what was told stays
+    expect([attempts, tags(), context().problem]).toEqual([2, ['unread'], { code: 'relay-list-not-found' }]);
+    again.resolve(loaded());
+    await pass(0);
     expect(tags()).toEqual([]);
     expect(context().problem).toBeUndefined();
   });
@@ -346,5 +355,79 @@ describe('relay list machine', () => {
     await pass(0);
     expect(calls.at(-1)).toEqual({ slot: 'publish list', input: { pubkey: ANNA, edits: [], version: 'c'.repeat(64) } });
     expect(context().version).toBeUndefined();
+  });
+
+  /** A list that failed once, and is tried again by itself at this moment. */
+  const retried = async () => {
+    const signals: AbortSignal[] = [];
+    const publish = (_: PublishInput, signal: AbortSignal) =>
+      signals.push(signal) === 1
+        ? Promise.reject(new Failure({ code: 'relay-list-not-read' }))
+        : new Promise<PublishReport>(() => {});
+    const opened = setUp({ publish });
+    await opened.login(ANNA);
+    opened.edit();
+    await opened.pass(33_000);
+    return { ...opened, signals };
+  };
+
+  it('[RLIST-06] goes on saying what failed while it tries again by itself', async () => {
+    const { signals, tags, context } = await retried();
+    expect([signals.length, tags(), context().problem]).toEqual([2, ['failed'], { code: 'relay-list-not-read' }]);
+  });
+
+  it('can be told otherwise while it tries again by itself', async () => {
+    const tells: readonly [(opened: Awaited<ReturnType<typeof retried>>) => void, string[]][] = [
+      [({ send }) => send({ type: 'list.publish' }), ['publishing']],
+      [({ send }) => send({ type: 'list.undo' }), ['busy']],
+      [({ edit }) => edit(), ['waiting']],
+      [({ restore }) => restore(), []],
+    ];
+    for (const [tell, after] of tells) {
+      const opened = await retried();
+      tell(opened);
+      expect([opened.tags(), opened.signals[1]?.aborted]).toEqual([after, true]);
+    }
+  });
+
+  it('[RLIST-07] tries nothing again by itself while nothing can be signed, and publishes it after the unlock', async () => {
+    const publish = () => Promise.reject(new Failure({ code: 'relay-list-not-read' }));
+    const { login: logIn, edit, pass, slots, tags } = setUp({ publish });
+    await logIn(ANNA);
+    edit();
+    await pass(3_000);
+    await logIn(ANNA, 'locked');
+    await pass(30_000);
+    expect([tags(), slots().filter((slot) => slot === 'publish list').length]).toEqual([['locked'], 1]);
+    await logIn(ANNA);
+    expect(slots().filter((slot) => slot === 'publish list')).toHaveLength(2);
+  });
+
+  it('knows what was taken out by hand until it is published, undone or given up', async () => {
+    const taken = ['wss://gone.example'];
+    const {
+      login: logIn,
+      edit,
+      restore,
+      pass,
+      send,
+      context,
+    } = setUp({ load: () => Promise.resolve(loaded({ taken })) });
+    await logIn(ANNA);
+    expect(context().taken).toEqual(taken);
+    const ends = [
+      () => pass(3_000),
+      async () => {
+        send({ type: 'list.undo' });
+        await pass(0);
+      },
+      async () => restore(),
+    ];
+    for (const end of ends) {
+      edit(...taken);
+      expect(context().taken).toEqual(taken);
+      await end();
+      expect(context().taken).toEqual([]);
+    }
   });
 });

@@ -104,7 +104,6 @@ const events = [
   { type: 'relay.add', entry: { url: urlOf('a'), permission: 'write' } },
   { type: 'relay.remove', url: urlOf('b') },
   { type: 'relay.permit', url: urlOf('a'), permission: 'read' },
-  { type: 'relay.keep', url: urlOf('a') },
   { type: 'relay.retry', url: urlOf('a') },
   { type: 'relay.overdue', url: urlOf('a') },
   { type: 'relays.restore' },
@@ -391,7 +390,7 @@ describe('relay-directory machine', () => {
   it('makes an entry of the app the own one of the user', () => {
     const entry = { url: urlOf('a'), permission: 'read', source: 'advisor' } as const;
     const { send, context } = play({ entries: [entry], profile: [] });
-    send({ type: 'relay.keep', url: urlOf('a') });
+    send({ type: 'relay.permit', url: urlOf('a'), permission: 'read' });
     expect(context().entries).toEqual([{ ...entry, source: 'user' }]);
   });
 
@@ -427,10 +426,12 @@ describe('relay-directory machine', () => {
     vi.advanceTimersByTime(200);
     expect(states()).toEqual({ [urlOf('b')]: 'connecting' });
     expect(context().entries.map(({ url }) => url)).toEqual([urlOf('w'), urlOf('b')]);
+    expect(context().removed).toBe(urlOf('a'));
     send({ type: 'relays.restore' });
     vi.advanceTimersByTime(200);
     expect(states()).toEqual({ [urlOf('a')]: 'connecting' });
     expect(context().entries).toEqual(setOf({ a: 'read', w: 'write' }).entries);
+    expect(context().removed).toBeUndefined();
   });
 
   it('[RELAY-47] tries again what failed on a reset, which a restore of the defaults brings with it', () => {

@@ -321,7 +321,41 @@ describe('sign-out machine', () => {
     keyIs(true);
     actor.send({ type: 'signOut.delete' });
     keyIs(false);
-    expect([calls, tags()]).toEqual([[`delete ${ALICE}`], ['open', 'two choices', 'busy']]);
+    expect([calls, tags()]).toEqual([[`delete ${ALICE}`], ['open', 'busy']]);
+  });
+
+  it('[LOGIN-40] asks only for a confirmation when the sign-out fails after the key was deleted, here or elsewhere', async () => {
+    const removing = Promise.withResolvers<void>();
+    const leaving = Promise.withResolvers<void>();
+    const here = signOutWith({ remove: () => removing.promise, leave: () => Promise.reject(new Error('no')) });
+    here.open(true);
+    here.actor.send({ type: 'signOut.delete' });
+    here.keyIs(false);
+    removing.resolve();
+    await settle();
+    expect([here.tags(), here.actor.getSnapshot().context.problem]).toEqual([
+      ['open', 'one choice'],
+      { code: 'sign-out-failed' },
+    ]);
+
+    const elsewhere = signOutWith({ leave: () => leaving.promise });
+    elsewhere.open(true);
+    elsewhere.actor.send({ type: 'signOut.confirm' });
+    elsewhere.keyIs(false);
+    leaving.reject(new Error('no'));
+    await settle();
+    expect(elsewhere.tags()).toEqual(['open', 'one choice']);
+  });
+
+  it('[LOGIN-40] asks only for a confirmation when the deletion fails for another tab was first', async () => {
+    const removing = Promise.withResolvers<void>();
+    const { actor, open, keyIs, tags } = signOutWith({ remove: () => removing.promise });
+    open(true);
+    actor.send({ type: 'signOut.delete' });
+    keyIs(false);
+    removing.reject(new KeyError('database-blocked'));
+    await settle();
+    expect([tags(), actor.getSnapshot().context.problem?.code]).toEqual([['open', 'one choice'], 'key-not-deleted']);
   });
 
   it('is done when another tab signs out first', () => {

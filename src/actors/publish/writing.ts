@@ -77,6 +77,11 @@ export const createWriting = (deps: Deps) => {
     },
     resend: (event) => void publishing().resend(bareEvent(event)),
     onReturned: returned.subscribe,
+    onDraftsChanged(listener) {
+      const { onForgotten, onKeptElsewhere } = drafts;
+      const leave = [returned.subscribe(listener), onForgotten(listener), onKeptElsewhere(listener)];
+      return () => leave.forEach((end) => end());
+    },
     jobOf: (draft) => publishing().jobOf(draft),
     hide: (noteId) => deletions().hide(noteId),
     unhide: (noteId) => deletions().unhide(noteId),

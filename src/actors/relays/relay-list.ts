@@ -17,7 +17,7 @@ import {
 import { proposedEntry } from '#domain/relays/relay-advice.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { RELAY_PROPOSAL_MAX, RELAY_LIST_FALLBACK_LIMIT } from '#domain/relays/relays-limits.ts';
-import { journalEdits, unsentCount } from '#domain/replaceable/journal.ts';
+import { journalEdits, unsentCount, type Journal } from '#domain/replaceable/journal.ts';
 import { createReplaceable, type Replaceable } from '#actors/replaceable/kernel.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { EntriesFact, LoadReport } from '#machines/relays/relay-list.machine.ts';
@@ -33,6 +33,10 @@ export type RelayListDeps = RelayListPolicyDeps & {
   readonly account: AccountStore;
   readonly store: RelayListStore;
 };
+
+/** Relays that were taken out by hand, which no published list says yet. */
+const takenOut = (journal: Journal<RelayEdit>): readonly string[] =>
+  journalEdits(journal).flatMap(({ url, permission }) => (permission === null ? [url] : []));
 
 /** The relay list as it stands, is put into the set and is changed; shared by its slots. */
 export const createOwnRelays = (deps: RelayListDeps) => {
@@ -70,16 +74,21 @@ export type OwnRelays = ReturnType<typeof createOwnRelays>;
 export const defineWatchEntries = (deps: RelayListDeps, relays: OwnRelays) =>
   fromCallback<AnyEventObject, Owner>(({ input: { pubkey }, sendBack }) => {
     const { directory, follow, account, registry, store, versions } = deps;
-    const current = () => directory().getSnapshot().context.entries;
-    let entries = current();
+    const current = () => directory().getSnapshot().context;
+    let { entries } = current();
+    /** Whether what others read says it already, or another tab looks after it. */
+    const isSaid = ({ url, permission }: RelayEdit) => {
+      const known = relays.own.journalOf(pubkey).edits[url];
+      if (known) return known.permission === permission;
+      return showsEdits(registry.replaceable(KIND.relayList, pubkey), { [url]: permission }, relays.set().indexers);
+    };
     const note = (edits: readonly RelayEdit[]) => {
       if (edits.length === 0) return;
       store.setLeft(pubkey, leftAfter(store.leftDefaults(pubkey), edits, relays.set().defaults));
-      const known = relays.own.journalOf(pubkey).edits;
-      // made in another tab, which looks after it
-      if (edits.every(({ url, permission }) => known[url]?.permission === permission)) return;
-      relays.own.note(pubkey, edits);
-      sendBack({ type: 'entries.edited' } satisfies EntriesFact);
+      const open = edits.filter((edit) => !isSaid(edit));
+      if (open.length === 0) return;
+      const taken = takenOut(relays.own.note(pubkey, open));
+      sendBack({ type: 'entries.edited', taken } satisfies EntriesFact);
     };
     /** What waits was about the set of before; published, it would change the set again. So would the list in a later tab. */
     const restored = async () => {
@@ -90,17 +99,17 @@ export const defineWatchEntries = (deps: RelayListDeps, relays: OwnRelays) =>
       store.setAside(pubkey, list?.id);
     };
     const look = () => {
-      const [before, now] = [entries, current()];
+      const [before, { entries: now, removed }] = [entries, current()];
       entries = now;
       // the set of somebody else comes in after the account has changed
       if (now === before || relays.isAdopting() || account.get().pubkey !== pubkey) return;
       if (now === relays.set().defaults.entries) void restored();
-      else note(Object.entries(editsBetween(before, now)).map(([url, permission]) => ({ url, permission })));
+      else note(Object.entries(editsBetween(before, now, removed)).map(([url, permission]) => ({ url, permission })));
       if (now.every(({ source }) => source !== 'list')) store.forgetSessionRelays();
     };
     return follow('relay-directory', (_, again) => {
       // a directory that failed is started again with the set of its start
-      if (again) entries = current();
+      if (again) ({ entries } = current());
       else look();
     });
   });
@@ -140,16 +149,21 @@ const load = async (deps: RelayListDeps, relays: OwnRelays, pubkey: string, sign
     throw new Failure({ code: 'relay-list-not-found' });
   }
   if (!newest)
-    return { unpublished: unsentCount(own.journalOf(pubkey)), proposal: await propose(deps, relays, pubkey, signal) };
+    return {
+      unpublished: unsentCount(own.journalOf(pubkey)),
+      proposal: await propose(deps, relays, pubkey, signal),
+      taken: [],
+    };
   own.adopt(newest);
   await own.keep(pubkey, [newest]);
   signal.throwIfAborted();
   if (!isInPlace(deps, relays, newest)) relays.apply(newest);
   // a relay that the list names for writing answered without it
   const isBehind = writeRelaysOf(newest).some((relay) => told.has(relay) && !holders.has(relay));
-  const edits = journalEdits(own.journalOf(pubkey));
+  const journal = own.journalOf(pubkey);
+  const edits = journalEdits(journal);
   const isDone = !isBehind && showsEdits(newest, editsByUrl(edits), relays.set().indexers);
-  return { unpublished: isDone ? 0 : edits.length, proposal: [] };
+  return { unpublished: isDone ? 0 : edits.length, proposal: [], taken: takenOut(journal) };
 };
 
 /** The slot `load list`: finds the user's list and puts it into the set, once per tab and list (RLIST-10). */

@@ -60,6 +60,9 @@ type Chosen = { readonly choice: IdleLockChoice; readonly account: Pick<AccountS
 /** Tells what holds for the key of the account, now and after each change, also of another tab. */
 export const defineWatchChoice = ({ choice, account }: Chosen) =>
   fromCallback(({ sendBack }) => {
+    const { minutes, by } = choice.get();
+    // an earlier version did not write who chose
+    if (minutes > 0 && by === undefined) choice.set({ minutes, by: account.get().pubkey });
     const tell = () => sendBack({ type: 'choice.is', minutes: idleMinutesOf(choice.get(), account.get()) });
     tell();
     const leave = [choice.subscribe(tell), account.subscribe(tell)];

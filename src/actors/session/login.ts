@@ -47,23 +47,26 @@ export const defineAwaitExtension = (follow: RunningAreas['follow']) =>
 export type SavingDeps = {
   readonly vault: Vault;
   readonly keystore: Pick<Keystore, 'save'>;
-  readonly accounts: Pick<SavedAccounts, 'add'>;
+  readonly accounts: Pick<SavedAccounts, 'add' | 'has'>;
   readonly find: FindLogin;
   /** Shows a line to the user. */
   readonly notify: (problem: Problem) => void;
 };
 
-/** Saves the record that came with a key. A login whose key cannot be saved stays a login, and the user is told. */
+/**
+ * Saves the record that came with a key. A login whose key cannot be saved stays a login, and the user is told. A record that was
+ * there before counts: its passphrase may be forgotten.
+ */
 const saveRecord = async ({ keystore, accounts, notify }: SavingDeps, { pubkey, record }: Held): Promise<Opened> => {
-  if (!record) return { pubkey, persisted: false };
   try {
-    await keystore.save(record);
-    accounts.add(pubkey);
-    return { pubkey, persisted: true };
+    if (record) {
+      await keystore.save(record);
+      accounts.add(pubkey);
+    }
   } catch (error) {
     notify({ code: 'key-not-saved', because: keyProblemOf(error) });
-    return { pubkey, persisted: false };
   }
+  return { pubkey, persisted: accounts.has(pubkey) };
 };
 
 /**

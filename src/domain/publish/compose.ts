@@ -41,7 +41,7 @@ const checked = (target: Target): Target => {
   return target;
 };
 
-const hintOf = ({ seenOn }: Pick<Target, 'seenOn'>): string => seenOn[0] ?? '';
+const hintOf = ({ seenOn }: Pick<Target, 'seenOn'>): string => relayHints(seenOn)[0] ?? '';
 
 const template = (kind: number, content: string, tags: readonly Tag[], { now, client }: Signature): EventTemplate => ({
   kind,
@@ -166,7 +166,7 @@ export const composeQuote = (written: Written, target: Target, signature: Signat
   if (isBlank(written.text)) throw new Failure({ code: 'quote-empty' });
   const text = withNostrLinks(written.text.trim());
   const isNamed = textTags(text).some(([name, value]) => name === 'q' && value === id);
-  const content = isNamed ? text : `${text}\n\nnostr:${encodeNote(id, seenOn.slice(0, 1), pubkey)}`;
+  const content = isNamed ? text : `${text}\n\nnostr:${encodeNote(id, relayHints(seenOn).slice(0, 1), pubkey)}`;
   const tags = [['q', id, hintOf(target), pubkey], ['p', pubkey], ...writtenTags(content, written)];
   return template(KIND.textNote, content, distinct(tags), signature);
 };

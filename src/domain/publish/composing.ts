@@ -14,6 +14,7 @@ import {
   type Signature,
   type Target,
 } from './compose.ts';
+import { inUse } from './draft-in-use.ts';
 import { writtenOut, type Draft } from './draft.ts';
 import { QUOTED_CODE_MAX } from './publish-limits.ts';
 import { lacking, noteTargets } from './publish-targets.ts';
@@ -53,7 +54,7 @@ export const obstacleOf = (what: SubjectKind, draft: Draft, set: readonly RelayE
   if (!WRITTEN.includes(what)) return undefined;
   const isEmpty = isBlank(draft.text);
   if (isEmpty && what === 'quote') return 'empty quote';
-  const secret = leakedSecret(JSON.stringify(draft));
+  const secret = leakedSecret(JSON.stringify(inUse(draft)));
   if (secret !== undefined) return secret;
   if (isEmpty) return 'empty';
   if (excessOf(what, draft) > 0) return 'too long';
@@ -71,7 +72,7 @@ type Author = {
 
 /** The event that is made of a draft and what it is about. Throws where the note cannot be one. */
 export const compose = (subject: Made, draft: Draft, { self, signature, target }: Author): EventTemplate => {
-  const written = { text: writtenOut(draft), warning: draft.warning, alts: draft.alts };
+  const written = { text: writtenOut(draft), warning: draft.warning, alts: inUse(draft).alts };
   if (subject.what === 'note') return composeNote(written, signature);
   const { what, note } = subject;
   if (what === 'deletion') return composeDeletion([note], signature);

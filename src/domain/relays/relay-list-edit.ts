@@ -192,9 +192,14 @@ export const undoneRelays = ({ undone, ...input }: UndoInput): readonly RelayEnt
 
 /**
  * What a change of the set says the user did by hand: one relay of theirs came, changed, left, or took the place of another
- * of theirs. Several at once are a change of the whole set, which nobody publishes.
+ * of theirs. The app takes defaults out by itself, too: only `removed` is known to have left by hand. Several at once are a
+ * change of the whole set, which nobody publishes.
  */
-export const editsBetween = (before: readonly RelayEntry[], after: readonly RelayEntry[]): RelayListEdits => {
+export const editsBetween = (
+  before: readonly RelayEntry[],
+  after: readonly RelayEntry[],
+  removed?: string,
+): RelayListEdits => {
   const known = new Map(before.map((entry) => [entry.url, entry]));
   const left = new Map(known);
   const changed: RelayEntry[] = [];
@@ -205,7 +210,10 @@ export const editsBetween = (before: readonly RelayEntry[], after: readonly Rela
   }
   const gone = [...left.values()];
   const put = changed.filter(({ source }) => source === 'user');
-  const taken = gone.filter(({ source }) => source === 'user' || source === 'list');
+  const taken = gone.filter(
+    ({ url, source = 'default' }) =>
+      source === 'user' || source === 'list' || (source === 'default' && url === removed),
+  );
   const isReplaced = put.length === 1 && taken.length === 1 && !known.has(put[0]!.url);
   if (changed.length + gone.length !== (isReplaced ? 2 : 1)) return {};
   return Object.fromEntries([

@@ -40,16 +40,12 @@ export const mayAskRelay = (url: string, { entries, defaults }: KnownRelays): bo
 /** What changes the set by one step. */
 export type SetChange =
   | { type: 'relay.add'; entry: RelayEntry }
+  /** the user takes a relay out, whoever brought it in */
   | { type: 'relay.remove'; url: string }
   /** the user uses the relay so from now on */
   | { type: 'relay.permit'; url: string; permission: RelayPermission }
-  /** the user takes a relay for their own that the app brought in */
-  | { type: 'relay.keep'; url: string }
   /** back to the relays of the start */
   | { type: 'relays.restore' };
-
-const owned = (entries: readonly RelayEntry[], url: string, change: Partial<RelayEntry>): readonly RelayEntry[] =>
-  entries.map((entry) => (entry.url === url ? { ...entry, ...change, source: 'user' } : entry));
 
 /** The set after a change; a relay is in it once. */
 export const entriesAfter = ({ entries, defaults }: KnownRelays, change: SetChange): readonly RelayEntry[] => {
@@ -59,9 +55,9 @@ export const entriesAfter = ({ entries, defaults }: KnownRelays, change: SetChan
     case 'relay.remove':
       return entries.filter(({ url }) => url !== change.url);
     case 'relay.permit':
-      return owned(entries, change.url, { permission: change.permission });
-    case 'relay.keep':
-      return owned(entries, change.url, {});
+      return entries.map((entry) =>
+        entry.url === change.url ? { ...entry, permission: change.permission, source: 'user' } : entry,
+      );
     case 'relays.restore':
       return defaults.entries;
   }

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 export type IdleLock = {
   /** without a touch; 0 is never */
   readonly minutes: number;
-  /** hex: who was logged in when it was chosen; undefined when an earlier version wrote it */
+  /** hex: who was logged in when it was chosen; undefined when an earlier version wrote it, until one starts with somebody logged in */
   readonly by: string | undefined;
 };
 

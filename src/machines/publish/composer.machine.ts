@@ -117,7 +117,11 @@ export const composerMachine = setup({
   actions: {
     'take up draft': actionSlot<ComposerPlace>('take up draft'),
     'hand over draft': actionSlot<ComposerPlace>('hand over draft'),
-    'note draft': assign((_, { isBegun, obstacle }: DraftState) => ({ isBegun, obstacle })),
+    'note draft': assign(({ context: { problem } }, { isBegun, obstacle }: DraftState) => ({
+      isBegun,
+      obstacle,
+      problem: problem && 'obstacle' in problem && problem.obstacle !== obstacle ? undefined : problem,
+    })),
     'note work': assign({ bits: (_, { bits }: { bits?: number | undefined }) => bits }),
     'note job': assign({ jobId: (_, { jobId }: { jobId: string }) => jobId }),
     'name obstacle': assign({ problem: ({ context: { obstacle } }) => obstacle && { obstacle } }),

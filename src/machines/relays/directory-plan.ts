@@ -13,6 +13,8 @@ export type DirectoryInput = RelayDefaults & { readonly saved?: readonly RelayEn
 export type DirectoryContext = {
   defaults: DirectoryInput;
   entries: readonly RelayEntry[];
+  /** the relay that the user took out by the last change of the set, if it was that */
+  removed: string | undefined;
   /** every relay that has a connection actor */
   connections: Readonly<Record<string, ConnectionState>>;
   /** relays whose connect is due, in order */

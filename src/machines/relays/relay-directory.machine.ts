@@ -54,12 +54,15 @@ export type RelayDirectoryEvent =
   /** a connect gave no sign in its time */
   | { type: 'relay.overdue'; url: string }
   /** these are the set now: a stored or fetched one, or one that was changed */
-  | { type: 'relays.adopt'; entries: readonly RelayEntry[] }
+  | ({ type: 'relays.adopt' } & SetOrder)
   /** clear the counters and errors of all connections, and try again what failed */
   | { type: 'relays.reset' }
   /** close stale connections */
   | { type: 'relays.clean' }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown };
+
+/** `removed`: what the user took out by it. */
+type SetOrder = { entries: readonly RelayEntry[]; removed?: string | undefined };
 
 const failedChild = ({ event }: { event: { actorId: string } }) => ({ id: event.actorId });
 
@@ -143,12 +146,13 @@ export const relayDirectoryMachine = setup({
       enqueue.raise({ type: 'relay.retry', url }, { delay: 'reconnectDelay', id: `retry ${url}` });
     }),
     'change set': enqueueActions(({ context, enqueue }, change: SetChange) => {
-      enqueue.raise({ type: 'relays.adopt', entries: entriesAfter(context, change) });
+      const removed = change.type === 'relay.remove' ? change.url : undefined;
+      enqueue.raise({ type: 'relays.adopt', entries: entriesAfter(context, change), removed });
     }),
-    'set entries': enqueueActions(({ context, enqueue }, { entries }: { entries: readonly RelayEntry[] }) => {
+    'set entries': enqueueActions(({ context, enqueue }, { entries, removed }: SetOrder) => {
       const { relays, moved, muted } = planSet(context, entries);
       const queue = context.queue.filter((url) => !muted.includes(url));
-      enqueue.assign({ entries, queue, subscriptions: { ...context.subscriptions, ...moved } });
+      enqueue.assign({ entries, removed, queue, subscriptions: { ...context.subscriptions, ...moved } });
       for (const id of Object.keys(moved)) enqueue.sendTo(id, { type: 'subscription.move', relays });
       for (const url of muted) if (url in context.connections) enqueue.sendTo(url, { type: 'relay.disconnect' });
     }),
@@ -193,6 +197,7 @@ export const relayDirectoryMachine = setup({
   context: ({ input }) => ({
     defaults: input,
     entries: input.saved ?? input.entries,
+    removed: undefined,
     connections: {},
     queue: [],
     subscriptions: {},
@@ -272,7 +277,6 @@ export const relayDirectoryMachine = setup({
             { type: 'hurry', params: ({ event }) => event },
           ],
         },
-        'relay.keep': { actions: { type: 'change set', params: ({ event }) => event } },
         'relays.restore': {
           actions: [raise({ type: 'relays.reset' }), { type: 'change set', params: ({ event }) => event }],
         },

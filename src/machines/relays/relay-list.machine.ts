@@ -1,4 +1,4 @@
-import { assign, setup, type AnyEventObject } from 'xstate';
+import { and, assign, setup, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
 import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
 import { RELAY_LIST_RETRY_MS, RELAY_LIST_BROADCAST_DEBOUNCE_MS } from '#domain/relays/relays-limits.ts';
@@ -15,8 +15,11 @@ import {
 import { newestWatch, type NewerFact, type Owner, type PublishReport } from '#machines/replaceable/replaceable.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** What the slot `watch entries` tells: the user changed a relay of their set by hand, or went back to the defaults. */
-export type EntriesFact = { type: 'entries.edited' } | { type: 'entries.restored' };
+/**
+ * What the slot `watch entries` tells: the user changed a relay of their set by hand, or went back to the defaults.
+ * `taken`: what they took out and no published list says yet.
+ */
+export type EntriesFact = { type: 'entries.edited'; taken: readonly string[] } | { type: 'entries.restored' };
 
 export type RelayListEvent =
   | LoginFact
@@ -39,6 +42,8 @@ export type LoadReport = {
   unpublished: number;
   /** relays named in the notes of somebody without a list (RLIST-03) */
   proposal: readonly string[];
+  /** relays that were taken out by hand, which no published list says yet */
+  taken: readonly string[];
 };
 
 type Context = {
@@ -48,6 +53,8 @@ type Context = {
   version: string | undefined;
   /** relays named in the user's notes; never published */
   proposal: readonly string[];
+  /** relays that were taken out by hand, which no published list says yet */
+  taken: readonly string[];
   /** of the last publishing: relays that took the list, and all that were asked */
   accepted: number;
   asked: number;
@@ -60,6 +67,7 @@ const VISITOR: Context = {
   signing: 'read only',
   version: undefined,
   proposal: [],
+  taken: [],
   accepted: 0,
   asked: 0,
   problem: undefined,
@@ -72,6 +80,11 @@ const toldOf = ({ event }: { event: { error: unknown } }) => ({ problem: problem
 /** the defaults are back, and nothing waits */
 const givenUp = { target: 'resting', actions: 'begin changes' } as const;
 const owner = ({ context }: { context: Context }): Owner => ({ pubkey: context.pubkey });
+const ordered = ({ context: { pubkey, version } }: { context: Context }): PublishInput => ({
+  pubkey,
+  edits: [],
+  version,
+});
 
 /**
  * The published relay list of the user (NIP-65): read at login and put into the set; what the user changes by hand is
@@ -99,6 +112,7 @@ export const relayListMachine = setup({
     'can sign': ({ context }) => context.signing === 'possible',
     'can sign now': ({ context }, { pubkey, signing }: Login) => pubkey === context.pubkey && signing === 'possible',
     'was not read': ({ context: { problem } }) => problem !== undefined && UNREAD.includes(problem.code),
+    'may try again': and(['was not read', 'can sign']),
     'no version waits': ({ context }) => context.version === undefined,
     'has a proposal': ({ context }) => context.proposal.length > 0,
   },
@@ -106,10 +120,12 @@ export const relayListMachine = setup({
     'note user': assign((_, { pubkey = '', signing }: Login) => ({ ...VISITOR, pubkey, signing })),
     'forget user': assign(VISITOR),
     'note signing': assign((_, { signing }: Login) => ({ signing })),
-    'note loaded': assign((_, { proposal }: LoadReport) => ({ proposal, problem: undefined })),
+    'note loaded': assign((_, { proposal, taken }: LoadReport) => ({ proposal, taken, problem: undefined })),
+    'note taken': assign((_, { taken }: { taken: readonly string[] }) => ({ taken })),
     'note published': assign((_, { accepted, asked }: PublishReport) => ({
       accepted,
       asked,
+      taken: [],
       problem: undefined,
       version: undefined,
     })),
@@ -147,6 +163,10 @@ export const relayListMachine = setup({
               states: {
                 watched: {
                   invoke: { id: 'watch entries', src: 'watch entries', input: owner, onError: 'unwatched' },
+                  on: {
+                    'entries.edited': { actions: { type: 'note taken', params: ({ event }) => event } },
+                    'entries.restored': { actions: { type: 'note taken', params: { taken: [] } } },
+                  },
                 },
                 unwatched: { description: 'Changes by hand are not seen until the next login.' },
               },
@@ -194,7 +214,30 @@ export const relayListMachine = setup({
                 unread: {
                   description: 'No relay told the list; the set stays as it is.',
                   tags: 'unread',
-                  after: { retry: 'loading' },
+                  initial: 'told',
+                  states: {
+                    told: { after: { retry: 'retrying' } },
+                    retrying: {
+                      description: 'Nobody asked for it: what was told stays, with its button.',
+                      invoke: {
+                        id: 'look again',
+                        src: 'load list',
+                        input: owner,
+                        onDone: [
+                          {
+                            guard: { type: 'has unpublished changes', params: ({ event }) => event.output },
+                            target: '#relay-list.list.user.broadcast.waiting',
+                            actions: { type: 'note loaded', params: ({ event }) => event.output },
+                          },
+                          {
+                            target: '#relay-list.list.user.broadcast.resting',
+                            actions: { type: 'note loaded', params: ({ event }) => event.output },
+                          },
+                        ],
+                        onError: { target: 'told', actions: { type: 'note problem', params: toldOf } },
+                      },
+                    },
+                  },
                   on: { 'list.publish': 'loading', 'list.newer': 'loading', 'entries.edited': 'waiting' },
                 },
                 resting: {
@@ -250,7 +293,7 @@ export const relayListMachine = setup({
                   invoke: {
                     id: 'publish list',
                     src: 'publish list',
-                    input: ({ context }) => ({ pubkey: context.pubkey, edits: [], version: context.version }),
+                    input: ordered,
                     onDone: {
                       target: 'resting.published',
                       actions: { type: 'note published', params: ({ event }) => event.output },
@@ -262,7 +305,30 @@ export const relayListMachine = setup({
                 },
                 failed: {
                   tags: 'failed',
-                  after: { retry: { guard: 'was not read', target: 'deciding' } },
+                  initial: 'told',
+                  states: {
+                    told: {
+                      after: {
+                        retry: [
+                          { guard: 'may try again', target: 'retrying' },
+                          { guard: 'was not read', target: '#relay-list.list.user.broadcast.locked' },
+                        ],
+                      },
+                    },
+                    retrying: {
+                      description: 'Nobody asked for it: what was told stays, with its buttons.',
+                      invoke: {
+                        id: 'try again',
+                        src: 'publish list',
+                        input: ordered,
+                        onDone: {
+                          target: '#relay-list.list.user.broadcast.resting.published',
+                          actions: { type: 'note published', params: ({ event }) => event.output },
+                        },
+                        onError: { target: 'told', actions: { type: 'note problem', params: toldOf } },
+                      },
+                    },
+                  },
                   on: {
                     'list.publish': 'deciding',
                     'entries.edited': 'waiting',
@@ -276,7 +342,13 @@ export const relayListMachine = setup({
                     id: 'undo edits',
                     src: 'undo edits',
                     input: owner,
-                    onDone: { target: 'resting', actions: { type: 'note version', params: { version: undefined } } },
+                    onDone: {
+                      target: 'resting',
+                      actions: [
+                        { type: 'note version', params: { version: undefined } },
+                        { type: 'note taken', params: { taken: [] } },
+                      ],
+                    },
                     onError: { target: 'failed', actions: { type: 'note problem', params: toldOf } },
                   },
                 },

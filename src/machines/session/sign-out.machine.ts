@@ -17,11 +17,11 @@ type SlotEvent =
   /** whether its key is saved, perhaps by another tab */
   | { type: 'key.is'; saved: boolean };
 
-/** What another tab does with the key changes the question. */
-const keyIs = {
-  target: 'asking',
+const noted = {
   actions: { type: 'note whether it is saved', params: ({ event }: { event: { saved: boolean } }) => event },
 } as const;
+/** What another tab does with the key changes the question. */
+const keyIs = { ...noted, target: 'asking' } as const;
 
 /**
  * Asks before signing out: with a saved key whether to keep it (LOGIN-38, LOGIN-39), else only for a confirmation
@@ -63,7 +63,7 @@ export const signOutMachine = setup({
     open: {
       tags: 'open',
       invoke: { id: 'watch account', src: 'watch account', onError: 'closed' },
-      on: { 'account.changed': 'done' },
+      on: { 'account.changed': 'done', 'key.is': noted },
       initial: 'asking',
       states: {
         asking: { always: [{ guard: 'is saved', target: 'twoChoices' }, { target: 'oneChoice' }] },
@@ -81,7 +81,7 @@ export const signOutMachine = setup({
           on: { 'signOut.confirm': 'leaving', 'signOut.close': '#sign-out.closed', 'key.is': keyIs },
         },
         deleting: {
-          tags: ['two choices', 'busy'],
+          tags: 'busy',
           entry: 'forget message',
           description: 'It cannot be taken back, so the form stays.',
           invoke: {
@@ -90,7 +90,7 @@ export const signOutMachine = setup({
             input: ({ context }) => ({ pubkey: context.pubkey }),
             onDone: 'leaving',
             onError: {
-              target: 'twoChoices',
+              target: 'asking',
               actions: { type: 'keep problem', params: ({ event }) => ({ error: event.error }) },
             },
           },

@@ -8,6 +8,7 @@ import {
   type DraftPlace,
   type Drafts,
 } from '#domain/publish/draft.ts';
+import { inUse } from '#domain/publish/draft-in-use.ts';
 import { DRAFTS_MAX } from '#domain/publish/publish-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 
@@ -87,7 +88,7 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
     }
   };
   const put = (place: DraftPlace, draft: Draft) =>
-    isEmptyDraft(draft) ? forget(keyOf(place)) : write(keyOf(place), draft);
+    isEmptyDraft(draft) ? forget(keyOf(place)) : write(keyOf(place), inUse(draft));
   const get = (key: string): Draft | undefined => {
     try {
       return unsaved.get(key) ?? readDraft(parse(storage?.getItem(key) ?? null));
@@ -157,13 +158,19 @@ export const createDraftsInHand = (drafts: Drafts) => {
     held.set(id, now);
     tell(id, isEdit);
   };
-  const setAt = ({ owner, place }: DraftPlace, changed: Partial<Held>) => {
+  const setAt = ({ owner, place }: DraftPlace, changed: (before: Held) => Held) => {
     for (const [id, before] of held)
-      if (before.home?.owner === owner && before.home.place === place) set(id, { ...before, ...changed });
+      if (before.home?.owner === owner && before.home.place === place) set(id, changed(before));
   };
   // what stands there now is newer: written on as it was here, it would take the place of that
-  drafts.onKeptElsewhere((place, draft) => setAt(place, { draft, isGone: false }));
-  drafts.onForgotten((place) => setAt(place, { isGone: true }));
+  drafts.onKeptElsewhere((place, draft) => setAt(place, (before) => ({ ...before, draft, isGone: false })));
+  drafts.onForgotten((from) =>
+    setAt(from, (before) => {
+      // it may have become that of the one who writes, by a word in another tab
+      const found = open(drafts, before.owner, from.place);
+      return before.owner !== from.owner && !isEmptyDraft(found.draft) ? found : { ...before, isGone: true };
+    }),
+  );
   return {
     open: (id: string, owner: string, place: string | undefined) => set(id, open(drafts, owner, place)),
     close: (id: string) => void held.delete(id),

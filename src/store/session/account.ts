@@ -24,6 +24,8 @@ const METHOD = 'nostrLoginMethod';
 const PERSISTED = 'nostrNsecPersisted';
 /** whose login the method and the flag of this tab are about; earlier versions did not write it */
 const OWNER = 'nostrLoginPubkey';
+/** who chose to keep reading only in this tab, although an extension signs for them */
+const READER = 'nostrReaderPubkey';
 /** who signs by extension, for tabs that begin without a method */
 const BY_EXTENSION = 'nostrExtensionPubkey';
 
@@ -54,7 +56,8 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
     if (!pubkey || !/^[0-9a-f]{64}$/.test(pubkey)) return NOBODY;
     const ofTab = isStart && (kept(session, OWNER) ?? pubkey) === pubkey;
     const method = ofTab ? kept(session, METHOD) : undefined;
-    const byExtension: LoginMethod = kept(local, BY_EXTENSION) === pubkey ? 'nip07' : 'none';
+    const isSigner = kept(local, BY_EXTENSION) === pubkey && kept(session, READER) !== pubkey;
+    const byExtension: LoginMethod = isSigner ? 'nip07' : 'none';
     return {
       pubkey,
       method: method === 'nip07' || method === 'nsec' ? method : byExtension,
@@ -62,16 +65,17 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
     };
   };
   let account = read(true);
-  const writeLogin = ({ pubkey, method, persisted }: Account) => {
+  const writeLogin = ({ pubkey, method, persisted }: Account, reader = kept(session, READER)) => {
     write(session, METHOD, method === 'none' ? undefined : method);
     write(session, PERSISTED, persisted ? 'true' : undefined);
     write(session, OWNER, pubkey);
+    write(session, READER, method === 'none' && reader === pubkey ? pubkey : undefined);
   };
   // a tab that was elsewhere meanwhile did not hear of a sign-out
   writeLogin(account);
-  const change = (changed: Account) => {
+  const change = (changed: Account, reader?: string) => {
     account = changed;
-    writeLogin(changed);
+    writeLogin(changed, reader);
     tell();
   };
   window.addEventListener('storage', (event) => {
@@ -92,7 +96,7 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
         write(local, BY_EXTENSION, changed.method === 'nip07' ? changed.pubkey : undefined);
       }
       if (changed.pubkey !== account.pubkey) write(local, PUBKEY_KEY, changed.pubkey);
-      change(changed);
+      change(changed, account.method === 'nip07' ? account.pubkey : undefined);
     },
     subscribe,
   };

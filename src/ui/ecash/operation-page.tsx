@@ -47,11 +47,17 @@ const OperationLive = ({ entry, known: { record } }: Props) => {
 
 const mintOf = ({ record, row }: KnownOperation): string => record?.mint ?? row?.mint ?? '';
 
-/** The mint whose people can help: of a move that was paid and gave nothing the one that was paid. */
-const helpingMint = ({ why }: MoneyEntry, known: KnownOperation): string =>
-  (why?.code === 'quote-issued' ? known.row?.partner?.mint : undefined) ?? mintOf(known);
+/** Whether its mint was paid, and says that it gave the ecash, which is not here. */
+const isIssuedElsewhere = ({ why, token, kind }: MoneyEntry): boolean =>
+  why?.code === 'quote-issued' || (token === 'gone' && (kind === 'deposit' || kind === 'move'));
 
-const Copies = ({ entry, known }: Props) => {
+/** What those are asked about who run a mint: of a move that was paid and gave nothing the part at the mint that was paid. */
+const useAskedAbout = (entry: MoneyEntry, known: KnownOperation): KnownOperation => {
+  const partner = useOperation(known.row?.partner?.operation);
+  return entry.kind === 'move' && isIssuedElsewhere(entry) && partner.row ? partner : known;
+};
+
+const Copies = ({ entry, known, asked }: Props & { asked: KnownOperation }) => {
   const { record } = known;
   // what is open is for the wallet that was asked, and no other
   const isHidden = record?.gives !== undefined && !isOver(record);
@@ -71,7 +77,7 @@ const Copies = ({ entry, known }: Props) => {
         icon="file"
         label={moneyTexts.copyEvidence}
         hint={texts.copyEvidenceWhy}
-        text={evidenceOf(entry, known, helpingMint(entry, known))}
+        text={evidenceOf(entry, asked, mintOf(asked))}
       />
     </>
   );
@@ -82,6 +88,7 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
   const ecash = useEcash();
   const followUp = useFollowUp();
   const notKnown = useNotKnown();
+  const asked = useAskedAbout(entry, known);
   const isLocked = useEcashAccess() !== 'open';
   // a token and an invoice come with words and buttons of their own
   const isTokenShown = record !== undefined && isOut(record) && !isOnItsWay(record);
@@ -101,7 +108,7 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
       steps={<Steps steps={stepsOf(entry, known.record)} />}
       known={knownOf(entry, known.record, notKnown)}
       endsWhy={texts.endsWhy}
-      copies={<Copies entry={entry} known={known} />}
+      copies={<Copies entry={entry} known={known} asked={asked} />}
     >
       {isOpenEntry(entry) && <OperationLive entry={entry} known={known} />}
       {known.row && <TokenLeft row={known.row} onAgain={() => followUp('receive')} />}
@@ -112,9 +119,9 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
           {isSearch && <Button onClick={stop}>{texts.stopLooking}</Button>}
         </div>
       )}
-      {entry.why?.code === 'quote-issued' && (
+      {isIssuedElsewhere(entry) && (
         <div className="now__acts">
-          <Contact mint={helpingMint(entry, known)} />
+          <Contact mint={mintOf(asked)} />
         </div>
       )}
     </Movement>

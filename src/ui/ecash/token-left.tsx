@@ -21,15 +21,17 @@ const Acts = ({ row: { operation }, onAgain }: Props) => {
   };
   return (
     <>
-      <p className="hint">{texts.kept}</p>
       <ActProblem act={act} />
       {token !== undefined && (
-        <div className="row">
-          <Button look="line" icon="refresh" onClick={() => again(token)}>
-            {texts.again}
-          </Button>
-          <CopyButton text={token} label={ecashMovesTexts.send.copy} />
-        </div>
+        <>
+          <p className="hint">{texts.kept}</p>
+          <div className="row">
+            <Button look="line" icon="refresh" onClick={() => again(token)}>
+              {texts.again}
+            </Button>
+            <CopyButton text={token} label={ecashMovesTexts.send.copy} />
+          </div>
+        </>
       )}
     </>
   );
@@ -37,9 +39,9 @@ const Acts = ({ row: { operation }, onAgain }: Props) => {
 
 /** The way to a token that its mint did not exchange, as long as it was not taken by another try. */
 export const TokenLeft = (props: Props) => {
-  const { kind, outcome, tokenY } = props.row;
+  const { kind, outcome, tokenY, isNutzap } = props.row;
   const history = useEcashStand()?.history ?? [];
-  const isLeft = kind === 'receive' && outcome === 'not done' && tokenY !== undefined;
+  const isLeft = kind === 'receive' && !isNutzap && outcome === 'not done' && tokenY !== undefined;
   return isLeft && tokenEnd(history, tokenY) === undefined ? <Acts {...props} /> : null;
 };
 

@@ -174,11 +174,13 @@ export const aboutEntry = (
   notKnown = texts.about['not known'].title,
 ): { title: string; why: string } => {
   const { state, truth, feeMsats = 0 } = entry;
-  const { route, problem, phase } = record;
+  const { route, problem } = record;
   const about = texts.about[state];
   if (route.kind === 'ecash') {
     if (isDeleted(record)) return { ...about, why: ecashMovesTexts.pay.deleted.why };
     if (state === 'needs you') return ecashMovesTexts.operation.about[state];
+    if (state === 'not paid' && record.ecashProblem?.code === 'token-spent')
+      return { ...about, why: ecashMovesTexts.operation.goneOut };
     if (state === 'not paid' && feeMsats > 0)
       return { ...about, why: ecashMovesTexts.operation.backLess(whole(feeMsats / 1_000)) };
     if (state === 'paid') return { ...about, why: ecashMovesTexts.pay.paidWhy(entry) };
@@ -188,8 +190,8 @@ export const aboutEntry = (
       ...ecashMovesTexts.pay[route.parts ? 'aboutParts' : 'about'][state],
     };
   }
-  // ZAP-13
-  if (phase === 'unknown' && route.kind === 'nwc' && problem?.code === 'no-answer')
+  // ZAP-13; a zap says it where it can be sent again
+  if (state === 'not known' && route.kind === 'nwc' && problem?.code === 'no-answer' && !record.purpose)
     return { ...about, why: `${zapTexts.timedOut} ${about.why}` };
   if (truth === 'word') return { ...about, why: route.kind === 'shown' ? texts.paidAsTold : texts.paidByWord };
   return state === 'needs you' && route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;

@@ -11,7 +11,7 @@ import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { evidenceText, knownOf } from './evidence.ts';
+import { evidenceText, knownOf } from './payment-evidence.ts';
 import { shortHash } from './short-hash.ts';
 import { DoubtActs, Looking, useAboutEntry } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';

@@ -185,13 +185,17 @@ const titleOf = (state: MoneyState | undefined, msats: number): string => {
   return state === 'not paid' ? texts.notPaid(sats) : texts.paying(sats);
 };
 
+/** What a wallet says of a payment it refused is all that is known; a mint's ecash is back. */
+const whyNotPaid = (record: PaymentRecord, stand: string): string =>
+  record.route.kind === 'ecash' ? reasonAnd(refusalText(record), stand) : refusalText(record) || stand;
+
 /** What came of it, or that nobody knows. */
 const Ended = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {
   const { title, why } = useAboutEntry(record, entry);
   if (entry.state === 'under way') return null;
   return (
     <Banner tone={ENDS[entry.state]} icon={entry.state === 'paid' ? 'check' : 'alert'} title={title}>
-      {entry.state === 'not paid' ? reasonAnd(refusalText(record), why) : why}
+      {entry.state === 'not paid' ? whyNotPaid(record, why) : why}
     </Banner>
   );
 };

@@ -37,9 +37,7 @@ const Difficulty = () => {
   const bits = targetBits({ enabled: true, bits: chosen }, required);
   const least = targetBits({ enabled: true, bits: POW_MIN_BITS }, required);
   const seconds = useSeconds(bits, on);
-  // what is kept is what is shown
-  const choose = (wanted: number) => policy.send({ type: 'policy.choose', bits: Math.max(wanted, least) });
-  const share = ((bits - POW_MIN_BITS) / (POW_MAX_BITS - POW_MIN_BITS)) * 100;
+  const share = ((bits - least) / Math.max(POW_MAX_BITS - least, 1)) * 100;
   return (
     <div className="stack pow-choice" aria-disabled={!on || undefined}>
       <div className="spread">
@@ -52,7 +50,7 @@ const Difficulty = () => {
         className="range"
         id="pow-bits"
         type="range"
-        min={POW_MIN_BITS}
+        min={least}
         max={POW_MAX_BITS}
         step={1}
         value={bits}
@@ -60,10 +58,10 @@ const Difficulty = () => {
         aria-valuetext={powTexts.bits(bits)}
         aria-describedby="pow-why"
         style={{ '--v': `${share}%` } as CSSProperties}
-        onChange={(event) => choose(event.currentTarget.valueAsNumber)}
+        onChange={(event) => policy.send({ type: 'policy.choose', bits: event.currentTarget.valueAsNumber })}
       />
       <div className="spread t-sm c-3" aria-hidden="true">
-        <span>{powTexts.least}</span>
+        <span>{least === POW_MIN_BITS ? powTexts.least : least}</span>
         {seconds !== undefined && (
           <span className="c-2">
             {powTexts.about} <b className="num">{aboutSeconds(seconds)}</b> {powTexts.here}

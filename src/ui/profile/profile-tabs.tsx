@@ -54,7 +54,7 @@ const useFocusInNewBar = (onList: boolean) => {
   const wasOnList = useRef(onList);
   useLayoutEffect(() => {
     if (wasOnList.current !== onList && document.activeElement === document.body)
-      bars.current!.querySelector<HTMLElement>('[aria-current]')!.focus({ preventScroll: true });
+      bars.current!.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
     wasOnList.current = onList;
   }, [onList]);
   return bars;

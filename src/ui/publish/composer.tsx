@@ -1,5 +1,6 @@
 import { useId, useMemo, type RefObject } from 'react';
-import { hasToken } from '#domain/publish/draft-token.ts';
+import { tokensInText } from '#domain/ecash/token-link.ts';
+import { inUse } from '#domain/publish/draft-in-use.ts';
 import { isEmptyDraft, type Draft } from '#domain/publish/draft.ts';
 import { WARNING_REASON_MAX } from '#domain/publish/publish-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
@@ -92,7 +93,7 @@ const Warning = ({ composer: { draft, busy, edit } }: Pick<PartProps, 'composer'
 /** Warns while there is a secret key in what is written, or ecash, and when the browser cannot keep it. */
 export const DraftWarning = ({ draft }: { draft: Draft }) => {
   const { drafts } = useActing().writing;
-  const secret = leakedSecret(JSON.stringify(draft));
+  const secret = leakedSecret(JSON.stringify(inUse(draft)));
   return (
     <div role="alert">
       {secret !== undefined && (
@@ -100,7 +101,7 @@ export const DraftWarning = ({ draft }: { draft: Draft }) => {
           {texts.secret.why}
         </Banner>
       )}
-      {secret === undefined && hasToken(draft.text) && (
+      {secret === undefined && tokensInText(draft.text).length > 0 && (
         <Banner tone="warn" icon="coin" title={texts.token.title}>
           {texts.token.why}
         </Banner>

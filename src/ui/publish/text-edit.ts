@@ -23,7 +23,8 @@ export const difference = (before: string, after: string): Edit => {
 
 /** Makes an edit as if it was typed: the browser undoes it with what was, and the caret stands behind it. */
 export const typeInto = (field: HTMLTextAreaElement, { from, to, by }: Edit): void => {
-  if (field.readOnly) return;
+  // with nothing chosen, 'delete' takes out what stands before the caret
+  if (field.readOnly || (from === to && by === '')) return;
   field.focus();
   field.setSelectionRange(from, to);
   if (document.execCommand(by === '' ? 'delete' : 'insertText', false, by)) return;

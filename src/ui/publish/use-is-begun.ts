@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
 import { VISITOR, type Draft, type Drafts } from '#domain/publish/draft.ts';
 import { useAccount, useActing, useSystem } from '#ui/system-context.ts';
 
@@ -15,10 +16,16 @@ export const useIsBegun = (): ((place: string) => boolean) => {
   return (place) => draftAt(writing.drafts, pubkey, place) !== undefined;
 };
 
-/** What is written at a place and not posted yet; undefined also until the app can act, which does not start for it. */
-export const useBegun = (place: string): Draft | undefined => {
+const never = () => () => {};
+
+/** The text at a place that is not posted yet; undefined also until the app can act, which does not start for it. */
+export const useBegun = (place: string): string | undefined => {
   const { app, acting } = useSystem();
   const { pubkey } = useAccount();
   const acts = useSelector(app, ({ children }) => 'publish-desk' in children);
-  return acts ? draftAt(acting()!.writing.drafts, pubkey, place) : undefined;
+  const writing = acts ? acting()!.writing : undefined;
+  return useSyncExternalStore(
+    writing?.onDraftsChanged ?? never,
+    () => writing && draftAt(writing.drafts, pubkey, place)?.text,
+  );
 };

@@ -10,7 +10,7 @@ import { useArea } from '#ui/system-context.ts';
 import { LIST_TAGS, publishedNote, unusedNote, type PublishedNote } from './published-words.ts';
 import { ListVersions } from './list-versions.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { relayName, useRelayEntries } from './use-relays.ts';
+import { relayName, useRelayDefaults, useRelayEntries } from './use-relays.ts';
 
 const { published } = relayTexts;
 
@@ -92,9 +92,11 @@ const Broadcast = () => {
 
 /** Says how many relays of a long list are left out. */
 const Unused = () => {
-  const pubkey = useSelector(useArea('relay-list'), ({ context }) => context.pubkey);
+  const { pubkey, taken } = useSelector(useArea('relay-list'), ({ context }) => context);
+  const entries = useRelayEntries();
+  const defaults = useRelayDefaults();
   const { data: listed = [] } = useQuery<QueryData['relay-list']>({ queryKey: relayListKey(pubkey), enabled: false });
-  const note = unusedNote(listed, useRelayEntries());
+  const note = unusedNote(listed, { entries, defaults, taken });
   return note === '' ? null : <p className="hint">{note}</p>;
 };
 

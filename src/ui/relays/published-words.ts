@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/problem.ts';
-import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { mayAskRelay, type RelayDefaults, type RelayEntry } from '#domain/relays/relay-set.ts';
 import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import type { IconName } from '#ui/kit/icon.tsx';
@@ -30,9 +30,19 @@ type ListFacts = {
   readonly signing: 'possible' | 'locked' | 'read only';
 };
 
+type SetFacts = {
+  readonly entries: readonly RelayEntry[];
+  readonly defaults: RelayDefaults;
+  /** taken out by hand */
+  readonly taken: readonly string[];
+};
+
 /** What is said of relays of the published list that a full set has no room for; '' where it has all of them. */
-export const unusedNote = (listed: readonly { url: string }[], entries: readonly RelayEntry[]): string => {
-  const unused = listed.filter(({ url }) => !entries.some((entry) => entry.url === url)).length;
+export const unusedNote = (listed: readonly { url: string }[], { entries, defaults, taken }: SetFacts): string => {
+  const unused = listed.filter(
+    ({ url }) =>
+      !entries.some((entry) => entry.url === url) && !taken.includes(url) && mayAskRelay(url, { entries, defaults }),
+  ).length;
   return entries.length < POOL_MAX_CONNECTIONS || unused === 0 ? '' : published.unused(unused);
 };
 

@@ -31,8 +31,6 @@ export const RemoveRelaySheet = () => {
   if (entry === undefined) return <NotListed onClose={close} />;
   const remove = () => {
     setRemoved(entry);
-    // the app takes defaults out by itself, too: one that is the user's is known to have left by hand
-    if ((entry.source ?? 'default') === 'default') directory.send({ type: 'relay.keep', url: entry.url });
     directory.send({ type: 'relay.remove', url: entry.url });
     close();
   };

@@ -10,7 +10,7 @@ import { linkLabel } from '#domain/text/web-url.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import type { RelayLine } from '#ui/shell/use-relay-lines.ts';
-import { useAccount, useArea } from '#ui/system-context.ts';
+import { useAccount, useArea, useOnline } from '#ui/system-context.ts';
 import { limitsInTheWay } from './information-words.ts';
 import { relayWords, type RelayFacts, type Tone } from './relay-words.ts';
 import { useHealth } from './use-health.ts';
@@ -45,6 +45,7 @@ export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
   );
   const attempts = useSelector(connection, (snapshot) => snapshot?.context.connectionAttempts);
   const lastError = useSelector(connection, (snapshot) => snapshot?.context.lastError);
+  const online = useOnline();
   const connectedSince = useSelector(connection, (snapshot) => snapshot?.context.lastConnected);
   const health = useHealth()[url];
   const info = useKnownInfo(url);
@@ -57,7 +58,8 @@ export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
     state,
     keptOut: isKeptOut(url, defaults),
     attempts,
-    lastError,
+    // what a socket fails of while the device is offline is its own network
+    lastError: online ? lastError : undefined,
     connectedSince,
     averageMs: health?.averageResponseTime,
     flapping: health?.flapping,

@@ -1,8 +1,8 @@
 import { bitsOf } from './bits.ts';
-import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
-import { countedIn, wholeNumber } from '#domain/text/numbers.ts';
+import { countedIn, pluralPick, wholeNumber } from '#domain/text/numbers.ts';
 
 const counted = countedIn('en');
+const pick = pluralPick('en');
 const whole = (count: number) => wholeNumber(count, 'en');
 
 /** The words of writing and publishing. */
@@ -14,8 +14,7 @@ export const publishTexts = {
   keepEditing: 'Keep editing',
   characters: 'characters',
   required: 'Write something first',
-  tooLong: (by: number) =>
-    `Too long by ${whole(by)}. A note has room for ${whole(EVENT_MAX_CONTENT_CHARACTERS)} characters.`,
+  tooLong: (by: number) => `Too long by ${whole(by)} ${pick(by, { one: 'character', other: 'characters' })}.`,
   goneElsewhere: 'Another tab posted or deleted this text. Change it to post it here.',
   noRelay: 'Choose at least one relay',
   secret: {

@@ -12,7 +12,7 @@ export const CopyLinkButton = ({ note: { id, relays, author } }: { note: EventRe
     <CopyIconButton
       icon="link"
       label={threadTexts.copyLink}
-      read={() => new URL(`/note/${codeOf(id, data?.pubkey ?? author)}`, document.baseURI).href}
+      read={() => new URL(`/note/${codeOf(id, data?.pubkey ?? author, data ? [] : relays)}`, document.baseURI).href}
     />
   );
 };

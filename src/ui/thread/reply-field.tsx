@@ -1,5 +1,15 @@
 import { useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { Note } from '#domain/note/note.ts';
 import { firstWords } from '#domain/publish/first-words.ts';
 import { lazyView } from '#ui/kit/later.ts';
@@ -30,7 +40,7 @@ const Bar = ({ children }: { children: ReactNode }) => {
 
 const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
   const label = texts.answer(useNameInText(note.pubkey));
-  const begun = firstWords(useBegun(replyPlace(note))?.text ?? '');
+  const begun = firstWords(useBegun(replyPlace(note)) ?? '');
   const answer = useAnswer();
   return (
     <Bar>
@@ -51,12 +61,23 @@ const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
   );
 };
 
+type WaitingProps = {
+  note: Note;
+  /** Tells what was typed before the form could not be loaded. */
+  typed: () => string;
+  onType: (text: string) => void;
+};
+
 /** Takes what is typed while the form is on its way: else these letters would be shortcuts. */
-const Waiting = ({ note, onType }: { note: Note; onType: (text: string) => void }) => {
+const Waiting = ({ note, typed, onType }: WaitingProps) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const takeUp = useEffectEvent(() => (field.current!.value = typed()));
+  useLayoutEffect(() => void takeUp(), []);
   const label = texts.answer(useNameInText(note.pubkey));
   return (
     <Bar>
       <textarea
+        ref={field}
         className="input"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for by a press
         autoFocus
@@ -111,6 +132,9 @@ export const WithReplyField = ({ note, children }: Props) => {
     setWasOpen(true);
   });
   useTellBegun(field, to !== undefined);
+  const waiting = to && (
+    <Waiting key={to.id} note={to} typed={() => early.current} onType={(text) => (early.current = text)} />
+  );
   const closed = note && <Closed note={note} focused={wasOpen} />;
   return (
     <AnsweringContext value={answering}>
@@ -119,7 +143,7 @@ export const WithReplyField = ({ note, children }: Props) => {
         closed
       ) : (
         <ErrorBoundary>
-          <Suspense fallback={<Waiting key={to.id} note={to} onType={(text) => (early.current = text)} />}>
+          <Suspense fallback={waiting}>
             <ReplyForm key={to.id} note={to} takeEarly={takeEarly} onDone={() => setTo(undefined)} />
           </Suspense>
         </ErrorBoundary>

@@ -16,7 +16,7 @@ import { useWorkPolicy } from '#ui/publish/write-policy.ts';
 import { MiningNow } from '#ui/publish/mining-now.tsx';
 import { PanelButton } from '#ui/publish/panel-button.tsx';
 import { PostButton } from '#ui/publish/post-buttons.tsx';
-import { typeInto } from '#ui/publish/text-edit.ts';
+import { typeInto, wordBegun } from '#ui/publish/text-edit.ts';
 import type { OpenComposer } from '#ui/publish/with-composer.tsx';
 import { WithReply } from '#ui/publish/with-reply.tsx';
 import { WrittenText } from '#ui/publish/written-text.tsx';
@@ -105,7 +105,7 @@ const Form = ({ note, takeEarly, onDone, composer }: Props & { composer: OpenCom
     const by = takeEarly();
     const end = shown.value.length;
     // React is at work until then
-    if (by !== '') queueMicrotask(() => typeInto(shown, { from: end, to: end, by }));
+    if (by !== '') queueMicrotask(() => typeInto(shown, { from: end, to: end, by: wordBegun(shown.value, end, by) }));
   });
   useEffect(() => {
     begin();

@@ -133,6 +133,24 @@ describe('composing', () => {
       expect(JSON.stringify(all.composers.getPersistedSnapshot())).not.toContain('a note');
     }));
 
+  it('does not mind a secret key in the description of a picture that was taken out', async () => {
+    const world = createPostsWorld();
+    await inTab(world, async (tab) => {
+      const all = composersOf(tab);
+      const { post, write, problem, tags } = all.open();
+      const url = 'https://a.example/cat.jpg';
+      write(url);
+      all.composing.edit('c1', { alts: [{ url, alt: `nsec1${'q'.repeat(58)}` }] });
+      post();
+      expect(problem()).toEqual({ obstacle: 'nsec' });
+      write('a note');
+      post(0);
+      await vi.waitFor(() => expect(tags()).toEqual(['safe']));
+      await tab.rest();
+    });
+    expect(bookOf(world, 'a note').events).toBe(1);
+  });
+
   it('does not post what is longer than any reader here takes, as it is written out', () =>
     inTab(createPostsWorld(), (tab) => {
       const all = composersOf(tab);

@@ -268,7 +268,7 @@ describe('the slots of the advisor', () => {
       const opened = await open([one, two], [two], undefined, storage);
       const { directory, relay, advisor } = opened;
       Object.assign(directory.getSnapshot().context.defaults, { fallback: [fallback] });
-      directory.send({ type: 'relay.keep', url: one });
+      directory.send({ type: 'relay.permit', url: one, permission: 'readwrite' });
       for (const pause of [5_100, 5_100, 100]) {
         relay(one).closes();
         await vi.advanceTimersByTimeAsync(pause);

@@ -444,20 +444,18 @@ describe('relay list of the user', () => {
   });
 
   it('[RELAY-28] keeps them also when the list they took the place of is only sent again', async () => {
-    const { world, device } = await setUp();
+    const { world, device, add } = await setUp();
     device.directory.send({ type: 'relays.restore' });
     await pass();
-    device.directory.send({ type: 'relay.permit', url: DEFAULT, permission: 'indexer' });
+    add(NEW);
+    takeOut(device, NEW);
     await pass(3_000);
     expect([world.published.map(({ id }) => id), device.tags()]).toEqual([[LIST.id], ['published']]);
-    expect(device.set()).toEqual({ [DEFAULT]: 'indexer', [INDEX]: 'indexer' });
+    expect(device.set()).toEqual(RESTORED);
   });
 
-  /** As a person removes a relay of the defaults. */
-  const takeOut = ({ directory }: ReturnType<typeof createDevice>, url: string) => {
-    directory.send({ type: 'relay.keep', url });
+  const takeOut = ({ directory }: ReturnType<typeof createDevice>, url: string) =>
     directory.send({ type: 'relay.remove', url });
-  };
 
   it('[RELAY-27] leaves out a default that was taken out by hand, also of another list and in a later tab', async () => {
     const { device, add, world } = await setUp();
@@ -482,8 +480,10 @@ describe('relay list of the user', () => {
       (device: ReturnType<typeof createDevice>) => device.machine.send({ type: 'list.undo' }),
       (device: ReturnType<typeof createDevice>) => device.directory.send({ type: 'relays.restore' }),
     ];
+    // a list that says otherwise, so that the removal waits
+    const list = { ...LIST, tags: [...LIST.tags, ['r', INDEX]] };
     for (const back of backs) {
-      const { world, device } = await setUp();
+      const { world, device } = await setUp({ list });
       takeOut(device, INDEX);
       expect(Object.keys(device.set())).not.toContain(INDEX);
       back(device);
@@ -504,13 +504,39 @@ describe('relay list of the user', () => {
     await pass(3_000);
     world.relay(W0).events = [];
     const other = await setUp({ held: [] });
-    other.device.directory.send({ type: 'relay.remove', url: DEFAULT });
+    const { entries } = other.device.directory.getSnapshot().context;
+    other.device.directory.send({ type: 'relays.adopt', entries: entries.filter(({ url }) => url !== DEFAULT) });
     await pass(3_000);
     expect([other.world.published, other.device.tags()]).toEqual([[], []]);
     takeOut(device, DEFAULT);
     expect(device.tags()).toEqual(['waiting']);
     await pass(3_000);
     expect(world.published.at(-1)?.tags).toEqual([['r', NEW]]);
+  });
+
+  it('publishes no removal that the published list says already, and remembers it', async () => {
+    for (const method of ['none', 'nsec'] as const) {
+      const { world, device } = await setUp({ method });
+      takeOut(device, INDEX);
+      await pass(3_000);
+      expect([device.tags(), world.published, device.journal(ANNA)]).toEqual([[], [], {}]);
+      const later = createDevice(world, DEFAULTS, device.local);
+      later.logIn(ANNA, method);
+      await pass();
+      expect(later.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write' });
+      for (const opened of [device, later]) opened.stop();
+    }
+  });
+
+  it('tells which relays of the list were taken out, also after a reload', async () => {
+    const { world, device, add } = await setUp({ method: 'none' });
+    takeOut(device, W1);
+    add(NEW);
+    expect(device.context().taken).toEqual([W1]);
+    const later = createDevice(world, DEFAULTS, device.local);
+    later.logIn(ANNA, 'none');
+    await pass();
+    expect(later.context().taken).toEqual([W1]);
   });
 
   it('is put into the set when another device has published it', async () => {

@@ -286,6 +286,23 @@ describe('session', () => {
     expect(one.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: true });
   });
 
+  it('[LOGIN-38] a saved key whose passphrase is forgotten stays saved when its owner logs in by nsec, saves it or not', async () => {
+    const tab = tracked(openBrowser().openTab());
+    await logIn(tab);
+    const again = tracked(tab.reload());
+    const login = again.area('login');
+    const kept = { pubkey: PUBKEY, method: 'nsec', persisted: true };
+    await logIn(again, NSEC, false);
+    expect([login.getSnapshot().hasTag('unlocked'), again.account.get()]).toEqual([true, kept]);
+    vi.spyOn(again.window.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    await logIn(again, NSEC);
+    expect([again.notices.length, again.account.get()]).toEqual([1, kept]);
+    login.send({ type: 'key.lock' });
+    expect([login.getSnapshot().hasTag('locked'), again.account.get()]).toEqual([true, kept]);
+  });
+
   it('two tabs agree: one signs out, the other knows and has no key any more', async () => {
     const { openTab } = openBrowser();
     const [one, two] = [tracked(openTab()), tracked(openTab())];
@@ -316,6 +333,18 @@ describe('session', () => {
     expect(counting()).toEqual([true, false]);
     await unlock(one);
     expect(one.area('idle-lock').getSnapshot().context.minutes).toBe(5);
+  });
+
+  it('a time without a touch that an earlier version kept is the choice of who is logged in at the start', async () => {
+    const { openTab, local } = openBrowser();
+    await logIn(tracked(openTab()), NSEC, false);
+    local.setItem('keyIdleLockMinutes', '5');
+    const tab = tracked(openTab());
+    const minutes = () => tab.area('idle-lock').getSnapshot().context.minutes;
+    await logIn(tab, NSEC, false);
+    expect([minutes(), local.getItem('keyIdleLockPubkey')]).toEqual([5, PUBKEY]);
+    await logIn(tab, OTHER_SECRET, false);
+    expect([minutes(), local.getItem('keyIdleLockPubkey')]).toEqual([0, PUBKEY]);
   });
 
   it('[KEY-36] [KEY-37] [KEY-32] a generated key logs in, is saved, and can be seen again with the passphrase', async () => {

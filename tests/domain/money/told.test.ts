@@ -3,7 +3,7 @@ import { createLedger } from '#devnet/lightning/ledger.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
-import { evidenceText, knownOf } from '#ui/money/evidence.ts';
+import { evidenceText, knownOf } from '#ui/money/payment-evidence.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 import { momentLabel } from '#ui/texts/dates.ts';
 import { speak } from '#ui/texts/language.ts';

@@ -14,7 +14,7 @@ import {
   type Target,
 } from '#domain/publish/compose.ts';
 import { mediaIn } from '#domain/note/media.ts';
-import { encodeNote, encodeNpub, encodeProfile } from '#domain/protocol/identifiers.ts';
+import { decodeIdentifier, encodeNote, encodeNpub, encodeProfile } from '#domain/protocol/identifiers.ts';
 import { withClientTag } from '#domain/protocol/signer.ts';
 import { REPLY_PEOPLE_MAX } from '#domain/publish/publish-limits.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
@@ -37,6 +37,22 @@ const event = (over: Partial<Target> = {}): Target => ({
 
 const asEvent = (template: { kind: number; content: string; tags: readonly (readonly string[])[] }) =>
   event({ ...template, id: id('9'), pubkey: cem });
+
+describe('where a note was seen', () => {
+  it('is told to all only by a relay of the public network', () => {
+    const seen = event({ seenOn: ['ws://192.168.1.9/', 'wss://relay.example/'] });
+    for (const { tags, content } of [
+      composeReply({ text: 'Yes' }, seen, cem, at),
+      composeQuote({ text: 'Look' }, seen, at),
+    ]) {
+      expect(JSON.stringify(tags)).toContain('wss://relay.example');
+      expect(JSON.stringify(tags)).not.toContain('192.168');
+      const [, code] = /nostr:(nevent1\w+)/.exec(content) ?? [];
+      if (code)
+        expect(decodeIdentifier(code)).toMatchObject({ relays: [expect.stringContaining('wss://relay.example')] });
+    }
+  });
+});
 
 describe('a note', () => {
   it('[APP-07] is of kind 1 with the text as written, and names people, notes and hashtags of the text', () => {

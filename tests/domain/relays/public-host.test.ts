@@ -7,7 +7,7 @@ import { mediaIn } from '#domain/note/media.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { parseNip05 } from '#domain/profile/nip05.ts';
 import { allowLoopback, isPublicHost, isPublicRelay, mayLoad } from '#domain/relays/public-host.ts';
-import { relayHint, relayHints } from '#domain/relays/relay-hints.ts';
+import { linkRelays, relayHint, relayHints } from '#domain/relays/relay-hints.ts';
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { loadableUrl } from '#domain/text/web-url.ts';
 import { fakeEvent as event, hex } from '#tests/support/fake-events.ts';
@@ -180,6 +180,8 @@ describe('hosts that strangers name', () => {
     const relays = ['wss://192.168.0.7', 'wss://a.example'];
     expect(decodeIdentifier(encodeNote(hex(1), relays))).toMatchObject({ relays: ['wss://a.example'] });
     expect(decodeIdentifier(encodeProfile(hex(1), relays))).toMatchObject({ relays: ['wss://a.example'] });
+    const seen = ['ws://127.0.0.1:4869', ...relays, 'wss://x.onion', 'wss://b.example', 'wss://c.example'];
+    expect(linkRelays(seen)).toEqual(['wss://a.example', 'wss://b.example']);
   });
 
   it('may be on loopback, and only there, where the page is one of the sample network', () => {

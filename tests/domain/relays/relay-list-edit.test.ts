@@ -323,6 +323,8 @@ describe('what the user did by hand', () => {
     const changed: RelayEntry = { url: 'wss://b.example', permission: 'write', source: 'user' };
     expect(editsBetween(set, [set[0]!, changed])).toEqual({ 'wss://b.example': 'write' });
     expect(editsBetween(set, [set[1]!])).toEqual({ 'wss://a.example': null });
+    expect(editsBetween(set, [set[0]!])).toEqual({});
+    expect(editsBetween(set, [set[0]!], 'wss://b.example')).toEqual({ 'wss://b.example': null });
   });
 
   it('is one relay in the place of another of theirs', () => {

@@ -379,11 +379,22 @@ describe('the published list', () => {
   it('[RELAY-29] says how many of its relays are left out of a full set', () => {
     const urls = (count: number) => Array.from({ length: count }, (_, index) => ({ url: `wss://r${index}.example` }));
     const set = (count: number) => urls(count).map((entry) => ({ ...entry, permission: 'read' as const }));
-    expect(unusedNote(urls(22), set(20))).toBe(
-      '2 relays of your published list are not used. The app uses 20 at most.',
-    );
-    expect(unusedNote(urls(21), set(20))).toMatch(/^1 relay of your published list is not used/);
-    expect([unusedNote(urls(20), set(20)), unusedNote(urls(20), set(19))]).toEqual(['', '']);
+    const note = (listed: number, used: number) =>
+      unusedNote(urls(listed), { entries: set(used), defaults: { entries: [], profile: [] }, taken: [] });
+    expect(note(22, 20)).toBe('2 relays of your published list are not used. The app uses 20 at most.');
+    expect(note(21, 20)).toMatch(/^1 relay of your published list is not used/);
+    expect([note(20, 20), note(20, 19)]).toEqual(['', '']);
+  });
+
+  it('[RELAY-29] does not blame the limit for relays that the user took out, or that may not be asked', () => {
+    const entries = Array.from({ length: 20 }, (_, index): RelayEntry => {
+      return { url: `wss://r${index}.example`, permission: 'read' };
+    });
+    const [out, local, other] = [{ url: 'wss://out.example' }, { url: 'wss://localhost' }, { url: 'wss://x.example' }];
+    const note = (...more: { url: string }[]) =>
+      unusedNote([...entries, ...more], { entries, defaults: { entries: [], profile: [] }, taken: [out.url] });
+    expect(note(out, local)).toBe('');
+    expect(note(out, local, other)).toMatch(/^1 relay /);
   });
 
   it('says once that it is not published, in each language', () => {

@@ -94,6 +94,21 @@ describe('a draft in hand', () => {
     expect(hand.isGone('c1')).toBe(false);
   });
 
+  it('that a visitor began is followed to the one who writes on in another tab', () => {
+    const [here, there] = startTabs() as [ReturnType<typeof createDraftsInHand>, ReturnType<typeof createDraftsInHand>];
+    here.open('c1', VISITOR, 'note');
+    here.change('c1', { text: 'begun' });
+    there.open('c1', VISITOR, 'note');
+    for (const tab of [here, there]) tab.giveTo('c1', ANA);
+    here.change('c1', { text: 'begun, and hers' });
+    expect([there.get('c1').text, there.isGone('c1')]).toEqual(['begun, and hers', false]);
+    there.change('c1', { text: 'begun, and all hers' });
+    expect([there.home('c1'), here.get('c1').text]).toEqual([{ owner: ANA, place: 'note' }, 'begun, and all hers']);
+    // nothing is left of it
+    here.open('c2', VISITOR, 'note');
+    expect(here.get('c2')).toEqual(EMPTY_DRAFT);
+  });
+
   it('is that of its author, or what a visitor began; every change is kept at once', () => {
     const { hand, put, kept } = start();
     put(VISITOR, 'of a visitor');

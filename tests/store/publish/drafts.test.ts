@@ -49,6 +49,19 @@ describe('drafts', () => {
     expect(createDrafts({ storage, window: new EventTarget(), now: () => 1 }).get(place('note'))?.text).toBe('safe');
   });
 
+  it('are kept without the description of a picture that was taken out, and a secret key in it', () => {
+    const drafts = createDrafts({ storage: storageOf(), window: new EventTarget(), now: () => 1 });
+    const [cat, dog] = ['https://a.example/cat.jpg', 'https://a.example/dog.jpg'];
+    const alts = [
+      { url: cat, alt: 'A cat' },
+      { url: dog, alt: `nsec1${'q'.repeat(58)}` },
+    ];
+    drafts.put(place('note'), { ...draft(`${cat} ${dog}`), alts });
+    expect([drafts.hasUnsaved(), drafts.get(place('note'))?.alts]).toEqual([true, alts]);
+    drafts.put(place('note'), { ...draft(cat), alts });
+    expect([drafts.hasUnsaved(), drafts.get(place('note'))?.alts]).toEqual([false, [{ url: cat, alt: 'A cat' }]]);
+  });
+
   it('are bounded: those nobody touched for longest go', () => {
     const storage = storageOf();
     let now = 0;

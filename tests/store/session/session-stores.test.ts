@@ -289,6 +289,36 @@ describe('account store', () => {
     expect([reads.store.get(), other.store.get()]).toEqual([readOnly, byExtension]);
   });
 
+  it('who chose to keep reading only does so in this tab, also after a reload, until they log in otherwise or sign out', () => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    const readOnly = { pubkey: ALICE, method: 'none', persisted: false } as const;
+    const byExtension = { ...readOnly, method: 'nip07' } as const;
+    const other = storeOf(local, fakeStorage());
+    const logInElsewhere = ({ window }: { window: EventTarget }) => {
+      other.store.set({ ...readOnly, pubkey: undefined });
+      other.store.set(byExtension);
+      written(window, 'nostrExtensionPubkey');
+    };
+    const tab = storeOf(local, session);
+    tab.store.set(byExtension);
+    tab.store.set(readOnly);
+    tab.store.set({ ...tab.store.get() });
+    logInElsewhere(tab);
+    expect(tab.store.get()).toEqual(readOnly);
+    const again = storeOf(local, session);
+    logInElsewhere(again);
+    expect(again.store.get()).toEqual(readOnly);
+
+    again.store.set({ pubkey: BOB, method: 'none', persisted: false });
+    again.store.set(readOnly);
+    logInElsewhere(again);
+    expect(again.store.get()).toEqual(byExtension);
+    again.store.set(readOnly);
+    local.removeItem('nostrPubkey');
+    written(again.window, 'nostrPubkey');
+    expect(session.length).toBe(0);
+  });
+
   it('telling again that nothing changed does not undo a sign-out of another tab', () => {
     const [local, session] = [fakeStorage(), fakeStorage()];
     const { store, window } = storeOf(local, session);

@@ -1,4 +1,3 @@
-import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { countedIn, wholeNumber } from '#domain/text/numbers.ts';
 import type { publishTexts } from '#ui/texts/publish.ts';
 import type { Words } from '#ui/texts/say.ts';
@@ -14,7 +13,7 @@ export const publish: Words<typeof publishTexts> = {
   keepEditing: 'Weiter schreiben',
   characters: 'Zeichen',
   required: 'Schreib zuerst etwas',
-  tooLong: (by) => `Um ${whole(by)} Zeichen zu lang. In eine Notiz passen ${whole(EVENT_MAX_CONTENT_CHARACTERS)}.`,
+  tooLong: (by) => `Um ${whole(by)} Zeichen zu lang.`,
   goneElsewhere:
     'Ein anderer Tab hat diesen Text veröffentlicht oder gelöscht. Ändere ihn, um ihn hier zu veröffentlichen.',
   noRelay: 'Wähl mindestens ein Relay',

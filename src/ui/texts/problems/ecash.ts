@@ -85,7 +85,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'token-locked': 'This token is locked to somebody else.',
   'quote-forgotten': 'The mint does not know this payment any more, and the ecash for it is spent.',
   'exchange-unsigned': 'The ecash that was to be exchanged is spent, and the mint has signed nothing for it.',
-  'quote-taken': 'The invoice was paid, and its ecash was taken elsewhere, such as on another device of yours.',
+  'quote-taken':
+    'The mint says that it issued this ecash already. If another device of yours has it, all is well. If not, write to the mint.',
   'quote-issued':
     'The mint says that it issued this ecash already, but this device has none of it. If you have no other device, write to the mint.',
   'given-twice':

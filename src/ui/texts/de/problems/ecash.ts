@@ -27,7 +27,7 @@ const refusals: Readonly<Record<number, string>> = {
   20_001: 'Die Rechnung ist noch nicht bezahlt.',
   20_002: 'Das Ecash zu dieser Rechnung wurde schon ausgegeben.',
   20_003: 'Die Mint nimmt gerade keine Einzahlungen an.',
-  20_004: 'Die Lightning-Zahlung ist gescheitert. Deine Sats sind wieder da.',
+  20_004: 'Die Lightning-Zahlung ist gescheitert. Deine Sats sind zurück.',
   20_005: 'Diese Zahlung läuft noch.',
   20_006: 'Diese Rechnung ist schon bezahlt.',
   20_007: 'Diese Rechnung ist abgelaufen.',
@@ -85,7 +85,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'exchange-unsigned':
     'Das Ecash, das getauscht werden sollte, ist ausgegeben, und die Mint hat nichts dafür unterschrieben.',
   'quote-taken':
-    'Die Rechnung wurde bezahlt, und ihr Ecash wurde anderswo eingelöst, zum Beispiel auf einem anderen Gerät von dir.',
+    'Die Mint sagt, sie habe dieses Ecash schon ausgegeben. Hat es ein anderes Gerät von dir, ist alles gut. Wenn nicht, schreib ihr.',
   'quote-issued':
     'Die Mint sagt, sie habe dieses Ecash schon ausgegeben, aber dieses Gerät hat nichts davon. Wenn du kein anderes Gerät hast, schreib ihr.',
   'given-twice':
