@@ -1,5 +1,5 @@
 import { useId, useMemo, type RefObject } from 'react';
-import { tokensInText } from '#domain/ecash/token-link.ts';
+import { hasToken } from '#domain/publish/draft-token.ts';
 import { inUse } from '#domain/publish/draft-in-use.ts';
 import { isEmptyDraft, type Draft } from '#domain/publish/draft.ts';
 import { WARNING_REASON_MAX } from '#domain/publish/publish-limits.ts';
@@ -101,7 +101,7 @@ export const DraftWarning = ({ draft }: { draft: Draft }) => {
           {texts.secret.why}
         </Banner>
       )}
-      {secret === undefined && tokensInText(draft.text).length > 0 && (
+      {secret === undefined && hasToken(draft.text) && (
         <Banner tone="warn" icon="coin" title={texts.token.title}>
           {texts.token.why}
         </Banner>
