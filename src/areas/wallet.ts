@@ -13,7 +13,7 @@ import type { Wallet } from '#ports/wallet.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
-import { createAskers } from '#actors/wallet/askers.ts';
+import { createAskers, isInUse } from '#actors/wallet/askers.ts';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
 import { hasProvider, onProvider } from '#actors/wallet/webln.ts';
@@ -95,7 +95,8 @@ const createParts = (deps: WalletDeps) => {
   };
   const payer = createPayerChoice({ storage: storages.local, window: browser, account: () => account.get().pubkey });
   const watchReceipt = createReceiptWatch(requests);
-  return { saved, connecting, payments, proxy, lnurl, payer, watchReceipt, looks: createListeners() };
+  const locks = offered(() => browser.navigator.locks);
+  return { saved, connecting, payments, proxy, lnurl, payer, watchReceipt, locks, looks: createListeners() };
 };
 
 type Parts = {
@@ -106,6 +107,8 @@ type Parts = {
   readonly lnurl: LnurlDeps;
   readonly payer: PayerChoice;
   readonly watchReceipt: WatchReceipt;
+  /** undefined where the browser has none */
+  readonly locks: LockManager | undefined;
   /** tell that somebody looks at the balance */
   readonly looks: Listeners;
 };
@@ -115,8 +118,15 @@ const afterAllOf = ({ notify }: Pick<WalletDeps, 'notify'>) => {
   return ({ msats }: PaymentRecord) => notify({ code: 'paid-after-all', sats: msats / MSATS_PER_SAT });
 };
 
+/** Removes what is saved of a wallet that failed, unless another tab may be paying over it all the same. */
+const forgetter =
+  ({ saved, locks }: Pick<Parts, 'saved' | 'locks'>) =>
+  async (id: string, isFault: boolean) => {
+    if (!isFault || !(await isInUse(locks, id))) await saved.remove(id);
+  };
+
 const connectionArea = (
-  { saved, connecting, payments, looks }: Parts,
+  { saved, connecting, payments, looks, locks }: Parts,
   { account, wire, now, notify, find, follow, browser: { document } }: WalletDeps,
 ) => ({
   logic: walletConnectionMachine.provide({
@@ -143,7 +153,7 @@ const connectionArea = (
       'set wallet aside': () => connecting.setAside(),
       'take former back': () => connecting.takeBack(),
       'let former go': () => connecting.letGo(),
-      'forget stored': (_, { id }) => void saved.remove(id).catch(() => {}),
+      'forget stored': (_, { id, isFault }) => void forgetter({ saved, locks })(id, isFault).catch(() => {}),
       'remember that it was by hand': (_, { byHand }) => saved.byHand.set(byHand),
     },
   }),
@@ -315,7 +325,7 @@ export const walletAreas = (deps: WalletDeps): WalletGroup => {
       saved: savedOfAccount(saved, account),
       proxy: parts.proxy,
       payer: parts.payer,
-      askers: createAskers({ follow: deps.follow, locks: offered(() => browser.navigator.locks), ending }),
+      askers: createAskers({ follow: deps.follow, locks: parts.locks, ending }),
       address: createPayAddress(parts.lnurl),
       fiat: fiatOf(deps),
       async redeem(taken) {

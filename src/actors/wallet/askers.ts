@@ -3,8 +3,9 @@ import type { RunningAreas } from '#machines/areas.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Changing } from '#ports/session.ts';
 
-/** the lock that each tab holds as long as it is connected to a remote wallet, by the wallet's key */
+/** the locks that each tab holds as long as it is connected to a remote wallet: by the wallet's key, and by the id of what is saved of it */
 const NAME = 'nuthatch: asks ';
+const SAVED = 'nuthatch: pays by ';
 
 type Deps = Pick<RunningAreas, 'follow'> & {
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
@@ -14,25 +15,33 @@ type Deps = Pick<RunningAreas, 'follow'> & {
 /** Says to other tabs which remote wallet this one is connected to, and so can ask. */
 const sayWhichWallet = ({ follow, locks, ending }: Deps) => {
   let [held, leave]: [string | undefined, () => void] = [undefined, () => {}];
-  const hold = (wallet: string) => {
+  const hold = (...names: string[]) => {
     const leaving = new AbortController();
     const until = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
     const { signal } = leaving;
-    locks?.request(NAME + wallet, { mode: 'shared', signal }, () => until).catch(() => {});
+    for (const name of names) locks?.request(name, { mode: 'shared', signal }, () => until).catch(() => {});
     return () => leaving.abort();
   };
   const stop = follow('wallet-connection', ({ context }) => {
-    const wallet = context.wallet?.kind === 'nwc' ? context.wallet.walletPubkey : undefined;
+    const { walletPubkey, id = '' } = (context.wallet?.kind === 'nwc' && context.wallet) || {};
+    const wallet = walletPubkey && `${walletPubkey} ${id}`;
     if (wallet === held) return;
     leave();
     held = wallet;
-    leave = wallet === undefined ? () => {} : hold(wallet);
+    leave = walletPubkey === undefined ? () => {} : hold(NAME + walletPubkey, ...(id === '' ? [] : [SAVED + id]));
   });
   ending.addEventListener('abort', () => {
     stop();
     leave();
   });
 };
+
+const heldBy = async (locks: Deps['locks']): Promise<readonly string[] | undefined> =>
+  (await locks?.query().catch(() => undefined))?.held?.map(({ name = '' }) => name);
+
+/** Whether some tab is connected to the saved wallet of this id; false where the browser has no locks. */
+export const isInUse = async (locks: Deps['locks'], id: string): Promise<boolean> =>
+  (await heldBy(locks))?.includes(SAVED + id) ?? false;
 
 /**
  * The remote wallets that some tab is connected to: it asks them what became of payments, and is gone from here when it is closed.
@@ -44,10 +53,9 @@ export const createAskers = (deps: Deps): Changing<ReadonlySet<string> | undefin
   let known: ReadonlySet<string> | undefined;
   sayWhichWallet(deps);
   const look = async () => {
-    const all = await locks?.query().catch(() => undefined);
-    if (!all) return;
-    const names = (all.held ?? []).map(({ name = '' }) => name).filter((name) => name.startsWith(NAME));
-    const next = new Set(names.map((name) => name.slice(NAME.length)));
+    const names = await heldBy(locks);
+    if (!names) return;
+    const next = new Set(names.flatMap((name) => (name.startsWith(NAME) ? [name.slice(NAME.length)] : [])));
     if (known && [...next].join() === [...known].join()) return;
     known = next;
     listeners.tell();

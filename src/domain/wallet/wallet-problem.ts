@@ -105,11 +105,16 @@ export const isPassing = (problem: WalletProblem): boolean => {
 
 const TURNS_AWAY: readonly ServiceCode[] = ['RESTRICTED', 'UNAUTHORIZED', 'UNSUPPORTED_ENCRYPTION'];
 
+/** Whether a wallet that failed so may be there for others all the same: a fault of its own. */
+export const isFault = (problem: WalletProblem): boolean =>
+  problem.code === 'no-result' || (problem.code === 'service' && !TURNS_AWAY.includes(problem.name));
+
 /**
- * Whether a saved wallet that failed so is of no use any more (WALLET-25): the wallet itself turned it away, or its code
- * makes no sense. A locked key, a database that fails or a fault of the wallet that may pass says nothing about it.
+ * Whether a saved wallet that failed so is of no use any more (WALLET-25): the wallet itself said no, or its code makes no
+ * sense. A locked key, a database that fails or a wallet that wants fewer requests says nothing about it.
  */
-export const endsPairing = (problem: WalletProblem): boolean => {
-  if (problem.code === 'service') return TURNS_AWAY.includes(problem.name) && !isPassing(problem);
-  return ['unreadable', 'no-common-encryption'].includes(problem.code) || problem.code.startsWith('pairing-');
-};
+export const endsPairing = (problem: WalletProblem): boolean =>
+  !isPassing(problem) &&
+  !(problem.code === 'service' && problem.name === 'RATE_LIMITED') &&
+  (['service', 'unreadable', 'no-common-encryption', 'no-result'].includes(problem.code) ||
+    problem.code.startsWith('pairing-'));

@@ -1,7 +1,7 @@
 import { and, assign, setup } from 'xstate';
 import { WALLET_CONNECT_ATTEMPTS, WALLET_RETRY_MS } from '#domain/wallet/wallet-limits.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
-import { endsPairing, isPassing, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
+import { endsPairing, isFault, isPassing, walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import type { ConnectedWallet, WalletKind, WalletWish } from '#domain/wallet/wallet.ts';
 import { actionSlot, callbackSlot, guardSlot, promiseSlot } from '#machines/slots.ts';
 import { nwcServiceMachine } from './nwc-service.machine.ts';
@@ -41,8 +41,8 @@ type Context = {
   problem: WalletProblem | undefined;
   /** the kind of the wallet that could not be connected; undefined when the problem is not of a connect */
   failed: WalletKind | undefined;
-  /** the one that could not be connected was saved, and is no longer */
-  isForgotten: boolean;
+  /** id of the saved one that could not be connected and is of no use any more */
+  useless: string | undefined;
 };
 
 type Failure = { error: unknown };
@@ -117,12 +117,12 @@ export const walletConnectionMachine = setup({
     'note problem': assign((_, { problem }: { problem: WalletProblem }) => ({
       problem,
       failed: undefined,
-      isForgotten: false,
+      useless: undefined,
     })),
     'note failed connect': assign(({ context }, failure: Failure) => ({
       problem: walletProblemOf(failure.error),
       failed: kindOfWish(context.wish),
-      isForgotten: isUseless(context, failure),
+      useless: isUseless(context, failure) && context.wish?.kind === 'saved' ? context.wish.id : undefined,
     })),
     'forget problem': assign({ problem: undefined }),
     'put wallet away': assign({ wallet: undefined }),
@@ -133,7 +133,7 @@ export const walletConnectionMachine = setup({
     'let former go': actionSlot('let former go'),
     /** ends what the connection has outside */
     'drop wallet': actionSlot('drop wallet'),
-    'forget stored': actionSlot<{ id: string }>('forget stored'),
+    'forget stored': actionSlot<{ id: string; isFault: boolean }>('forget stored'),
     'remember that it was by hand': actionSlot<{ byHand: boolean }>('remember that it was by hand'),
   },
   delays: { retry: WALLET_RETRY_MS },
@@ -146,7 +146,7 @@ export const walletConnectionMachine = setup({
     former: undefined,
     problem: undefined,
     failed: undefined,
-    isForgotten: false,
+    useless: undefined,
   },
   invoke: { id: 'account', src: 'watch account', onError: '.disconnected' },
   initial: 'disconnected',
@@ -197,7 +197,10 @@ export const walletConnectionMachine = setup({
                   { type: 'note failed connect', params: ({ event }) => event },
                   {
                     type: 'forget stored',
-                    params: ({ context: { wish } }) => ({ id: wish?.kind === 'saved' ? wish.id : '' }),
+                    params: ({ context: { wish }, event }) => ({
+                      id: wish?.kind === 'saved' ? wish.id : '',
+                      isFault: isFault(walletProblemOf(event.error)),
+                    }),
                   },
                 ],
               },

@@ -14,7 +14,7 @@ import { useClock } from '#ui/kit/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
-import { useSavedWallets, useWallet } from './use-wallet.ts';
+import { useIsForgotten, useSavedWallets, useWallet } from './use-wallet.ts';
 
 const words = texts.list;
 
@@ -86,7 +86,7 @@ const Rename = ({ wallet, onDone }: { wallet: StoredWallet; onDone: () => void }
 /** What went wrong in the list; a failed connect says so first (WALLET-37 to WALLET-40). */
 const ListProblem = () => {
   const problem = useSelector(useArea('saved-wallets'), ({ context }) => context.problem);
-  const isForgotten = useSelector(useArea('wallet-connection'), ({ context }) => context.isForgotten);
+  const isForgotten = useIsForgotten();
   const state = useAccountState();
   const isLock = problem?.code === 'wallet-locked';
   if (!problem || (isLock && state === 'unlocked')) return null;

@@ -28,6 +28,13 @@ export const useSavedWallets = (): readonly StoredWallet[] => {
   return useSyncExternalStore(saved.subscribe, saved.get);
 };
 
+/** Whether the saved wallet that could not be connected just now is saved no more. */
+export const useIsForgotten = (): boolean => {
+  const useless = useSelector(useArea('wallet-connection'), ({ context }) => context.useless);
+  const saved = useSavedWallets();
+  return useless !== undefined && saved.every(({ id }) => id !== useless);
+};
+
 /** Whether somebody is logged in who may connect a wallet (WALLET-02, WALLET-07). */
 export const useMayConnect = (): boolean => mayDo('connect wallet', useAccountState()).allowed;
 

@@ -24,7 +24,7 @@ import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
 import { ZapSettings } from './zap-settings.tsx';
 import { useHindrance } from './use-hindrance.ts';
-import { useFreshBalance, useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
+import { useFreshBalance, useIsForgotten, useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 import '#ui/session/session.css';
 import './wallet-panel.css';
 
@@ -47,7 +47,8 @@ const failedConnect = (kind: WalletKind | undefined): string =>
 
 /** What went wrong with the last connect (WALLET-41, WALLET-42, WALLET-45), also where the wallet of before is connected. */
 const LastProblem = () => {
-  const { problem, failed, isForgotten } = useSelector(useArea('wallet-connection'), ({ context }) => context);
+  const { problem, failed } = useSelector(useArea('wallet-connection'), ({ context }) => context);
+  const isForgotten = useIsForgotten();
   const isUnlocked = useAccountState() === 'unlocked';
   if (!problem || (problem.code === 'wallet-locked' && isUnlocked)) return null;
   return (

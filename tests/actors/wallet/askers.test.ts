@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAskers } from '#actors/wallet/askers.ts';
+import { createAskers, isInUse } from '#actors/wallet/askers.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 
 type Tell = Parameters<RunningAreas['follow']>[1];
@@ -34,6 +34,19 @@ const openTab = (locks: LockManager | undefined) => {
 };
 
 const WALLET = { kind: 'nwc', walletPubkey: 'aa' };
+
+describe('whether a saved wallet is in use', () => {
+  it('[WALLET-25] is told by each tab that is connected to it', async () => {
+    const locks = sharedLocks();
+    const tab = openTab(locks);
+    tab.connect({ ...WALLET, id: 'w1' });
+    expect(await Promise.all(['w1', 'w2', ''].map((id) => isInUse(locks, id)))).toEqual([true, false, false]);
+    tab.close();
+    await expect.poll(() => isInUse(locks, 'w1')).toBe(false);
+    tab.connect(WALLET);
+    expect([await isInUse(locks, ''), await isInUse(undefined, 'w1')]).toEqual([false, false]);
+  });
+});
 
 describe('who asks a wallet', () => {
   it('is every tab that is connected to it, for as long as it is', async () => {

@@ -185,15 +185,17 @@ describe('a problem with a wallet', () => {
     expect([isPassing(limited), endsPairing(limited)]).toEqual([false, false]);
   });
 
-  it('[WALLET-25] is of no use any more when the wallet turned it away or its code makes no sense, not for a fault that may pass', () => {
+  it('[WALLET-25] is of no use any more when the wallet said no or its code makes no sense, not for want of a network', () => {
     const ends = (name: ServiceCode) => endsPairing({ code: 'service', name, said: '' });
-    expect(SERVICE_CODES.filter(ends)).toEqual(['RESTRICTED', 'UNAUTHORIZED', 'UNSUPPORTED_ENCRYPTION']);
+    expect(SERVICE_CODES.filter((name) => !ends(name))).toEqual(['RATE_LIMITED']);
+    expect(endsPairing({ code: 'service', name: 'INTERNAL', said: 'network down' })).toBe(false);
     const others = [
       { code: 'no-result', method: 'get_info' },
       { code: 'unreadable' },
       { code: 'pairing-key' },
+      { code: 'wallet-locked' },
     ] as const;
-    expect(others.map(endsPairing)).toEqual([false, true, true]);
+    expect(others.map(endsPairing)).toEqual([true, true, true, false]);
   });
 
   it('has no words of its own', () => {
