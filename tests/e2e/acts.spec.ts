@@ -187,7 +187,7 @@ test('a text that is too long to be read by anybody here is not posted, and by h
   await field(page, 'Your note').fill('a'.repeat(66_000));
   await expect(page.getByText('-464', { exact: true })).toBeVisible();
   await button(page, 'Post').click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Too long by 464.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Too long by 464 characters.' })).toBeVisible();
   // no login was asked for
   await expect(page.getByRole('dialog')).toHaveCount(1);
 });

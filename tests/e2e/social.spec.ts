@@ -253,12 +253,10 @@ onScripted(
       const published = () => refusing.published.filter((event) => event.kind === kind).length;
       await goTo(page, `/npub/${me.npub}/${part}`);
       const field = main.getByRole('textbox', { name: `${act} someone by their key` });
-      // long enough to see what stands there meanwhile
+      // long enough to write on meanwhile
       refusing.set({ latencyMs: 500, reject: 'blocked: not here' });
       await field.fill(npub);
       await field.press('Enter');
-      await expect(main.getByRole('button', { name: isIn })).toBeVisible();
-      await expect(field).toHaveValue(npub);
       await expect(page.getByText(`${act} failed`)).toBeVisible();
       await expect(main.getByRole('button', { name: isIn })).toHaveCount(0);
       await expect(field).toHaveValue(npub);
