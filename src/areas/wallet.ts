@@ -119,11 +119,9 @@ const afterAllOf = ({ notify }: Pick<WalletDeps, 'notify'>) => {
 };
 
 /** Removes what is saved of a wallet that failed, unless another tab may be paying over it all the same. */
-const forgetter =
-  ({ saved, locks }: Pick<Parts, 'saved' | 'locks'>) =>
-  async (id: string, isFault: boolean) => {
-    if (!isFault || !(await isInUse(locks, id))) await saved.remove(id);
-  };
+const forgetUseless = async ({ saved, locks }: Pick<Parts, 'saved' | 'locks'>, id: string, isFault: boolean) => {
+  if (!isFault || !(await isInUse(locks, id))) await saved.remove(id);
+};
 
 const connectionArea = (
   { saved, connecting, payments, looks, locks }: Parts,
@@ -153,7 +151,7 @@ const connectionArea = (
       'set wallet aside': () => connecting.setAside(),
       'take former back': () => connecting.takeBack(),
       'let former go': () => connecting.letGo(),
-      'forget stored': (_, { id, isFault }) => void forgetter({ saved, locks })(id, isFault).catch(() => {}),
+      'forget stored': (_, { id, isFault }) => void forgetUseless({ saved, locks }, id, isFault).catch(() => {}),
       'remember that it was by hand': (_, { byHand }) => saved.byHand.set(byHand),
     },
   }),

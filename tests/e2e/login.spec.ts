@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { npubEncode } from 'nostr-tools/nip19';
 import { encrypt as encryptSecret } from 'nostr-tools/nip49';
 import { encode } from 'uqr';
@@ -16,6 +16,13 @@ import {
   testKey,
   type ExtensionMood,
 } from './session-steps.ts';
+
+/** Changes what the first relay is used for, in Relay Management. */
+const changeAUse = (relays: Locator) =>
+  relays
+    .getByRole('button', { name: /^Permission of / })
+    .first()
+    .click();
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const me = (page: Page) => bar(page).getByRole('link', { name: /, your profile$/ });
@@ -445,10 +452,7 @@ test('[LOGIN-12] an extension that does not answer when asked to sign: which, fo
   state.mood = 'silent';
   const relays = page.getByRole('region', { name: 'Relay Management' });
   await expect(relays).toContainText('Your list is published 3 seconds after your last change');
-  await relays
-    .getByRole('button', { name: /^Permission of / })
-    .first()
-    .click();
+  await changeAUse(relays);
   await button(relays, 'Publish now').click();
   await expect(page.getByText('It was asked to sign. Look for its window.')).toBeVisible();
   await expect(page.getByText(/^[1-9]\d? s of 20 s/)).toBeVisible();
@@ -710,10 +714,7 @@ test('[KEY-27] where no passphrase opens the key, the nsec does: for another acc
   await damageSavedKeys(page);
   await button(panel(page), 'Lock now').click();
   const relays = page.getByRole('region', { name: 'Relay Management' });
-  await relays
-    .getByRole('button', { name: /^Permission of / })
-    .first()
-    .click();
+  await changeAUse(relays);
   await button(relays, 'Publish now').click();
   const unlock = dialog(page, 'Unlock saved key');
   await field(page, 'Passphrase').fill(PASSPHRASE);
@@ -796,10 +797,7 @@ test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks f
   await openSettings(page);
   await button(panel(page), 'Lock now').click();
   const relays = page.getByRole('region', { name: 'Relay Management' });
-  await relays
-    .getByRole('button', { name: /^Permission of / })
-    .first()
-    .click();
+  await changeAUse(relays);
   const publish = button(relays, 'Publish now');
   await publish.click();
   const unlock = dialog(page, 'Unlock saved key');
@@ -816,10 +814,7 @@ test('[LOGIN-05][LOGIN-06][LOGIN-07][KEY-24] publishing with a locked key asks f
   await expect(relays).toContainText(isPublished);
 
   // an earlier version, too
-  await relays
-    .getByRole('button', { name: /^Permission of / })
-    .first()
-    .click();
+  await changeAUse(relays);
   await publish.click();
   await expect(relays).toContainText(isPublished);
   await button(panel(page), 'Lock now').click();

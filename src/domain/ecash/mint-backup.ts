@@ -1,3 +1,4 @@
+import { textsIn } from '#domain/record.ts';
 import { BACKUP_MINTS_MOST } from './ecash-limits.ts';
 
 /** The `d` tag of the event that keeps the list of mints (NUT-27). */
@@ -11,7 +12,7 @@ export const writeMintBackup = (mints: readonly string[], at: number): string =>
 export const readMintBackup = (text: string): readonly string[] => {
   try {
     const { mints } = JSON.parse(text) as { mints?: unknown };
-    return Array.isArray(mints) ? mints.filter((url) => typeof url === 'string').slice(0, BACKUP_MINTS_MOST) : [];
+    return textsIn(mints).slice(0, BACKUP_MINTS_MOST);
   } catch {
     return [];
   }

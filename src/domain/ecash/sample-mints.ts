@@ -1,8 +1,6 @@
+import { textsIn } from '#domain/record.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { mintUrl } from './mint-url.ts';
-
-const textsOf = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
 const addressOf = (text: string): readonly string[] => {
   try {
@@ -16,7 +14,7 @@ const addressOf = (text: string): readonly string[] => {
 export const sampleMints = (configuration: string | null | undefined): readonly string[] => {
   try {
     const { loopback, mints } = Object(JSON.parse(configuration ?? '')) as { loopback?: unknown; mints?: unknown };
-    return loopback === true ? textsOf(mints).flatMap(addressOf) : [];
+    return loopback === true ? textsIn(mints).flatMap(addressOf) : [];
   } catch {
     return [];
   }

@@ -1,3 +1,4 @@
+import { textsIn } from '#domain/record.ts';
 import { DEFAULT_RELAYS } from './default-relays.ts';
 import type { RelayPermission } from './relay-permission.ts';
 import type { RelayDefaults, RelayEntry } from './relay-set.ts';
@@ -6,8 +7,7 @@ import { POOL_MAX_CONNECTIONS } from './relays-limits.ts';
 
 const PERMISSIONS: readonly RelayPermission[] = ['readwrite', 'read', 'write', 'indexer'];
 
-const urlsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? normalizeRelayUrls(value.filter((item) => typeof item === 'string')) : [];
+const urlsOf = (value: unknown): string[] => normalizeRelayUrls(textsIn(value));
 
 const recordOf = (content: string): Record<string, unknown> => {
   try {

@@ -77,6 +77,22 @@ const VISITOR: Context = {
 const UNREAD: readonly Problem['code'][] = ['relay-list-not-read', 'relay-list-may-exist'];
 
 const toldOf = ({ event }: { event: { error: unknown } }) => ({ problem: problemOf(event.error) });
+const reportOf = ({ event }: { event: { output: LoadReport } }) => event.output;
+const noteLoaded = { type: 'note loaded', params: reportOf } as const;
+/** What comes after the list was read, also by a look that nobody asked for. */
+const afterReading = [
+  {
+    guard: { type: 'has unpublished changes', params: reportOf },
+    target: '#relay-list.list.user.broadcast.waiting',
+    actions: noteLoaded,
+  },
+  { target: '#relay-list.list.user.broadcast.resting', actions: noteLoaded },
+] as const;
+/** The same of the publishing. */
+const afterPublishing = {
+  target: '#relay-list.list.user.broadcast.resting.published',
+  actions: { type: 'note published', params: ({ event }: { event: { output: PublishReport } }) => event.output },
+} as const;
 /** the defaults are back, and nothing waits */
 const givenUp = { target: 'resting', actions: 'begin changes' } as const;
 const owner = ({ context }: { context: Context }): Owner => ({ pubkey: context.pubkey });
@@ -200,14 +216,7 @@ export const relayListMachine = setup({
                     id: 'load list',
                     src: 'load list',
                     input: owner,
-                    onDone: [
-                      {
-                        guard: { type: 'has unpublished changes', params: ({ event }) => event.output },
-                        target: 'waiting',
-                        actions: { type: 'note loaded', params: ({ event }) => event.output },
-                      },
-                      { target: 'resting', actions: { type: 'note loaded', params: ({ event }) => event.output } },
-                    ],
+                    onDone: afterReading,
                     onError: { target: 'unread', actions: { type: 'note problem', params: toldOf } },
                   },
                 },
@@ -223,17 +232,7 @@ export const relayListMachine = setup({
                         id: 'look again',
                         src: 'load list',
                         input: owner,
-                        onDone: [
-                          {
-                            guard: { type: 'has unpublished changes', params: ({ event }) => event.output },
-                            target: '#relay-list.list.user.broadcast.waiting',
-                            actions: { type: 'note loaded', params: ({ event }) => event.output },
-                          },
-                          {
-                            target: '#relay-list.list.user.broadcast.resting',
-                            actions: { type: 'note loaded', params: ({ event }) => event.output },
-                          },
-                        ],
+                        onDone: afterReading,
                         onError: { target: 'told', actions: { type: 'note problem', params: toldOf } },
                       },
                     },
@@ -294,10 +293,7 @@ export const relayListMachine = setup({
                     id: 'publish list',
                     src: 'publish list',
                     input: ordered,
-                    onDone: {
-                      target: 'resting.published',
-                      actions: { type: 'note published', params: ({ event }) => event.output },
-                    },
+                    onDone: afterPublishing,
                     onError: { target: 'failed', actions: { type: 'note problem', params: toldOf } },
                   },
                   // what was begun is given up: the journal still has what was edited
@@ -321,10 +317,7 @@ export const relayListMachine = setup({
                         id: 'try again',
                         src: 'publish list',
                         input: ordered,
-                        onDone: {
-                          target: '#relay-list.list.user.broadcast.resting.published',
-                          actions: { type: 'note published', params: ({ event }) => event.output },
-                        },
+                        onDone: afterPublishing,
                         onError: { target: 'told', actions: { type: 'note problem', params: toldOf } },
                       },
                     },

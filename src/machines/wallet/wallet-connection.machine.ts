@@ -51,9 +51,9 @@ type Failure = { error: unknown };
 const kindOfWish = (wish: WalletWish | undefined): WalletKind =>
   (wish?.kind === 'saved' ? wish.of : wish?.kind) === 'webln' ? 'webln' : 'nwc';
 
-/** Whether what was saved is of no use any more. */
-const isUseless = ({ wish }: Context, { error }: Failure): boolean =>
-  wish?.kind === 'saved' && endsPairing(walletProblemOf(error));
+/** The id of what was saved and is of no use any more. */
+const uselessOf = ({ wish }: Context, { error }: Failure): string | undefined =>
+  wish?.kind === 'saved' && endsPairing(walletProblemOf(error)) ? wish.id : undefined;
 
 /** The one wallet that pays: a remote one (NIP-47) or that of the browser (WALLET-15). */
 export const walletConnectionMachine = setup({
@@ -71,7 +71,7 @@ export const walletConnectionMachine = setup({
   guards: {
     'may be tried again': ({ context }, { error }: Failure) =>
       context.attempts < WALLET_CONNECT_ATTEMPTS && context.wish?.kind !== 'webln' && isPassing(walletProblemOf(error)),
-    'is useless': ({ context }, failure: Failure) => isUseless(context, failure),
+    'is useless': ({ context }, failure: Failure) => uselessOf(context, failure) !== undefined,
     'stays away': ({ context: { wish, former } }, { byHand = false }: { byHand?: boolean }) =>
       byHand && wish?.kind === 'saved' && former === undefined,
     'is remote': ({ context }) => context.wallet?.kind === 'nwc',
@@ -122,7 +122,7 @@ export const walletConnectionMachine = setup({
     'note failed connect': assign(({ context }, failure: Failure) => ({
       problem: walletProblemOf(failure.error),
       failed: kindOfWish(context.wish),
-      useless: isUseless(context, failure) && context.wish?.kind === 'saved' ? context.wish.id : undefined,
+      useless: uselessOf(context, failure),
     })),
     'forget problem': assign({ problem: undefined }),
     'put wallet away': assign({ wallet: undefined }),
@@ -197,8 +197,8 @@ export const walletConnectionMachine = setup({
                   { type: 'note failed connect', params: ({ event }) => event },
                   {
                     type: 'forget stored',
-                    params: ({ context: { wish }, event }) => ({
-                      id: wish?.kind === 'saved' ? wish.id : '',
+                    params: ({ context, event }) => ({
+                      id: uselessOf(context, event) ?? '',
                       isFault: isFault(walletProblemOf(event.error)),
                     }),
                   },

@@ -1,6 +1,6 @@
 import { NUTZAPS_OVER_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
-import { isRecord } from '#domain/record.ts';
+import { isRecord, textsIn } from '#domain/record.ts';
 import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
 import type { StoredIn } from '#store/storage/stored-value.ts';
 
@@ -31,9 +31,6 @@ export const FIRST_NUTZAP_SETTINGS: NutzapSettings = {
   since: 0,
   over: [],
 };
-
-const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 const read = (value: unknown): NutzapSettings => {
   if (!isRecord(value)) return FIRST_NUTZAP_SETTINGS;

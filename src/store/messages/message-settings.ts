@@ -1,4 +1,4 @@
-import { isRecord } from '#domain/record.ts';
+import { isRecord, textsIn } from '#domain/record.ts';
 import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
 import type { StoredIn } from '#store/storage/stored-value.ts';
 
@@ -16,7 +16,7 @@ const read = (value: unknown): MessageSettings => {
   const { receives, named } = isRecord(value) ? value : {};
   return {
     receives: receives === true,
-    named: Array.isArray(named) ? named.filter((one) => typeof one === 'string') : [],
+    named: textsIn(named),
   };
 };
 

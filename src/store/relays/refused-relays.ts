@@ -1,3 +1,4 @@
+import { textsIn } from '#domain/record.ts';
 import { ADVICE_REFUSED_MAX } from '#domain/relays/relays-limits.ts';
 import { lasting, parseJson, type BrowserStorage } from '#store/storage/browser-storage.ts';
 
@@ -12,10 +13,7 @@ const KEY = 'nostrRelayAdviceRefused';
 /** They stand beside the health records, from which the same advice would be made in each visit. */
 export const createRefusedRelays = (storage: BrowserStorage | undefined): RefusedRelays => {
   const kept = lasting(storage);
-  const get = () => {
-    const saved = parseJson(kept.get(KEY));
-    return Array.isArray(saved) ? saved.filter((url) => typeof url === 'string') : [];
-  };
+  const get = () => textsIn(parseJson(kept.get(KEY)));
   return {
     get,
     add(urls) {

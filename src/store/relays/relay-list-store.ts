@@ -5,7 +5,7 @@ import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import type { Journal } from '#domain/replaceable/journal.ts';
 import { SECOND } from '#domain/units.ts';
 import type { JournalForm } from '#store/replaceable/journals.ts';
-import { isRecord } from '#domain/record.ts';
+import { isRecord, textsIn } from '#domain/record.ts';
 import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
 /** What is remembered of the user's relay list, in this tab but for the list that is aside and the defaults that left. */
@@ -78,10 +78,7 @@ export const createRelayListStore = (
     forgetSessionRelays: () => session.set(SESSION_RELAYS_KEY, null),
     asideList: (pubkey) => local.get(ASIDE_PREFIX + pubkey) ?? undefined,
     setAside: (pubkey, listId) => void local.set(ASIDE_PREFIX + pubkey, listId ?? null),
-    leftDefaults(pubkey) {
-      const kept = parseJson(local.get(LEFT_PREFIX + pubkey));
-      return Array.isArray(kept) ? kept.filter((url) => typeof url === 'string') : [];
-    },
+    leftDefaults: (pubkey) => textsIn(parseJson(local.get(LEFT_PREFIX + pubkey))),
     setLeft: (pubkey, urls) => void local.set(LEFT_PREFIX + pubkey, urls.length > 0 ? JSON.stringify(urls) : null),
     forgetSession(pubkey) {
       local.set(ASIDE_PREFIX + pubkey, null);

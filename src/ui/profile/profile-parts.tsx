@@ -1,3 +1,4 @@
+import { useMatchRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AppLink } from '#ui/links.tsx';
 import { useFollowers, useFollowing, useMuteList, useRelayList } from './profile-queries.ts';
@@ -13,6 +14,12 @@ type PartLinkProps = {
   /** the address of the part has a second form, and that one is on screen */
   current?: boolean;
   children: ReactNode;
+};
+
+/** The part that the address names; undefined for the notes. */
+export const usePart = (): List | (typeof WRITTEN)[number] | undefined => {
+  const match = useMatchRoute();
+  return [...LISTS, ...WRITTEN].find((part) => match({ to: `/npub/$npub/${part}` }) !== false);
 };
 
 /** Changing the part is no step of its own: Back leads out of the profile. */

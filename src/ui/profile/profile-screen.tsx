@@ -1,4 +1,4 @@
-import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -6,7 +6,7 @@ import { Page } from '#ui/shell/page.tsx';
 import { ToFeed } from '#ui/shell/to-feed.tsx';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { ProfileHeader } from './profile-header.tsx';
-import { LISTS, WRITTEN } from './profile-parts.tsx';
+import { usePart } from './profile-parts.tsx';
 import { useProfileMetadata, useProfileRef } from './profile-queries.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 import './profile.css';
@@ -19,16 +19,10 @@ const InvalidNpub = () => (
   </Page>
 );
 
-/** The part that the address names, in words; undefined for the notes. */
-const usePartTitle = (): string | undefined => {
-  const match = useMatchRoute();
-  const part = [...LISTS, ...WRITTEN].find((one) => match({ to: `/npub/$npub/${one}` }) !== false);
-  return part && profileTexts.tabs[part];
-};
-
 const Profile = ({ profile, npub }: { profile: ProfileRef; npub: string }) => {
   const { data } = useProfileMetadata(profile.pubkey);
-  const title = [usePartTitle(), displayNameOf(data, profile.pubkey)].filter(Boolean).join(' · ');
+  const part = usePart();
+  const title = [part && profileTexts.tabs[part], displayNameOf(data, profile.pubkey)].filter(Boolean).join(' · ');
   return (
     <Page title={title} ownHeading>
       <ProfileHeader profile={profile} />

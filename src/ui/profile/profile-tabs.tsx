@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { TabLinks } from '#ui/kit/tab-links.tsx';
 import { profileTexts as texts } from '#ui/texts/profile.ts';
 import { listCount } from './list-count.ts';
-import { LISTS, PartLink, useCounts, WRITTEN, type PartProps } from './profile-parts.tsx';
+import { LISTS, PartLink, useCounts, usePart, WRITTEN, type PartProps } from './profile-parts.tsx';
 import { ProfileCounts } from './profile-counts.tsx';
 
 const NotesTab = ({ npub }: Pick<PartProps, 'npub'>) => (
@@ -62,7 +62,7 @@ const useFocusInNewBar = (onList: boolean) => {
 
 /** The parts of a profile: what the person wrote, or their lists. */
 export const ProfileTabs = (props: PartProps) => {
-  const match = useMatchRoute();
-  const onList = LISTS.some((list) => match({ to: `/npub/$npub/${list}` }) !== false);
+  const part = usePart();
+  const onList = LISTS.some((list) => list === part);
   return <div ref={useFocusInNewBar(onList)}>{onList ? <ListTabs {...props} /> : <WrittenTabs {...props} />}</div>;
 };
