@@ -64,6 +64,6 @@ export const EARLIER_CODE_FILES_MAX = 400;
 /** files of the app that are fetched at once: in a row each would wait for the one before */
 export const APP_FILES_AT_ONCE = 6;
 /** ms in which two presses are one double press */
-export const STRAY_PRESS_MS = 350;
+export const STRAY_PRESS_MS = 500;
 /** px between two presses of a double press, at most */
 export const STRAY_PRESS_PX = 24;

@@ -5,19 +5,21 @@ export type Press = {
   readonly at: number;
   readonly x: number;
   readonly y: number;
-  /** the dialog that it lies in, or the page */
-  readonly surface: unknown;
+  /** the control that it falls on, else the dialog that this lies in, or the page */
+  readonly on: unknown;
+  /** what the control says: one may come to mean something else */
+  readonly says: string | undefined;
   /** the mouse says so; fingers are not counted, and may be */
   readonly mayBeSecond: boolean;
 };
 
 /**
- * Whether a press is the second of a double press whose first one opened or closed what it falls on: a hand that presses twice means
- * the first thing, not what stands in its place by then.
+ * Whether a press is the second of a double press whose first one brought up what it falls on: a hand that presses twice means the
+ * first thing, not what stands in its place by then.
  */
 export const isStray = (press: Press, before: Press | undefined): boolean =>
   before !== undefined &&
   press.mayBeSecond &&
-  press.surface !== before.surface &&
+  (press.on !== before.on || press.says !== before.says) &&
   press.at - before.at < STRAY_PRESS_MS &&
   Math.hypot(press.x - before.x, press.y - before.y) < STRAY_PRESS_PX;

@@ -1,12 +1,17 @@
 import { isStray, type Press } from '#domain/shell/stray-press.ts';
 
-const pressOf = ({ timeStamp, clientX, clientY, target, detail, pointerType }: PointerEvent): Press => ({
-  at: timeStamp,
-  x: clientX,
-  y: clientY,
-  surface: (target as Partial<Element> | null)?.closest?.('dialog'),
-  mayBeSecond: detail > 1 || pointerType === 'touch',
-});
+const pressOf = ({ timeStamp, clientX, clientY, target, detail, pointerType }: PointerEvent): Press => {
+  const around = (selector: string) => (target as Partial<Element> | null)?.closest?.(selector);
+  const control = around('a, button, input, select, summary, textarea');
+  return {
+    at: timeStamp,
+    x: clientX,
+    y: clientY,
+    on: control ?? around('dialog'),
+    says: control?.textContent,
+    mayBeSecond: detail > 1 || pointerType === 'touch',
+  };
+};
 
 /** Keeps the second press of a double press from what came up, or to light, under it: there a press may pay. Ends with the signal. */
 export const holdStrayPresses = (window: EventTarget, signal: AbortSignal): void => {
@@ -16,7 +21,7 @@ export const holdStrayPresses = (window: EventTarget, signal: AbortSignal): void
     if ((event as PointerEvent).detail === 0) return;
     const press = pressOf(event as PointerEvent);
     if (!isStray(press, before)) return void (before = press);
-    before = { ...press, surface: before?.surface };
+    before = { ...press, on: before?.on, says: before?.says };
     event.preventDefault();
     event.stopImmediatePropagation();
   };
