@@ -30,7 +30,7 @@ export type MintSeen = {
   readonly lastFailureAt: number | undefined;
 };
 
-/** A mint that this wallet uses. Amounts in sats. */
+/** A mint that this wallet uses, or where something of it is. Amounts in sats. */
 export type EcashMint = {
   /** address, normalised */
   readonly url: string;
@@ -45,6 +45,8 @@ export type EcashMint = {
   readonly seen: MintSeen;
   /** pieces of ecash by keyset */
   readonly pieces: Readonly<Record<string, number>>;
+  /** it is one's own; else what is there can be spent and moved away, and nothing new goes there unasked */
+  readonly isUsed: boolean;
   /** another device of the account left it; it is here as long as something is there */
   readonly isLeft: boolean;
   /** what is kept there in other units, by unit, in its smallest part */
@@ -84,7 +86,9 @@ export type TokenLook = {
   readonly mint: string;
   /** this wallet uses it */
   readonly isKnown: boolean;
+  /** what can still be taken, as its mint says: `gone` besides was spent already, where that is not all of it */
   readonly amount: number;
+  readonly gone: number;
   readonly pieces: number;
   readonly memo: string | undefined;
   /** what the mint takes for the exchange; undefined while the mint does not answer */
@@ -104,7 +108,7 @@ export type TokenLook = {
 /** How a token stands that somebody showed, as its mint says, and what this wallet had to do with it. */
 export type TokenStand = {
   readonly mint: string;
-  readonly state: 'unspent' | 'pending' | 'spent';
+  readonly state: 'unspent' | 'pending' | 'partly spent' | 'spent';
   /** Y of its first proof, as `HistoryRow.tokenY` has it */
   readonly y: string;
   /** it was made here */
@@ -238,10 +242,13 @@ export type Ecash = {
   /** Asks the mint of a token whether it is spent; also without a wallet, and while it is locked. */
   askToken(text: string): Promise<TokenStand>;
   readToken(text: string): Promise<TokenLook>;
-  /** Takes a token; `into`: another mint, to which its worth is moved at once, so that its own need not be trusted. */
-  receive(text: string, into?: string): Promise<string>;
-  /** What moving the worth of a token to another mint comes to. */
-  swapCosts(text: string, into: string): Promise<EcashCosts>;
+  /**
+   * Takes a token; `into`: another mint, to which its worth is moved at once, so that its own need not be trusted. `seen`: as it
+   * was looked at; of one of which a part was spent then the rest is taken, or nothing where that is less by now ('token-partly-spent').
+   */
+  receive(text: string, into?: string, seen?: Pick<TokenLook, 'amount' | 'gone'>): Promise<string>;
+  /** What moving the worth of a token, as it was looked at, to another mint comes to. */
+  swapCosts(seen: Pick<TokenLook, 'mint' | 'amount' | 'fee'>, into: string): Promise<EcashCosts>;
 
   /** `byEvent`: it reaches somebody as a private message or a nutzap. */
   sendCosts(wish: {

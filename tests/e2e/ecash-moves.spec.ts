@@ -5,6 +5,7 @@ import { createLedger } from '#devnet/lightning/ledger.ts';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { startMint } from '#devnet/mint/mint.ts';
 import { readBareToken } from '#domain/ecash/read-token.ts';
+import { writeToken } from '#workers/ecash/write-token.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
 import { expectAccessibleHere } from './axe.ts';
@@ -21,7 +22,7 @@ import {
   somebodyElse,
 } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
-import { button, dialog, field, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
+import { button, dialog, expectNoSecretIn, field, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 import { held, newPerson } from './social-steps.ts';
 import { startSpare } from './wallet-steps.ts';
 
@@ -43,6 +44,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await openMoney(page, 'deposit');
     const sheet = dialog(page, 'Deposit over Lightning');
     await amountIn(sheet).fill('2,000');
+    await expectNoSecretIn(sheet.getByRole('textbox', { name: 'Memo' }));
     await button(sheet, 'Make invoice').click();
     await expect(sheet.getByRole('status')).toHaveText('Working on it…');
     await expect(sheet.getByRole('status')).toContainText('takes longer than usual');
@@ -122,6 +124,19 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     expect(friend.url()).not.toContain('cashu');
     await button(dialog(friend, '50 sats received'), 'Done').click();
 
+    const shared = await makeToken(page, 70);
+    const { mint, unit, proofs } = readBareToken(shared);
+    const part = proofs.toSorted((one, other) => one.amount - other.amount).slice(0, 1);
+    const gone = part[0]!.amount;
+    const first = await giveToken(friend, writeToken({ mint, unit, proofs: part }));
+    await button(first, `Receive ${gone} sats`).click();
+    await button(dialog(friend, `${gone} sats received`), 'Done').click();
+    const rest = await giveToken(friend, shared);
+    await expect(rest).toContainText(new RegExp(`Already spent${gone}`));
+    await expectAccessibleHere(friend, 'what is left of a token', button(rest, `Receive ${70 - gone} sats`));
+    await button(rest, `Receive ${70 - gone} sats`).click();
+    await button(dialog(friend, `${70 - gone} sats received`), 'Done').click();
+
     const slow = await giveToken(friend, await makeToken(page, 30));
     await expect(button(slow, 'Receive 30 sats')).toBeEnabled();
     for (const on of ['swap', 'checkstate', 'restore'] as const)
@@ -173,7 +188,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await makeToken(page, 300);
     await openMoney(page, `mint&of=${encodeURIComponent(mints[0]!.url)}`);
     const removal = dialog(page, mints[0]!.name);
-    await expect(removal).toContainText('It still holds 1,900 sats. Move them to another mint or spend them first.');
+    await expect(removal).toContainText('It still holds 1,830 sats. Move them to another mint or spend them first.');
     await expect(removal).toContainText('300 sats are set aside in tokens that nobody took yet');
     await removal.getByRole('button', { name: 'See what is under way' }).click();
     await dialog(page, 'Ecash wallet')
@@ -201,7 +216,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     for (const line of [/Token taken back/, /Token sent.*taken back/, /Token sent.*taken$/, /Deposit.*\+1,000/])
       await expect(today.getByRole('listitem').filter({ hasText: line }).first()).toBeVisible();
     await openMoney(page, 'ecash');
-    await expect(dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('2,200');
+    await expect(dialog(page, 'Ecash wallet').getByRole('region', { name: 'Balance' })).toContainText('2,130');
     expect(mints[0]!.books.outstanding() - before).toBe(3_000);
     await button(dialog(page, 'Ecash wallet'), 'Send').click();
     await expect(dialog(page, 'Send ecash')).toBeVisible();
@@ -328,9 +343,13 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
     const token = await elsewhere.core.writeToken({ proofs: await elsewhere.deposit(400) });
     served[0]!.faults.script({ on: 'mint quote', fault: { type: 'status', status: 503 }, times: 100 });
     const take = await giveToken(page, token);
-    await expect(take).toContainText('Not possible for this token');
+    await expect(take).toContainText('Not possible right now. Not now. (503)');
     await expect(take.getByRole('radio', { name: /^Swap to/ })).toBeDisabled();
-    const into = take.getByRole('region', { name: 'To' });
+    // a mint that was not used before is chosen by the person alone
+    await expect(take.getByRole('radio', { name: 'Trust this mint' })).not.toBeChecked();
+    await expect(button(take, 'Receive')).toBeDisabled();
+    await expect(button(take, 'Try again')).toBeEnabled();
+    const into = take.getByRole('region', { name: 'To', exact: true });
     await into.getByRole('button').click();
     await into.getByRole('radio', { name: /^Rowan/ }).check();
     await expect(take.getByRole('radio', { name: 'Swap to Rowan' })).toBeChecked();
@@ -342,7 +361,24 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
     await openMoney(page, 'ecash');
     // what comes back of the fee stays there; that it has no name here is said once
     const mints = dialog(page, 'Ecash wallet').getByRole('list', { name: 'Mints' });
-    await expect(mints.getByText(new URL(third.url).host)).toHaveCount(1);
+    const host = new URL(third.url).host;
+    await expect(mints.getByText(host)).toHaveCount(1);
+    // what stayed there makes it no mint of one's own: nothing new goes there
+    await expect(mints.getByRole('listitem').filter({ hasText: host })).toContainText('Not used by this wallet');
+    await openMoney(page, 'request');
+    const taken = dialog(page, 'Request sats').getByRole('group', { name: 'Mints you take' });
+    await expect(taken.getByRole('checkbox')).toHaveCount(2);
+    await openMoney(page, 'transfer');
+    const to = dialog(page, 'Move between mints').getByRole('region', { name: 'To', exact: true });
+    await to.getByRole('button').click();
+    await expect(to.getByRole('radio')).toHaveCount(2);
+    await openMoney(page, `mint&of=${encodeURIComponent(third.url)}`);
+    const stranger = dialog(page, host);
+    await expect(stranger).toContainText('Something of yours stayed here.');
+    await expect(stranger.getByText('Answers', { exact: true })).toHaveCount(0);
+    await expect(button(stranger, /^Remove/)).toHaveCount(0);
+    await button(stranger, 'Ask now').click();
+    await expect(button(dialog(page, 'Third'), 'Add Third')).toBeVisible();
     await third.stop();
   });
 
@@ -483,6 +519,24 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
     expect(ledger.settlements.filter(({ paymentHash }) => paymentHash === again.paymentHash)).toHaveLength(1);
   });
 
+  await test.step('a mint that did not say what it wants is asked once more', async () => {
+    network.devnet.mints[0]!.faults.script(
+      { on: 'melt quote', fault: { type: 'status', status: 503 } },
+      { on: 'melt quote', fault: { type: 'refused', code: 0, detail: 'Lightning backend is down' }, nth: 2 },
+    );
+    const pay = await enterInvoice(page, ledger.invoice({ payee: 'shop', msats: 7_000 }).text);
+    await expect(pay.getByRole('alert')).toHaveText('Not now. (503)');
+    await expect(button(pay, 'Pay 7 sats')).toBeDisabled();
+    await expectAccessibleHere(page, 'pay with ecash of unknown costs', button(pay, 'Try again'));
+    await button(pay, 'Try again').press('Enter');
+    await expect(pay.getByRole('alert')).toHaveText('The mint says: Lightning backend is down');
+    await expect(button(pay, 'Try again')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(pay).toContainText('Total, at most');
+    await expect(button(pay, 'Pay 7 sats')).toBeEnabled();
+    await expect(pay.getByRole('heading').first()).toBeFocused();
+  });
+
   await test.step('[MINT-13] [MINT-15] an offer is paid with an amount that is typed, as often as one likes; one that cannot be says why', async () => {
     const offer = ledger.offer({ payee: 'tea house', description: 'a pot of tea' });
     const broken = await enterInvoice(page, offer.text.slice(0, -8));
@@ -606,8 +660,9 @@ test('a reload shows what was begun, and that nothing is asked while the key is 
     await expect(page).not.toHaveURL(/unlockKey/);
   };
 
+  let token = '';
   await test.step('the token is shown by itself', async () => {
-    const token = await makeToken(page, 21);
+    token = await makeToken(page, 21);
     await expect(page).toHaveURL(BEGUN);
     await page.reload();
     await expect(payment.getByRole('alert')).toContainText('Unlock your key first');
@@ -633,6 +688,42 @@ test('a reload shows what was begun, and that nothing is asked while the key is 
     await button(payment, 'Copy invoice').first().click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('where costs cannot be asked for a locked key it can be unlocked', async () => {
+    await openMoney(page, 'send');
+    const sheet = dialog(page, 'Send ecash');
+    await amountIn(sheet).fill('5');
+    await expect(sheet.getByRole('alert')).toContainText('Unlock your key first');
+    await button(sheet, 'Make token').click();
+    await expect(button(sheet, 'Unlock key')).toHaveCount(1);
+    const pay = await enterInvoice(page, network.devnet.ledger.invoice({ payee: 'shop', msats: 5_000 }).text);
+    await expect(pay.getByRole('alert')).toContainText('Unlock your key first');
+    await expect(button(pay, 'Unlock key')).toHaveCount(1);
+    // as soon as it is unlocked nobody is told to, however late the mint answers
+    const { faults } = network.devnet.mints[0]!;
+    const asked = () => faults.seen.filter((one) => one === 'melt quote').length;
+    const before = asked();
+    faults.script({ on: 'melt quote', fault: { type: 'answer late' } });
+    await button(pay, 'Unlock key').click();
+    await unlock();
+    await expect.poll(asked).toBe(before + 1);
+    await expect(pay).toContainText('Asking what it costs');
+    await expect(pay.getByRole('alert')).toHaveCount(0);
+    await expect(button(pay, 'Unlock key')).toHaveCount(0);
+    faults.release();
+    await expect(pay).toContainText('Total, at most');
+    await page.reload();
+  });
+
+  await test.step('a token that cannot be read for a locked key is read once it is unlocked', async () => {
+    const sheet = await giveToken(page, token);
+    await expect(sheet.getByRole('alert')).toContainText('Unlock your key first');
+    await button(sheet, 'Unlock key').click();
+    await unlock();
+    await expect(button(sheet, 'Take back')).toBeEnabled();
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
+    await page.reload();
   });
 
   await test.step('what was refused for a locked key is asked for once more', async () => {
@@ -661,5 +752,54 @@ test('a reload shows what was begun, and that nothing is asked while the key is 
     await button(request, 'Unlock key').click();
     await unlock();
     await expect(request).toContainText(/We watch \d relays/);
+  });
+});
+
+test('what hangs says what is set aside for it, and after a reload that nobody asks while the key is locked', async ({
+  page,
+  network,
+}) => {
+  await beginEcash(page, network, 139);
+  await deposit(page, network, 100);
+
+  await test.step('[MINT-23] a mint that gives no signatures is told in its words, and what became of the sats', async () => {
+    const { faults } = network.devnet.mints[0]!;
+    const nothing = { type: 'answer', change: () => ({}) } as const;
+    faults.script({ on: 'swap', fault: nothing, times: 100 });
+    faults.script({ on: 'restore', fault: nothing, times: 100 });
+    await openMoney(page, 'send');
+    const sheet = dialog(page, 'Send ecash');
+    await amountIn(sheet).fill('20');
+    await button(sheet, 'Make token').click();
+    const making = dialog(page, 'Making a token of 20 sats');
+    await expect(making).toContainText('bad response. Your sats are set aside and will not be spent twice.');
+    faults.clear();
+    await button(making, 'Ask now').click();
+    await expect(making).toHaveCount(0);
+  });
+
+  await test.step('a payment under way is not said to go on, neither on its page nor where its invoice is pasted', async () => {
+    const { ledger, mints } = network.devnet;
+    mints[0]!.faults.script({ on: 'melt', fault: { type: 'payment pending' } });
+    const { text, paymentHash } = ledger.invoice({ payee: 'shop', msats: 6_000 });
+    await button(await enterInvoice(page, text), 'Pay 6 sats').click();
+    const paying = dialog(page, 'Paying 6 sats');
+    await expect(paying).toContainText('You can close this');
+    await openMoney(page, 'ecash');
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('set aside');
+    await page.reload();
+    await openMoney(page, paymentHash);
+    const unasked = 'This tab asks what became of it once your key is unlocked here.';
+    const payment = dialog(page, 'Payment');
+    await expect(payment).toContainText(unasked);
+    await expect(button(payment, 'Unlock key')).toBeVisible();
+    await enterInvoice(page, text);
+    await expect(paying).toContainText(unasked);
+    await expect(paying).not.toContainText('You can close this');
+    await button(paying, 'Unlock key').click();
+    await field(page, 'Passphrase').fill(PASSPHRASE);
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(/unlockKey/);
+    await expect(paying).toContainText('You can close this');
   });
 });

@@ -5,7 +5,7 @@ import { readRemains } from '#tests/support/page-remains.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
-import { amountIn, deposit, makeToken, openMoney, showWords } from './ecash-steps.ts';
+import { amountIn, deposit, enterInvoice, makeToken, openMoney, showWords } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
 
@@ -146,6 +146,9 @@ test('who is not logged in, or whose key was kept in memory only, is told to log
   await expect(payment.getByRole('alert')).toHaveText('Log in to use ecash');
   await expect(button(payment, 'Log in')).toBeVisible();
   await expect(button(payment, 'Unlock key')).toHaveCount(0);
+  const pay = await enterInvoice(page, network.devnet.ledger.invoice({ payee: 'shop', msats: 5_000 }).text);
+  await expect(pay.getByRole('alert')).toHaveText('Log in to use ecash');
+  await expect(button(pay, 'Log in')).toBeVisible();
 
   for (const money of ['words', 'send']) {
     await openMoney(page, money);

@@ -10,7 +10,17 @@ import { expectGoodScreens } from './screen-tour.ts';
 import { skipSplash } from './screens.ts';
 import { push } from './ecash-steps.ts';
 import { hurryUntil } from './hurry.ts';
-import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
+import {
+  button,
+  dialog,
+  expectNoSecretIn,
+  field,
+  logInByNsec,
+  openSettings,
+  panel,
+  PASSPHRASE,
+  testKey,
+} from './session-steps.ts';
 import { newPerson } from './social-steps.ts';
 
 const walletSection = (page: Page) => page.getByRole('region', { name: 'Lightning Wallet' });
@@ -238,6 +248,7 @@ test('somebody is paid by their Lightning address: what was typed stays when it 
     await expect(wish.getByRole('alert')).toHaveText('Amount above maximum: 1,000,000 sats');
     await expectAccessibleHere(page, 'pay an address', button(wish, 'Next'));
     await expectComfortableHere(page, 'pay an address', button(wish, 'Next'));
+    await expectNoSecretIn(wish.getByRole('textbox', { name: 'Comment' }));
   });
 
   await test.step('what is confirmed is paid to them, once', async () => {

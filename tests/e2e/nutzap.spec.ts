@@ -84,6 +84,8 @@ test('[NWC-25] [NWC-26] whoever has only a Lightning wallet gives ecash all the 
   await pressShortly(bolt);
   const sheet = dialog(page, 'Zap this note');
   await expect(sheet.getByRole('radio', { name: /^Ecash, paid by your wallet/ })).toBeChecked();
+  await field(page, 'Amount in sats').fill('900,000');
+  await expect(sheet).toContainText('There is not enough in your wallet.');
   await field(page, 'Amount in sats').fill('210');
   await expect(sheet).toContainText('210 sats for it');
   await expectAccessibleHere(page, 'nutzap-from-wallet', sheet);

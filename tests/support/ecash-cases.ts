@@ -402,6 +402,14 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
     (wallet, world) => takingBack(wallet, world, 8, ['yA/0000000000000000/0']),
   ),
+  'take back what is left': caseOf(
+    () => createEcashWorld({ has: [8, 4], feePpk: 100 }),
+    async (wallet, world) => {
+      const id = await beginSend(wallet.deps, { ...AT, amount: 12 });
+      takeToken(world, ['yA/0000000000000000/0']);
+      await leadOn(wallet, world, (await beginReclaim(wallet.deps, id))!, 'fresh');
+    },
+  ),
   'take back what was locked': caseOf(
     () => createEcashWorld({ has: [16], feePpk: 100 }),
     (wallet, world) => takingBackLocked(wallet, world, () => {}),

@@ -1,3 +1,4 @@
+import { nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readMintInfo } from '#domain/ecash/mint-info.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
@@ -67,6 +68,23 @@ describe('the worker of ecash', () => {
     }
   });
 
+  it('is handed no secret key that a mint would be told', async () => {
+    const [worker, posted] = [new Mute(), [] as unknown[]];
+    worker.postMessage = (...told: unknown[]) => void posted.push(told);
+    const { core } = startCore(
+      () => worker as never,
+      () => {},
+    );
+    const [nsec, mint] = [nsecEncode(new Uint8Array(32).fill(9)), 'https://mint.example'];
+    const told = { mint, unit: 'sat', amount: 21, description: `key ${nsec}` };
+    await expect(core.mintQuote(told)).rejects.toThrow('secret-inside');
+    expect(posted).toEqual([]);
+    // what came from others, and a mint that money is at
+    void core.readToken(nsec);
+    void core.loadMint(`https://${nsec}.example`);
+    expect(posted).toHaveLength(2);
+  });
+
   it('says so where workers are not allowed', () => {
     const Worker = function refused() {
       throw new Error('not here');
@@ -96,6 +114,6 @@ describe('what a mint wants for something', () => {
         : core.meltQuote({ mint, unit: 'sat', invoice: 'lnbc', amountMsat: 1_000 });
     const said = asked.catch((error: unknown) => ecashProblemOf(error));
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(await said).toEqual({ code: 'mint-silent' });
+    expect(await said).toEqual({ code: 'mint-quote-silent' });
   });
 });

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { startMint } from '#devnet/mint/mint.ts';
 import { KEYSETS_MAX } from '#domain/ecash/ecash-limits.ts';
-import { busyOf, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { busyOf, EcashError, ecashProblemOf, isPassing, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { chooseKeyset } from '#domain/ecash/choose-keyset.ts';
 import { fullId } from '#domain/ecash/keyset.ts';
 import { readMintQuote } from '#domain/ecash/mint-answers.ts';
+import { isMintFailure } from '#domain/ecash/mint-tally.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
@@ -182,6 +183,34 @@ describe('a mint that does not answer as it must', () => {
       const asking = problem(core.checkStates({ mint: 'https://mint.example', ys: ['02'] }));
       await vi.advanceTimersByTimeAsync(60_000);
       expect(await asking).toEqual({ code: 'mint-silent' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a mint that is silent about what something costs', () => {
+  it('leaves nothing that could be looked up, and may be asked again', async () => {
+    const { mint } = world;
+    const core = testCore({
+      fetch: (input, init) =>
+        (input as string).includes('/quote/')
+          ? new Promise((_, reject) => init!.signal!.addEventListener('abort', () => reject(new Error('aborted'))))
+          : fetch(input, init),
+    });
+    await core.allow({ loopback: true });
+    await core.loadMint(mint.url);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const asking = [
+        problem(core.mintQuote({ mint: mint.url, unit: 'sat', amount: 1 })),
+        problem(core.meltQuote({ mint: mint.url, unit: 'sat', invoice: world.invoice(1) })),
+      ];
+      await vi.advanceTimersByTimeAsync(15_000);
+      for (const found of await Promise.all(asking)) {
+        expect(said(found)).toBe('The mint does not answer.');
+        expect([isPassing(found!), isMintFailure(new EcashError(found!))]).toEqual([true, true]);
+      }
     } finally {
       vi.useRealTimers();
     }

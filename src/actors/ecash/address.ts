@@ -3,6 +3,7 @@ import { addressAt, addressService, type AddressRow } from '#domain/ecash/addres
 import { ADDRESS_FETCH_AGAIN_MS, ADDRESS_FETCH_EVERY_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { createListeners } from '#domain/listeners.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { EcashAddress } from '#ports/ecash.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
@@ -87,6 +88,7 @@ const createActs = (deps: AddressDeps, stand: EcashAddress['stand']): EcashAddre
     stand,
     usual: deps.usual,
     async setUp(text, mint) {
+      refuseSecrets(text);
       const service = addressService(text, deps.loopback());
       const mine = opened();
       const { pubkey } = (await mine.ledger.wallet.get())!;

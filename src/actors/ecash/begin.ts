@@ -37,6 +37,7 @@ import { ended } from './ended.ts';
 import { newOperation } from './new-operation.ts';
 import { holdBack } from './hold-back.ts';
 import { freshKeyset, makeOutputs } from './outputs.ts';
+import { stillOut } from './still-out.ts';
 import { withChange } from './with-change.ts';
 import { NUT_CHANGE, NUT_LOCKED_QUOTES } from '#domain/ecash/nuts.ts';
 
@@ -237,7 +238,8 @@ export const beginReclaim = (deps: EcashDeps, send: string, ownKey?: string): Pr
     const isLocked = Math.floor(deps.now() / SECOND) <= (backFrom(record.lock, ownKey) ?? Infinity);
     if (record.lock && isLocked) return undefined;
     const { mint, unit, memo } = record;
-    return exchange(deps, 'reclaim', { mint, unit, ...(memo !== undefined && { memo }) }, out, record);
+    const back = await stillOut(deps, record, out);
+    return exchange(deps, 'reclaim', { mint, unit, ...(memo !== undefined && { memo }) }, back, record);
   });
 
 /** Amounts that cover a sum and what they cost as inputs themselves. */

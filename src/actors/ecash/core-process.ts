@@ -1,5 +1,6 @@
 import { ECASH_WORKER_START_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { runMortal, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { EcashAnswer, EcashCore, EcashWorker } from '#workers/ecash-calls.ts';
 
@@ -66,6 +67,8 @@ export const startCore = (spawn: () => WorkerEndpoint, lost: () => void): CorePr
   const call =
     (name: string) =>
     async (...args: readonly unknown[]) => {
+      // it is asked in words that somebody typed
+      if (name === 'mintQuote') refuseSecrets(args);
       const answer = await Promise.race([(remote as unknown as Record<string, Act>)[name]!(...args), gone]);
       if (!answer.ok) throw new EcashError(answer.problem);
       return answer.value;

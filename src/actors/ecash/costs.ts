@@ -1,9 +1,9 @@
 import { inputFee } from '#domain/ecash/fees.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { denominationsOf, proofsMost, splitAmount } from '#domain/ecash/split.ts';
-import type { Token } from '#domain/ecash/token.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import type { EcashCosts, TokenCosts } from '#ports/ecash.ts';
+import type { EcashCosts, TokenCosts, TokenLook } from '#ports/ecash.ts';
 import { askInvoice, exactToSend, givesChange, nutzapToSendOn, pickToTighten, takingFee } from './begin.ts';
 import { freshKeyset } from './outputs.ts';
 import type { EcashDeps } from './ecash-deps.ts';
@@ -63,10 +63,12 @@ export const costsOfMove = async (deps: EcashDeps, { from, to, unit }: Move, wor
 };
 
 /** What moving the worth of a token to another mint comes to. Rejects with 'funds-swap' when the costs are all it is worth. */
-export const costsOfSwap = async (deps: EcashDeps, token: Token, to: string): Promise<EcashCosts> => {
-  const { mint, unit, proofs, amount } = token;
-  const fee = inputFee(proofs, (await deps.mintFacts(mint, proofs)).keysets);
-  const reserve = amount > fee ? await costsOfMove(deps, { from: mint, to, unit }, amount - fee) : 0;
+export const costsOfSwap = async (
+  deps: EcashDeps,
+  { mint, amount, fee = amount }: Pick<TokenLook, 'mint' | 'amount' | 'fee'>,
+  to: string,
+): Promise<EcashCosts> => {
+  const reserve = amount > fee ? await costsOfMove(deps, { from: mint, to, unit: DEFAULT_UNIT }, amount - fee) : 0;
   const arrives = amount - fee - reserve;
   if (arrives <= 0) throw new EcashError({ code: 'funds-swap' });
   return { amount: arrives, reserve, fee, left: 0 };

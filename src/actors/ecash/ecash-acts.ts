@@ -1,6 +1,7 @@
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { checkMost } from '#domain/ecash/fees.ts';
 import { DEFAULT_UNIT, readBareToken } from '#domain/ecash/read-token.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { readPayableOffer } from '#domain/wallet/payable.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
@@ -15,7 +16,7 @@ import { planParts } from './parts.ts';
 import { isUsed } from './mint-in-use.ts';
 import { keepMint } from './mints-elsewhere.ts';
 import type { Purse } from './purse.ts';
-import { lockProblem, lookAtToken, readWholeToken } from './token-look.ts';
+import { lockProblem, lookAtToken, readWholeToken, tokenLeft } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';
 
 export type EcashActsDeps = {
@@ -89,11 +90,13 @@ const createWalletActs = ({ mine, opened }: Beginning, { confirm, now }: EcashAc
 const createMintActs = ({ mine }: Beginning) =>
   ({
     async meet(url) {
+      refuseSecrets(url);
       const began = performance.now();
       const facts = await mine().core.loadMint(url);
       return { facts, tookMs: Math.round(performance.now() - began) };
     },
     async addMint(url) {
+      refuseSecrets(url);
       const { mints, ledger } = mine();
       await mints.use(await mints.load(url));
       await keepMint({ ledger }, url);
@@ -126,22 +129,27 @@ const createTokenActs = (
       readBareToken(text);
       return await lookAtToken(await opened(), text);
     },
-    receive: (text, into) =>
+    receive: (text, into, { amount, gone } = { amount: 0, gone: 0 }) =>
       begin(async (purse) => {
-        const token = await readWholeToken(purse, text);
-        const locked = lockProblem(token);
-        if (locked) throw new EcashError(locked);
-        const facts = await purse.mints.facts(token.mint);
+        const whole = await readWholeToken(purse, text);
+        const facts = await purse.mints.facts(whole.mint);
+        // else it is written down at once: what went meanwhile is told of it then
+        const token = gone > 0 ? await tokenLeft(purse, whole) : whole;
+        const left = token.amount;
+        const problem: EcashProblem | undefined =
+          left < amount ? { code: 'token-partly-spent', gone: whole.amount - left, left } : lockProblem(token);
+        if (problem) throw new EcashError(problem);
         await purse.core.checkToken({ mint: token.mint, proofs: token.proofs, requireDleq: false });
         if (into === undefined) await purse.mints.use(facts);
         return await beginReceive(purse.deps, { ...token, ...(into !== undefined && { into }) });
       }),
-    swapCosts: async (text, into) => {
-      const purse = await opened();
-      return await costsOfSwap(purse.deps, await readWholeToken(purse, text), into);
-    },
+    swapCosts: async (seen, into) => await costsOfSwap((await opened()).deps, seen, into),
     sendCosts: async ({ mint, ...wish }) => await costsOfSend((await opened()).deps, at(mint), wish),
-    send: ({ mint, ...wish }) => begin(({ deps }) => beginSend(deps, { ...at(mint), ...wish })),
+    send: ({ mint, ...wish }) =>
+      begin(async ({ deps }) => {
+        refuseSecrets(wish);
+        return await beginSend(deps, { ...at(mint), ...wish });
+      }),
     async reclaim(operation) {
       const { deps, ledger } = await opened();
       const child = await beginReclaim(deps, operation, (await ledger.wallet.get())?.pubkey);

@@ -1,12 +1,12 @@
 import { INPUTS_MOST, OVERTAKEN_MOST, SEED_SKIP_MOST } from '#domain/ecash/ecash-limits.ts';
-import { busyOf, EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { busyOf, EcashError, saysSpent, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import * as changes from '#domain/ecash/ledger-change.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isCallMissing } from '#domain/ecash/mint-answers.ts';
 import { isHeldBack, isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/operation.ts';
 import { sumOf, type ProofRow, type RestoredProof } from '#domain/ecash/proof.ts';
-import { recover, saysForgotten, saysSpent, type Evidence, type Step } from '#domain/ecash/recover.ts';
+import { recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked, askQuote, askSigned, askStates, givenElsewhere, sendRequest, unknownYet } from './evidence.ts';

@@ -7,6 +7,7 @@ import { published, type LedgerChange } from '#domain/ecash/ledger-change.ts';
 import type { Operation, OperationKind } from '#domain/ecash/operation.ts';
 import type { Making } from '#domain/ecash/outbox.ts';
 import type { OutboxKey, OutboxRow } from '#domain/ecash/outbox-row.ts';
+import { isOwnMint } from '#domain/ecash/wallet-record.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
@@ -157,7 +158,7 @@ const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined): Prom
     ledger.wallet.get(),
     ledger.mints.all(),
   ]);
-  const mine = rows.flatMap(({ url, leftAt }) => (leftAt === undefined ? [url] : []));
+  const mine = rows.filter(isOwnMint).map(({ url }) => url);
   const plain = newest && (await open(deps, newest));
   const theirs = plain === undefined ? [] : (await core.readWalletEvent(plain)).mints;
   // what cannot be read of an old one stays where it is

@@ -1,6 +1,8 @@
+import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';
 import { mintsInCommon, mintToGiveThrough, nutzapTargets } from '#domain/ecash/nutzap-targets.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
@@ -42,10 +44,11 @@ const NOTHING: NutzapStand = {
 };
 
 /** Of an invoice for a gift: whether it is paid, and whether what came went on. */
-const invoicePhase = ({ phase, onward, outputs }: Operation): PaymentPhase => {
+const invoicePhase = (record: Operation): PaymentPhase => {
+  const { phase, onward } = record;
   if (phase === 'attention') return 'unknown';
-  if (isOver({ phase })) return phase === 'fenced' || onward === undefined ? 'refused' : 'sent';
-  return outputs.length === 0 ? 'requested' : 'sent';
+  if (isOver(record)) return phase === 'fenced' || onward === undefined ? 'refused' : 'sent';
+  return awaitsPayment(record) ? 'requested' : 'sent';
 };
 
 /** Where a gift stands, as the ledger says: it is given once a relay took it, or its recipient its ecash. */
@@ -94,14 +97,21 @@ const createOffers = (deps: NutzapsDeps) => {
       const info = await infos.of(recipient).catch(() => null);
       const here = stand()?.mints ?? [];
       const nameOf = (url: string) => here.find((mint) => mint.url === url)?.name ?? hostOf(url);
-      const { both, common } = mintsInCommon(here, info?.mints ?? []);
-      const through = mintToGiveThrough(common, both, info?.mints ?? []);
+      const theirs = info?.mints ?? [];
+      const { common } = mintsInCommon(here, theirs);
+      // new ecash is made at our own mints before others
+      const ours = mintsInCommon(
+        here.filter(({ isUsed }) => isUsed),
+        theirs,
+      );
+      const through = mintToGiveThrough(ours.common, ours.both, theirs);
       return {
         takes: info !== null,
-        names: (info?.mints ?? []).map(({ url }) => nameOf(url)),
+        names: theirs.map(({ url }) => nameOf(url)),
         common: common.map(({ url, name, balance }) => ({ url, name, balance })),
-        empty: both.find(({ balance }) => balance === 0)?.url,
-        through: through === undefined ? undefined : { url: through, name: nameOf(through), isOurs: both.length > 0 },
+        empty: ours.both.find(({ balance }) => balance === 0)?.url,
+        through:
+          through === undefined ? undefined : { url: through, name: nameOf(through), isOurs: ours.both.length > 0 },
       };
     },
     fee: async (mint, sats) =>
@@ -116,6 +126,8 @@ const createGiving = (deps: NutzapsDeps) => {
   const mine = mineOf(deps);
   /** How it comes to its recipient, as they take ecash now. */
   const drawUp = async ({ id, recipient, note, comment, anonymous }: ZapWish, mint: string) => {
+    // nobody signs what gives it then, and what is locked to somebody does not come back
+    refuseSecrets(comment);
     const told = await infos.now(recipient).catch(() => fail('nutzap-no-word'));
     const relays = nutzapTargets(told?.relays ?? [], await readRelaysOf(recipient));
     const info = told ?? fail('nutzap-not-taken');
@@ -130,7 +142,7 @@ const createGiving = (deps: NutzapsDeps) => {
       const gift = await drawUp(wish, mint);
       const operation = await begin(async ({ deps: books, mints }) => {
         const facts = await mints.facts(mint).catch(() => fail('ecash-no-quote'));
-        if (stand()?.mints.every(({ url }) => url !== mint)) await mints.use(facts);
+        if (stand()?.mints.every(({ url, isUsed }) => url !== mint || !isUsed)) await mints.use(facts);
         return await beginNutzapByInvoice(books, { ...gift, mint, amount: sats });
       });
       const record = await mine().ledger.operation(operation);

@@ -5,6 +5,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { requestName, type MadeRequest } from '#domain/ecash/made-request.ts';
 import { rawRequestOf, readPaymentRequest, type PaymentRequest } from '#domain/ecash/payment-request.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { deliverAgain } from './parcels.ts';
 import type { Alone } from '#actors/shell/alone.ts';
@@ -80,6 +81,7 @@ export const createRequestActs = (deps: RequestActsDeps) => {
     },
     deliverAgain: (operation) => deliverAgain({ ledger: mine().ledger, now }, operation),
     async makeRequest({ amount, memo, mints, isSingleUse, isLocked }) {
+      refuseSecrets({ memo });
       const { ledger, pubkey } = mine();
       const wallet = await ledger.wallet.get();
       if (!wallet) throw new EcashError({ code: 'ecash-none' });

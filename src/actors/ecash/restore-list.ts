@@ -2,6 +2,7 @@ import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/eca
 import { isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { scanProgress, type ScanProgress } from '#domain/ecash/restore-scan.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { Ecash, RestoreMint } from '#ports/ecash.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import type { Purse } from './purse.ts';
@@ -146,6 +147,7 @@ export const createRestoreList = (
   const borrowing = createBorrowing(given);
   const start = async (url: string) => {
     try {
+      refuseSecrets(url);
       if (borrowing.isOn()) await bringFrom(given, rows.note, url, borrowing.signal());
       else await restoreAt(given, rows.note, url);
     } catch (error) {

@@ -16,7 +16,7 @@ const readLedger = async (factory: IDBFactory, pubkey: string) => {
     const [wallet, proofs, operations, offers] = await Promise.all([
       ledger.wallet.get(),
       ledger.proofs(),
-      ledger.operations(),
+      ledger.operations('all'),
       ledger.beside.all<MadeOffer>(OFFER_PREFIX),
     ]);
     return { wallet, proofs, operations, offers };

@@ -6,7 +6,7 @@ import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { mintsInOrder } from '#domain/ecash/shares.ts';
 import { isSilent, medianOf, NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
-import type { MintRow } from '#domain/ecash/wallet-record.ts';
+import { isOwnMint, type MintRow } from '#domain/ecash/wallet-record.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import { createListeners } from '#domain/listeners.ts';
@@ -37,6 +37,7 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
     held: sumOf(here) - balance,
     seen: { days, medianMs: medianOf(tally), isSilent: isSilent(tally), lastAnswerAt, lastFailureAt },
     pieces,
+    isUsed: isOwnMint(row),
     isLeft: row?.leftAt !== undefined,
     others: otherUnits(all),
   };
@@ -49,7 +50,7 @@ const otherUnits = (proofs: readonly ProofRow[]): Readonly<Record<string, number
   return sums;
 };
 
-/** All mints that are used, and those where something is left. */
+/** All mints that are used, and those where something is left or under way. */
 const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: readonly Operation[]) => {
   const byUrl = new Map(rows.map((row) => [row.url, row]));
   const urls = new Set([...byUrl.keys(), ...proofs.map(({ mint }) => mint), ...open.map(({ mint }) => mint)]);

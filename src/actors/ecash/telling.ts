@@ -6,7 +6,7 @@ import type { OutboxRow } from '#domain/ecash/outbox-row.ts';
 import { problemOf } from '#domain/problem.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
-import type { MintRow } from '#domain/ecash/wallet-record.ts';
+import { isOwnMint, type MintRow } from '#domain/ecash/wallet-record.ts';
 import type { Told } from '#machines/ecash/ecash-sync.machine.ts';
 import type { LedgerStore } from '#store/ledger/ledger-database.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
@@ -23,8 +23,8 @@ export type TellingDeps = MakingDeps & {
 
 /** One that another device left is not told of as used; the words still lead to it, for something is there. */
 const namedMints = (rows: readonly MintRow[]): Pick<NonNullable<Tellable['wallet']>, 'mints' | 'left'> => ({
-  mints: rows.flatMap(({ url, leftAt }) => (leftAt === undefined ? [url] : [])),
-  left: rows.flatMap(({ url, leftAt }) => (leftAt === undefined ? [] : [url])),
+  mints: rows.filter(isOwnMint).map(({ url }) => url),
+  left: rows.filter((row) => !isOwnMint(row)).map(({ url }) => url),
 });
 
 /** Where something stands that relays are to know. */

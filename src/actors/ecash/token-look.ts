@@ -1,7 +1,7 @@
 import { EcashError, ecashProblemOf, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
-import type { ProofRow, SpentState } from '#domain/ecash/proof.ts';
+import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { Token } from '#domain/ecash/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -30,12 +30,29 @@ const lockOf = ({ proofs }: Token): TokenLook['lock'] => {
 export const lockProblem = (token: Token): EcashProblem | undefined =>
   lockOf(token)?.ours === false ? { code: 'token-locked' } : undefined;
 
-const spentProblem = (states: Readonly<Record<string, SpentState>> | undefined): EcashProblem | undefined =>
-  states && Object.values(states).includes('SPENT') ? { code: 'token-spent' } : undefined;
+type States = Readonly<Record<string, SpentState>>;
+
+/** How its proofs stand; nothing where its mint does not say. */
+const statesOf = ({ core }: Pick<Purse, 'core'>, { mint, proofs }: Token): Promise<States> =>
+  core.checkStates({ mint, ys: proofs.map(({ y }) => y) }).catch(() => ({}));
+
+/** Without what was spent of it already; one of which nothing is left stays as it is. */
+const withoutSpent = (token: Token, states: States): Token => {
+  const proofs = token.proofs.filter(({ y }) => states[y] !== 'SPENT');
+  return proofs.length === 0 ? token : { ...token, proofs, amount: sumOf(proofs) };
+};
+
+/** What of a token can still be taken, as far as its mint says so. */
+export const tokenLeft = async (purse: Pick<Purse, 'core'>, token: Token): Promise<Token> =>
+  withoutSpent(token, await statesOf(purse, token));
+
+const spentProblem = (states: States, { proofs }: Token): EcashProblem | undefined =>
+  proofs.some(({ y }) => states[y] === 'SPENT') ? { code: 'token-spent' } : undefined;
 
 const stateOf = (states: readonly SpentState[]): TokenStand['state'] => {
-  if (states.includes('SPENT')) return 'spent';
-  return states.includes('PENDING') ? 'pending' : 'unspent';
+  if (states.includes('PENDING')) return 'pending';
+  if (!states.includes('SPENT')) return 'unspent';
+  return states.includes('UNSPENT') ? 'partly spent' : 'spent';
 };
 
 const isOwn = (known: readonly ProofRow[]): boolean => known.some(({ operation }) => operation !== undefined);
@@ -66,19 +83,19 @@ const unitProblem = ({ unit }: Token): EcashProblem | undefined =>
 /** What a token is worth and whether anything speaks against it; its mint is asked, and nothing is taken. */
 export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook> => {
   const { core, mints, ledger } = purse;
-  const token = await readWholeToken(purse, text);
-  const { mint, proofs, memo, amount } = token;
+  const whole = await readWholeToken(purse, text);
+  const { mint, memo } = whole;
   const rows = await ledger.mints.all();
-  const ys = proofs.map(({ y }) => y);
   const isKnown = rows.some(({ url }) => url === mint);
-  const lock = lockOf(token);
-  const order = { mint, proofs };
-  const loaded = await mints.facts(mint, proofs).then(
+  const loaded = await mints.facts(mint, whole.proofs).then(
     (facts) => ({ facts, problem: undefined }),
     (error: unknown) => ({ facts: undefined, problem: ecashProblemOf(error) }),
   );
-  const asked = loaded.facts && core.checkStates({ mint, ys }).catch(() => undefined);
-  const wrong = loaded.facts ? await failureOf(core.checkToken({ ...order, requireDleq: false })) : undefined;
+  const states = loaded.facts ? await statesOf(purse, whole) : {};
+  const token = withoutSpent(whole, states);
+  const { proofs, amount } = token;
+  const lock = lockOf(token);
+  const wrong = loaded.facts ? await failureOf(core.checkToken({ mint, proofs, requireDleq: false })) : undefined;
   const isProven = loaded.facts !== undefined && !wrong && proofs.every(({ hasDleq }) => hasDleq);
   const fee = loaded.facts && feeOf(proofs, loaded.facts);
   const dust: EcashProblem | undefined = fee !== undefined && fee >= amount ? { code: 'funds-swap' } : undefined;
@@ -86,13 +103,14 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
     mint,
     isKnown,
     amount,
+    gone: whole.amount - amount,
     pieces: proofs.length,
     memo,
     fee,
     isProven,
     lock,
-    ...ownOf(await ledger.known(ys), token),
-    problem: unitProblem(token) ?? lockProblem(token) ?? wrong ?? spentProblem(await asked) ?? dust ?? loaded.problem,
+    ...ownOf(await ledger.known(proofs.map(({ y }) => y)), token),
+    problem: unitProblem(whole) ?? lockProblem(token) ?? wrong ?? spentProblem(states, token) ?? dust ?? loaded.problem,
   };
 };
 

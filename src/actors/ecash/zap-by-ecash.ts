@@ -1,3 +1,4 @@
+import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { isOut } from '#domain/ecash/operation.ts';
 import { untilThere } from '#domain/listeners.ts';
@@ -25,10 +26,10 @@ type GiftDeps = NutzapInfosDeps & {
 type PhaseOf = (invoice: string) => PaymentPhase | undefined;
 
 /** Where an invoice for a gift stands, which is nothing to speak of as long as no wallet is to pay it. */
-const standOfInvoice = ({ quote, outputs, phase }: Operation, phaseOf: PhaseOf): ZapStand | undefined => {
-  if (phase === 'attention') return 'not known';
-  const paying = phaseOf(quote?.invoice ?? '');
-  if (outputs.length > 0 || paying === 'settled') return 'sending';
+const standOfInvoice = (record: Operation, phaseOf: PhaseOf): ZapStand | undefined => {
+  if (record.phase === 'attention') return 'not known';
+  const paying = phaseOf(record.quote?.invoice ?? '');
+  if (!awaitsPayment(record) || paying === 'settled') return 'sending';
   if (paying === 'unknown') return 'not known';
   return paying === 'requested' || paying === 'sent' ? 'sending' : undefined;
 };

@@ -1,10 +1,10 @@
-import { inBitcoinUri } from '#domain/wallet/bitcoin-uri.ts';
 import { decodeNip19, encodeBare, encodeWithRelays, hexOf } from '#domain/protocol/nip19.ts';
 import { readBase64Url, writeBase64Url } from '#domain/text/base64.ts';
 import { readBech32m, writeBech32m } from './bech32m.ts';
 import { readCbor } from './cbor.ts';
 import { REQUEST_MAX_CHARACTERS, REQUEST_PARTS_MOST } from './ecash-limits.ts';
 import { EcashError } from './ecash-problem.ts';
+import { bareRequestText } from './request-text.ts';
 import { writeCbor } from './write-cbor.ts';
 
 type Tags = readonly (readonly string[])[];
@@ -235,16 +235,6 @@ export const writeCreqB = ({ i, a, u, s, m = [], d, t = [], nut10 }: RawRequest)
 
 const A = /^creqA([\w+/-]+=*)$/i;
 const B = /^creqb1[02-9ac-hj-np-z]+$/i;
-
-/** What is pasted or scanned, without the address it may stand in: `cashu:`, or `bitcoin:` with a parameter (BIP-321). */
-export const bareRequestText = (text: string): string => {
-  const bare = inBitcoinUri(text.replace(/\s+/g, ''), 'creq');
-  return bare.replace(/^(?:web\+cashu:|cashu:)(?:\/\/)?/i, '');
-};
-
-/** Whether a text may be a payment request, as far as its beginning tells. */
-export const isRequestText = (text: string): boolean =>
-  text.length <= 2 * REQUEST_MAX_CHARACTERS && /^creq(?:a|b1)/i.test(bareRequestText(text));
 
 /**
  * Reads a request of either form (NUT-18, NUT-26). Throws 'request-none' for another text, 'request-too-long', and

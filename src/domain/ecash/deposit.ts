@@ -11,7 +11,9 @@ import {
   DEPOSIT_LATE_MS,
 } from './ecash-limits.ts';
 import { busyOf, type EcashProblem } from './ecash-problem.ts';
+import { isArrival } from './made-offer.ts';
 import type { MintQuoteState } from './mint.ts';
+import type { Operation } from './operation.ts';
 
 /** How often was asked so far, how often the mint wanted fewer requests, and when it wants the next one at the earliest. */
 export type CheckCount = { readonly checks: number; readonly busy: number; readonly afterMs: number | undefined };
@@ -66,4 +68,11 @@ export const wordOfProblem = (problem: EcashProblem): DepositWord => {
   if (number === ISSUED || /already issued/i.test(said)) return { type: 'issued' };
   const busy = busyOf(problem);
   return busy ? { type: 'busy', ...busy } : { type: 'nothing', problem };
+};
+
+/** Whether nobody paid its invoice, by the last word of the mint: it may take back that somebody did, which leaves the outputs. */
+export const awaitsPayment = (record: Operation): boolean => {
+  const { kind, phase, outputs } = record;
+  if (kind !== 'deposit' || outputs.length === 0) return kind === 'deposit';
+  return phase === 'waiting' && !isArrival(record);
 };

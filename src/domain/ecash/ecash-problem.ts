@@ -12,6 +12,8 @@ export type MintProblem =
   | { readonly code: 'mint-network' }
   /** no answer within a time: what became of the request is not known */
   | { readonly code: 'mint-silent' }
+  /** no answer within a time to what something costs: no money moved */
+  | { readonly code: 'mint-quote-silent' }
   /** MINT-23 to MINT-27, MINT-30 */
   | { readonly code: 'bad-response' }
   /** MINT-28: what the mint itself says is wrong; `said` is calmed and cut. `afterMs`: as of 'mint-busy', where it says that in words */
@@ -67,6 +69,8 @@ export type TokenProblem =
   | { readonly code: 'token-dleq' }
   | { readonly code: 'token-locked' }
   | { readonly code: 'token-spent' }
+  /** `gone` sats of it were spent before, and `left` are as good as ever */
+  | { readonly code: 'token-partly-spent'; readonly gone: number; readonly left: number }
   /** the ecash of a paid invoice was taken by somebody else who could: another device of the account */
   | { readonly code: 'quote-taken' }
   /** the mint says that it issued the ecash of a paid invoice already, and nobody is known who could have it */
@@ -228,6 +232,27 @@ export const busyOf = (problem: EcashProblem): { readonly afterMs: number | unde
   const isBusy = problem.code === 'mint-busy' || ('said' in problem && /rate limit/i.test(problem.said));
   return isBusy ? { afterMs: 'afterMs' in problem ? problem.afterMs : undefined } : undefined;
 };
+
+/** The code of mints for ecash that is spent already (NUT error codes). */
+export const SPENT = 11_001;
+
+/** Whether a mint says that something is spent already: by its number, or in its words (MELT-09). */
+export const saysSpent = (problem: EcashProblem): boolean =>
+  (problem.code === 'mint-refused' && problem.number === SPENT) ||
+  ('said' in problem && /already spent/i.test(problem.said));
+
+const PASSING: ReadonlySet<EcashProblem['code']> = new Set([
+  'mint-network',
+  'mint-silent',
+  'mint-quote-silent',
+  'mint-timeout',
+  'mint-not-loaded',
+  'mint-status',
+  'bad-response',
+]);
+
+/** Whether a mint does not answer now, and may do so when it is asked again. */
+export const isPassing = (problem: EcashProblem): boolean => PASSING.has(problem.code) || busyOf(problem) !== undefined;
 
 /** Of a mint that did not load in time: it cannot be used (MINT-36). */
 export const unusable =

@@ -17,7 +17,7 @@ const isUntaken = ({ kind, phase, trouble }: Operation): boolean =>
 type IsKept = (record: Operation) => boolean;
 
 /** What is kept: tokens that were not taken, and not by a later try either. */
-const keptOf = (operations: readonly Operation[]): IsKept => {
+export const keptOf = (operations: readonly Operation[]): IsKept => {
   const taken = operations.filter((record) => isOver(record) && !isUntaken(record));
   const gone = new Set(taken.flatMap(({ brought = [] }) => brought.map(({ y }) => y)));
   return (record) => isUntaken(record) && !record.brought?.some(({ y }) => gone.has(y));

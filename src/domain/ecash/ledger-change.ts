@@ -220,6 +220,12 @@ const costOf = (record: Operation, got: number): Pick<Operation, 'fee' | 'surplu
 
 const moved = (move: ProofMove): readonly ProofMove[] => (move.ys.length > 0 ? [move] : []);
 
+/** A token that is back, as far as nobody took it before: all of it went out. */
+const tellBack = (token: Operation, { fee, spends }: Operation): HistoryRow => {
+  const gone = token.amount - spends;
+  return { ...told(token, 'taken back'), backFee: fee, ...(gone > 0 && { gone }) };
+};
+
 /** The one whose proofs these were, once they are exchanged; what else it held is free. */
 const endParent = (record: Operation, parent: Operation, at: number): LedgerChange => {
   const isToken = isOut(parent);
@@ -231,7 +237,7 @@ const endParent = (record: Operation, parent: Operation, at: number): LedgerChan
   return {
     operations: [next],
     moves: moved({ ys: rest, from: 'reserved', by: parent.id, to: 'available' }),
-    history: [isToken ? { ...told(next, 'taken back'), backFee: record.fee } : told(next, 'not done')],
+    history: [isToken ? tellBack(next, record) : told(next, 'not done')],
   };
 };
 
@@ -345,7 +351,20 @@ const yieldToTaker = (
   };
 };
 
-/** Somebody else spent what it would have spent. */
+/**
+ * What is left of a token of which somebody else spent a part; nutzaps are looked after by themselves. Undefined where nothing is.
+ */
+const leftOf = (
+  { brought = [], redeems }: Operation,
+  states: Readonly<Record<string, SpentState>>,
+): Changed | undefined => {
+  const left = brought.filter(({ y }) => states[y] !== 'SPENT');
+  if (redeems || left.length === 0) return undefined;
+  const worth = sumOf(left);
+  return { brought: left, trouble: { code: 'token-partly-spent', gone: sumOf(brought) - worth, left: worth } };
+};
+
+/** Somebody else spent what it would have spent; what is left of a token may still be taken. */
 export const yieldTo = (
   record: Operation,
   at: number,
@@ -353,7 +372,8 @@ export const yieldTo = (
   parent?: Operation,
 ): LedgerChange => {
   if (parent && isOut(parent)) return yieldToTaker(record, at, states, parent);
-  const ended = revise(record, at, { phase: 'fenced', trouble: { code: 'token-spent' } });
+  const left = leftOf(record, states);
+  const ended = revise(record, at, { phase: 'fenced', trouble: { code: 'token-spent' }, ...left });
   if (parent) {
     // its first request was taken after all: its own evidence says how that ended
     const back = revise(without(parent, 'child'), at, { phase: 'unknown' });
@@ -366,9 +386,14 @@ export const yieldTo = (
       ...moved({ ys: spent, from: 'reserved', by: record.id, to: 'spent', operation: record.id }),
       ...giveBack(record, free),
     ],
-    history: [told(ended, 'spent elsewhere')],
+    history: [told(ended, left ? 'not done' : 'spent elsewhere')],
   };
 };
+
+/** Somebody took these proofs of a token, the rest is out still. */
+export const partTaken = ({ id }: Operation, ys: readonly string[]): LedgerChange => ({
+  moves: [{ ys, from: 'out', by: id, to: 'spent', operation: id }],
+});
 
 /** A token was taken by whom it was for. `ys`: those of its proofs that are out. */
 export const taken = (record: Operation, at: number, ys: readonly string[]): LedgerChange => {

@@ -36,6 +36,8 @@ export type HistoryRow = Pick<
   readonly outcome: Outcome;
   /** of a token that was taken back: what its mint took for that */
   readonly backFee?: number;
+  /** sats of it that somebody took before */
+  readonly gone?: number;
   /** why it was not done */
   readonly why?: EcashProblem;
   /** what was paid, or was to be */
@@ -78,8 +80,9 @@ export const tokenEnd = (
   history: readonly Pick<HistoryRow, 'tokenY' | 'outcome'>[],
   y: string,
 ): Exclude<Outcome, 'not done'> | undefined => {
-  for (const { tokenY, outcome } of history) if (tokenY === y && outcome !== 'not done') return outcome;
-  return undefined;
+  const ends = history.flatMap(({ tokenY, outcome }) => (tokenY === y && outcome !== 'not done' ? outcome : []));
+  // a second try of what is ours finds it spent
+  return ends.includes('done') ? 'done' : ends[0];
 };
 
 /** Whether it is what is given, or taken, as a nutzap; a deposit that goes on as one is none. */

@@ -41,6 +41,7 @@ export const medianOf = ({ took }: MintTally): number | undefined =>
 const FAILURES: ReadonlySet<string> = new Set([
   'mint-network',
   'mint-silent',
+  'mint-quote-silent',
   'mint-timeout',
   'mint-not-loaded',
   'bad-response',

@@ -7,7 +7,7 @@ import { relayHints } from '#domain/relays/relay-hints.ts';
 import { NUTZAP_MINTS_MOST } from './ecash-limits.ts';
 import { mintUrl } from './mint-url.ts';
 import { lockPubkey } from './pubkey.ts';
-import type { MintRow } from './wallet-record.ts';
+import { isOwnMint, type MintRow } from './wallet-record.ts';
 import { NUT_DLEQ, NUT_LOCKS } from './nuts.ts';
 
 const SAT = 'sat';
@@ -63,9 +63,9 @@ export const readNutzapInfo = (event: NostrEvent | undefined, loopback: boolean)
   return { owner: event.pubkey, pubkey, mints, relays };
 };
 
-/** Whether ecash of a mint can be locked to us and proven: else anybody could spend what is given (NIP-61). */
-const isFit = ({ facts }: MintRow): boolean =>
-  facts !== undefined && [NUT_LOCKS, NUT_DLEQ].every((nut) => facts.info.nuts.includes(nut));
+/** Whether it is a mint of ours whose ecash can be locked to us and proven: else anybody could spend what is given (NIP-61). */
+const isFit = (row: MintRow): boolean =>
+  isOwnMint(row) && [NUT_LOCKS, NUT_DLEQ].every((nut) => row.facts?.info.nuts.includes(nut));
 
 /** Those of our mints of which we take nutzaps, in a steady order. */
 export const mintsToName = (rows: readonly MintRow[]): readonly string[] =>

@@ -12,6 +12,7 @@ import { readInvoice } from '#domain/wallet/invoice.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
 import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
+import { awaitsPayment } from './deposit.ts';
 import { isArrival } from './made-offer.ts';
 import { isOfNutzap, isOfRequest, type HistoryRow, type Outcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from './read-token.ts';
@@ -34,21 +35,22 @@ type Facts = Pick<
   readonly isUnpaid?: true;
   readonly why?: EcashProblem;
   readonly backFee?: number;
+  readonly gone?: number;
 };
 
 /** A deposit of whose invoice nobody said yet that it was paid. A move pays its own, and others begin when they are paid. */
 const isUnpaid = (record: Operation): boolean => {
-  const { kind, outputs, partner, address } = record;
-  return kind === 'deposit' && outputs.length === 0 && !partner && address === undefined && !isArrival(record);
+  const { partner, address } = record;
+  return awaitsPayment(record) && !partner && address === undefined && !isArrival(record);
 };
 
 const stateOfRecord = (record: Operation): MoneyState => {
-  const { kind, phase, outputs } = record;
+  const { phase } = record;
   if (phase === 'attention') return 'needs you';
   if (phase === 'fenced') return 'not paid';
   if (isOver(record)) return 'paid';
   // an invoice of which nobody said yet that it was paid
-  if (kind === 'deposit' && outputs.length === 0) return 'under way';
+  if (awaitsPayment(record)) return 'under way';
   return phase === 'unknown' ? 'not known' : 'under way';
 };
 
@@ -148,8 +150,9 @@ type NameOf = (mint: string) => string;
 
 const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
   const { id, kind, amount, fee, at, state, mint, token, invoice, person, isNutzap, isRequest, elsewhere, why } = facts;
-  // what did not happen costs nothing but what making its ecash fresh cost
-  const isCostKnown = state === 'paid' || (state === 'not paid' && kind === 'melt' && fee > 0);
+  // what did not happen costs nothing but what making its ecash fresh cost; what another device paid for a token is not known here
+  const isCostKnown =
+    state === 'paid' || (token === 'out' && !elsewhere) || (state === 'not paid' && kind === 'melt' && fee > 0);
   return {
     id,
     isTold: false,
@@ -170,6 +173,7 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     ...(why && { why }),
     ...(facts.surplus !== undefined && { surplus: facts.surplus }),
     ...(facts.backFee !== undefined && { backFee: facts.backFee }),
+    ...(facts.gone !== undefined && { gone: facts.gone }),
     ...(elsewhere && { isElsewhere: true }),
     ...(isRequest && { isRequest }),
     ...(facts.address !== undefined && { isToAddress: true }),

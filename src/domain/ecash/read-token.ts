@@ -23,7 +23,7 @@ const TOKEN = /^cashu([AB])([A-Za-z\d_+/-]*=*)$/;
 /** One of a version to come may be written in other signs. */
 const TO_COME = /^cashu[C-Z\d]/;
 
-const fail = (code: Exclude<TokenProblem['code'], 'token-unit'>): never => {
+const fail = (code: Exclude<TokenProblem['code'], 'token-unit' | 'token-partly-spent'>): never => {
   throw new EcashError({ code });
 };
 

@@ -1,5 +1,5 @@
 import { PASSING_MOST, PAYMENT_SENDS, RENEWALS, RENEWALS_OF_ENDED } from './ecash-limits.ts';
-import { busyOf, type EcashProblem } from './ecash-problem.ts';
+import { busyOf, SPENT, type EcashProblem } from './ecash-problem.ts';
 import { isArrival } from './made-offer.ts';
 import { isExchange, isHeldBack, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type RestoredProof, type SealedOutputs, type SpentState } from './proof.ts';
@@ -79,7 +79,7 @@ export type Step =
 
 /** Codes of mints (NUT error codes). `inputsPending`: of before 2026 they mean amounts that do not add up by it. */
 export const MINT_CODE = {
-  spent: 11_001,
+  spent: SPENT,
   inputsPending: 11_002,
   outputsSigned: 11_003,
   /** the same, of mints of before 2026 */
@@ -126,11 +126,6 @@ export const saysForgotten = (problem: EcashProblem): boolean => {
     !PASSING.has(problem.number)
   );
 };
-
-/** Whether a mint says that something is spent already: by its number, or in its words (MELT-09). */
-export const saysSpent = (problem: EcashProblem): boolean =>
-  (problem.code === 'mint-refused' && problem.number === MINT_CODE.spent) ||
-  ('said' in problem && /already spent/i.test(problem.said));
 
 /** A refusal that the same request would meet at any time: it is invalid as it is. */
 const isLasting = (number: number): boolean =>

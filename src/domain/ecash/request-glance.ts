@@ -1,4 +1,4 @@
-import { bareRequestText } from './creq.ts';
+import { bareRequestText } from './request-text.ts';
 import { REQUEST_GLANCE_MAX_CHARACTERS } from './ecash-limits.ts';
 import { EcashError, ecashProblemOf, type EcashProblem } from './ecash-problem.ts';
 import { readPaymentRequest, type PaymentRequest } from './payment-request.ts';

@@ -1,6 +1,7 @@
 import { byText } from '#domain/by-text.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MadeOffer } from './made-offer.ts';
+import { keptOf } from './forgetting.ts';
 import { isOver, type Operation } from './operation.ts';
 import { sumOf, type ProofRow } from './proof.ts';
 import type { WalletRecord } from './wallet-record.ts';
@@ -13,7 +14,7 @@ export type Stake = {
   readonly sats: number;
   /** the same in other units, which this app only keeps */
   readonly others: Readonly<Record<string, number>>;
-  /** what is not over: tokens that are out, payments, deposits */
+  /** what is not over: tokens that are out, payments, deposits; and tokens that were not received and are kept */
   readonly open: readonly Pick<Operation, 'id' | 'kind' | 'amount'>[];
   /** ids of offers of one's own that are in use: their keys are in this browser alone */
   readonly offers: readonly string[];
@@ -45,6 +46,20 @@ const sumsByUnit = (proofs: readonly ProofRow[]): Readonly<Record<string, number
 export const hasEcash = ({ sats, others, open, offers }: Stake): boolean =>
   sats > 0 || Object.keys(others).length + open.length + offers.length > 0;
 
+/** Tokens that were not received, each as it was left by the last try, unless one is under way; those of nutzaps are at relays still. */
+const keptTokens = (operations: readonly Operation[]): Stake['open'] => {
+  const isKept = keptOf(operations);
+  const told = new Set(
+    operations.flatMap((record) => (isOver(record) ? [] : (record.brought ?? []).map(({ y }) => y))),
+  );
+  return operations.toReversed().flatMap((record) => {
+    const { id, kind, redeems, brought = [] } = record;
+    if (redeems || !isKept(record) || brought.some(({ y }) => told.has(y))) return [];
+    for (const { y } of brought) told.add(y);
+    return [{ id, kind, amount: sumOf(brought) }];
+  });
+};
+
 /** What an account can lose; undefined where it has nothing here. */
 export const stakeOf = (
   pubkey: string,
@@ -53,9 +68,12 @@ export const stakeOf = (
 ): Stake | undefined => {
   const here = proofs.filter(({ state }) => state === 'available' || state === 'reserved');
   const { sat: sats = 0, ...others } = sumsByUnit(here);
-  const open = operations
-    .filter((record) => !isOver(record) && record.parent === undefined)
-    .map(({ id, kind, amount }) => ({ id, kind, amount }));
+  const open = [
+    ...operations
+      .filter((record) => !isOver(record) && record.parent === undefined)
+      .map(({ id, kind, amount }) => ({ id, kind, amount })),
+    ...keptTokens(operations),
+  ];
   const offers = made.filter(({ closedAt }) => closedAt === undefined).map(({ id }) => id);
   const unsettled = payments.filter((payment) => payment.owner === pubkey && isUnsettled(payment)).length;
   const stake = {

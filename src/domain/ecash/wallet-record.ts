@@ -27,3 +27,6 @@ export type MintRow = {
   /** when another device left it: as soon as nothing is there it is left here, too */
   readonly leftAt?: number;
 };
+
+/** Whether a mint is one's own; another device may have left one where something is still there, and a stranger has no row. */
+export const isOwnMint = (row: MintRow | undefined): boolean => row !== undefined && row.leftAt === undefined;

@@ -47,6 +47,8 @@ export type MoneyEntry = {
   readonly surplus?: number;
   /** of a token that was taken back: sats that its mint took for that */
   readonly backFee?: number;
+  /** sats of it that somebody took before */
+  readonly gone?: number;
   /** public key, hex, of the other side where that is known */
   readonly person: string | undefined;
   /** the Lightning address that was paid, as a person reads it */

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { failureText } from './failure-text.ts';
@@ -24,7 +25,8 @@ export const MintAddressField = ({ label, submit, busy = false, problem, clears 
   const id = useId();
   const [text, type] = useState('');
   const [wrong, tell] = useState<string>();
-  const told = wrong ?? problem;
+  const [typeAddress, secret] = useNoSecret(type);
+  const told = secret ?? wrong ?? problem;
   const take = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -55,7 +57,7 @@ export const MintAddressField = ({ label, submit, busy = false, problem, clears 
           value={text}
           aria-invalid={told !== undefined || undefined}
           aria-describedby={told === undefined ? undefined : `${id}-problem`}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => typeAddress(event.target.value)}
         />
         <Button type="submit" busy={busy}>
           {submit}

@@ -10,6 +10,7 @@ import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { OverlayLink } from '#ui/overlay-link.tsx';
 import { useNewestProfile } from '#ui/publish/edit-profile-sheet.tsx';
 import { WithComposer, type OpenComposer } from '#ui/publish/with-composer.tsx';
@@ -55,6 +56,7 @@ const Before = ({ host, mint }: { host: string; mint: string }) => (
 
 const ServiceField = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => {
   const id = useId();
+  const [type, secret, onKeyDown] = useNoSecret(onChange);
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -70,8 +72,11 @@ const ServiceField = ({ value, onChange }: { value: string; onChange: (text: str
         spellCheck={false}
         dir="ltr"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
       />
+      {secret !== undefined && <Problem id={`${id}-problem`}>{secret}</Problem>}
     </div>
   );
 };

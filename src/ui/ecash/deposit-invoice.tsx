@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { SECOND } from '#domain/units.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
@@ -31,7 +32,7 @@ const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean })
   const nameOf = useMintName();
   const isOpen = useEcashAccess() === 'open';
   const { isHere, isAsking, isLate, checks, withinSeconds } = useDepositLook(record.id);
-  const isTaking = record.outputs.length > 0;
+  const isTaking = !awaitsPayment(record);
   const elsewhere = isOpen ? texts.watched : ecashMovesTexts.whenUnlocked;
   const when = isHere ? texts.look(whole(withinSeconds)) : elsewhere;
   return (
@@ -98,7 +99,8 @@ const PayFrom = ({ invoice }: { invoice: string }) => {
 export const DepositInvoice = ({ record }: { record: Operation }) => {
   const isOver = useIsDepositLate(record);
   const { invoice = '', expiresAt } = record.quote ?? {};
-  const isOpen = record.outputs.length === 0 && !isOver;
+  const isAwaited = awaitsPayment(record);
+  const isOpen = isAwaited && !isOver;
   const isForGift = record.gives !== undefined;
   return (
     <>
@@ -115,7 +117,7 @@ export const DepositInvoice = ({ record }: { record: Operation }) => {
           <PayFrom invoice={invoice} />
         </>
       )}
-      {isOver && record.outputs.length === 0 && (
+      {isOver && isAwaited && (
         <Banner icon="clock" title={texts.over}>
           {texts.overWhy}
         </Banner>

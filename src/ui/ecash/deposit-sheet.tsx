@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import { makesOffers } from '#domain/ecash/made-offer.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -111,7 +112,7 @@ const DepositDone = ({ row, onClose }: { row: HistoryRow; onClose: () => void })
 const DepositOpen = ({ record, onClose }: { record: Operation; onClose: () => void }) => {
   const nameOf = useMintName();
   const isOver = useIsDepositLate(record);
-  const isOpen = record.outputs.length === 0 && !isOver;
+  const isOpen = awaitsPayment(record) && !isOver;
   return (
     <Sheet
       title={texts.title}

@@ -2,17 +2,15 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { ecashProblemText } from './failure-text.ts';
+import { ecashProblemText, notDoneText } from './failure-text.ts';
 
-/** A reason, where one is known, and how it stands now, which some reasons say themselves. */
-export const reasonAnd = (words: string | undefined, stand: string): string => {
-  if (!words || words.endsWith(stand)) return words || stand;
-  return `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${stand}`;
-};
+/** A reason, where one is known, and how it stands now. */
+export const reasonAnd = (words: string | undefined, stand: string): string =>
+  words ? `${words}${/[.!?…]$/.test(words) ? '' : '.'} ${stand}` : stand;
 
 /** Why something was not done, where that is known, and how it stands now. */
 export const endedWhy = (why: EcashProblem | undefined, stand: string): string =>
-  reasonAnd(why && ecashProblemText(why), stand);
+  reasonAnd(why && notDoneText(why), stand);
 
 /** How a deposit ended that brought nothing here. */
 export const depositEnd = (

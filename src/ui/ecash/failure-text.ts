@@ -1,7 +1,8 @@
-import { ecashProblemOf, failedWith, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { ecashProblemOf, failedWith, saysSpent, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { Failure } from '#domain/problem.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
@@ -9,6 +10,10 @@ import { providerProblemText } from '#ui/texts/zap.ts';
 
 /** A problem with ecash in words. */
 export const ecashProblemText = (problem: EcashProblem): string => wordsFor(ecashProblems, problem);
+
+/** Why something did not happen: what its mint called spent is here. */
+export const notDoneText = (problem: EcashProblem): string =>
+  saysSpent(problem) ? ecashMovesTexts.operation.contradicts : ecashProblemText(problem);
 
 /** What went wrong with an act that moves money, in words. */
 export const failureText = (error: unknown): string => {
@@ -18,7 +23,7 @@ export const failureText = (error: unknown): string => {
 
 /** Why a payment was not made, in words of what was to pay it. */
 export const refusalText = ({ problem, ecashProblem }: PaymentRecord): string | undefined =>
-  ecashProblem ? ecashProblemText(ecashProblem) : problem && walletProblemText(problem);
+  ecashProblem ? notDoneText(ecashProblem) : problem && walletProblemText(problem);
 
 /** Whether an unlocked key would help. */
 export const isLockedOut = (error: unknown): boolean => failedWith(error, 'ecash-locked');

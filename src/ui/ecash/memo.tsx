@@ -1,39 +1,10 @@
-import { useId } from 'react';
 import { MEMO_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
+import { FreeText } from '#ui/kit/free-text.tsx';
 import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 
-type Props = {
-  value: string;
-  onChange: (text: string) => void;
-  label?: string;
-  hint?: string;
-  /** characters */
-  most?: number;
-};
+type Props = { value: string; onChange: (text: string) => void; hint?: string };
 
 /** What the other side reads. */
-export const Memo = ({
-  value,
-  onChange,
-  label = texts.memo,
-  hint = texts.memoHint,
-  most = MEMO_MAX_CHARACTERS,
-}: Props) => {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label} <small>{hint}</small>
-      </label>
-      <input
-        className="input"
-        id={id}
-        value={value}
-        maxLength={most}
-        autoComplete="off"
-        dir="auto"
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-};
+export const Memo = ({ hint = texts.memoHint, ...field }: Props) => (
+  <FreeText label={texts.memo} hint={hint} most={MEMO_MAX_CHARACTERS} {...field} />
+);

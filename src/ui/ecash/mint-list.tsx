@@ -56,10 +56,11 @@ export const MintList = ({ label, mints, isDetailed = false }: Props) => {
               <b className="clip">
                 <bdi>{mint.name}</bdi>
               </b>
-              {isDetailed && <MintStands seen={mint.seen} />}
-              {!isDetailed && shortMint(mint.url) !== mint.name && (
+              {isDetailed && mint.isUsed && <MintStands seen={mint.seen} />}
+              {!isDetailed && mint.isUsed && shortMint(mint.url) !== mint.name && (
                 <small className="clip">{shortMint(mint.url)}</small>
               )}
+              {!mint.isUsed && <small className="clip">{texts.mintPage.notYours}</small>}
             </span>
             <span className="end hist">
               <b className="num">{whole(mint.balance)}</b>

@@ -9,6 +9,7 @@ import type { MintFacts, MintInfo } from '#domain/ecash/mint.ts';
 import { heldEcash } from '#domain/ecash/held.ts';
 import { mintTints, type MintTint } from '#domain/ecash/shares.ts';
 import { MoneyPage } from '#ui/money/money-page.tsx';
+import { OverlayLink } from '#ui/overlay-link.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { whole } from '#ui/texts/formats.ts';
@@ -188,15 +189,33 @@ const Test = ({ url, onClose }: { url: string } & PageProps) => {
   );
 };
 
-/** A mint that is not used: what it says when it is asked, which happens only when somebody wants it. */
-const StrangeMint = ({ url, onClose }: { url: string } & PageProps) => {
+type StrangeProps = { url: string; rest: SharedMint | undefined } & PageProps;
+
+/** A mint that is not used, and what rests there: what it says when it is asked, which happens only when somebody wants it. */
+const StrangeMint = ({ url, rest, onClose }: StrangeProps) => {
   const { meeting } = useMeeting(url);
   const info = meeting?.facts.info;
   const name = info?.name || shortMint(url);
   return (
     <MoneyPage title={name} onClose={onClose} aside={<CopyButton bare text={url} label={texts.copy} />}>
       <div className="wl wl--mint">
-        <Head name={name} url={url} tint={mintTints([url]).get(url)} info={info} share={undefined} />
+        <Head
+          name={name}
+          url={url}
+          tint={rest?.tint ?? mintTints([url]).get(url)}
+          info={info}
+          share={rest && { sats: rest.mint.balance, percent: rest.percent }}
+        />
+        {rest && (
+          <div className="wl__part">
+            <Banner icon="info" title={texts.notYours}>
+              {texts.restWhy}{' '}
+              {rest.mint.balance > 0 && <OverlayLink to={{ money: 'transfer', of: url }}>{texts.moveRest}</OverlayLink>}{' '}
+              {texts.restGoes}
+            </Banner>
+          </div>
+        )}
+        {rest && <Others others={rest.mint.others} />}
         <Test url={url} onClose={onClose} />
         <MintReviews url={url} />
         {meeting && <Facts facts={meeting.facts} />}
@@ -219,8 +238,8 @@ export const MintPage = ({ onClose }: PageProps) => {
   const { of }: AppSearch = useSearch({ strict: false });
   const url = readAddress(of);
   const own = stand && sharedMints(heldEcash(stand).mints).find(({ mint }) => mint.url === url);
-  if (own) return <OwnMint {...own} onClose={onClose} />;
-  if (url !== undefined && stand) return <StrangeMint url={url} onClose={onClose} />;
+  if (own && (own.mint.isUsed || own.mint.isLeft)) return <OwnMint {...own} onClose={onClose} />;
+  if (url !== undefined && stand) return <StrangeMint url={url} rest={own} onClose={onClose} />;
   return (
     <MoneyPage title={ecashTexts.mint} onClose={onClose}>
       <div className="wl">

@@ -23,13 +23,14 @@ const HeavyWarning = ({ mints }: Pick<EcashStand, 'mints'>) => {
   const heavy = heavyMint(mints);
   if (!heavy) return null;
   const { percent } = sharedMints(mints).find(({ mint }) => mint === heavy)!;
-  const why = mints.length > 1 ? texts.heavyWhy : texts.heavyAlone;
+  const isAlone = mints.every(({ url, isUsed }) => !isUsed || url === heavy.url);
+  const why = isAlone ? texts.heavyAlone : texts.heavyWhy;
   return (
     <section className="wl__part wl__heavy">
       <Banner tone="warn" icon="alert" title={texts.heavy(heavy.name, whole(percent))}>
         {why(heavy.balance)}
       </Banner>
-      {mints.length > 1 && (
+      {!isAlone && (
         <Button
           look="primary"
           icon="repost"

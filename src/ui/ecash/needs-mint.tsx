@@ -23,6 +23,10 @@ const NO_OFFERS = (): Lack => ({
   money: 'mints',
 });
 
+/** Sats leave from wherever they are; new ones go to one's own mints alone. */
+const mintsFor = <Mint extends Pick<EcashMint, 'isUsed'>>(mints: readonly Mint[], wants: Wants): readonly Mint[] =>
+  wants === 'sats' ? mints : mints.filter(({ isUsed }) => isUsed);
+
 /** What is missing for something; undefined: nothing. */
 export const lackOf = (
   {
@@ -30,14 +34,16 @@ export const lackOf = (
     mints,
     balance,
   }: Pick<EcashStand, 'exists' | 'balance'> & {
-    readonly mints: readonly Pick<EcashMint, 'held' | 'facts'>[];
+    readonly mints: readonly Pick<EcashMint, 'held' | 'facts' | 'isUsed'>[];
   },
   wants: Wants,
 ): Lack | undefined => {
   if (!exists) return { title: texts.noWallet, why: texts.noWalletWhy, act: texts.start, money: 'ecash' };
   if (wants === 'wallet') return undefined;
-  if (mints.length === 0) return { title: texts.noMints, why: texts.noMintsWhy, act: texts.chooseMint, money: 'mints' };
-  if (wants === 'offers') return mints.some(({ facts }) => facts && makesOffers(facts)) ? undefined : NO_OFFERS();
+  const taking = mintsFor(mints, wants);
+  if (taking.length === 0)
+    return { title: texts.noMints, why: texts.noMintsWhy, act: texts.chooseMint, money: 'mints' };
+  if (wants === 'offers') return taking.some(({ facts }) => facts && makesOffers(facts)) ? undefined : NO_OFFERS();
   if (wants === 'mint' || balance > 0) return undefined;
   if (mints.some(({ held }) => held > 0))
     return { title: texts.allAside, why: texts.allAsideWhy, act: texts.seeAside, money: 'ecash' };
@@ -71,7 +77,7 @@ export const NeedsMint = ({ title, wants, onClose, children }: Props) => {
   const stand = useEcashStand();
   const isReadOnly = useIsReadOnly();
   const lack = stand && !stand.problem && !isReadOnly ? lackOf(stand, wants) : undefined;
-  if (stand && !stand.problem && !isReadOnly && !lack) return children(stand.mints, stand);
+  if (stand && !stand.problem && !isReadOnly && !lack) return children(mintsFor(stand.mints, wants), stand);
   return (
     <Sheet title={title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
       {!stand && <output className="hint">{texts.loading}</output>}

@@ -1,6 +1,6 @@
-import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { awaitsPayment } from '#domain/ecash/deposit.ts';
+import { saysSpent, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOut, type Operation } from '#domain/ecash/operation.ts';
-import { saysSpent } from '#domain/ecash/recover.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
@@ -63,8 +63,10 @@ const whyNotLooked = (trouble: EcashProblem | undefined): string =>
   trouble && trouble.code !== 'mint-silent' ? endedWhy(trouble, texts.looksOn) : texts.looksLater;
 
 /** Why a token was not received; a mint that calls it spent was asked once more, and called it unspent. */
-export const notReceivedWhy = (why: EcashProblem | undefined): string =>
-  why && saysSpent(why) ? ecashMovesTexts.receive.contradicts : endedWhy(why, ecashMovesTexts.receive.asItWas);
+export const notReceivedWhy = (why: EcashProblem | undefined): string => {
+  if (why?.code === 'token-partly-spent') return ecashProblemText(why);
+  return why && saysSpent(why) ? ecashMovesTexts.receive.contradicts : endedWhy(why, ecashMovesTexts.receive.asItWas);
+};
 
 type About = { readonly title: string; readonly why: string };
 
@@ -89,8 +91,7 @@ export const aboutOf = (
   const about = { ...texts.about[state], ...(state === 'not paid' && NOT_DONE[kind]?.()) };
   if (entry.isUnpaid) return { title: ecashMovesTexts.deposit.waiting, why: ecashMovesTexts.deposit.waitingWhy };
   if (token === 'taken') return { title: ecashMovesTexts.send.taken, why: ecashMovesTexts.send.takenWhy };
-  if (token === 'taken back')
-    return { title: ecashMovesTexts.send.back, why: ecashMovesTexts.send.backWhy(entry.backFee) };
+  if (token === 'taken back') return { title: ecashMovesTexts.send.back, why: ecashMovesTexts.send.backWhy(entry) };
   if (token === 'gone') return goneOf(entry);
   if (token === 'out' && isElsewhere) return { title: ecashMovesTexts.send.waiting, why: texts.outElsewhere };
   if (token === 'out') return { title: ecashMovesTexts.send.waiting, why: leadOf(entry.hands) };
@@ -110,9 +111,9 @@ export const aboutOf = (
 };
 
 const stepsOfRecord = (record: Operation, mint: string): readonly Step[] => {
-  const { kind, attempts, spends } = record;
+  const { attempts, spends } = record;
   const written: Step = { state: 'done', text: record.elsewhere ? texts.begunElsewhere : texts.written };
-  if (kind === 'deposit' && record.outputs.length === 0)
+  if (awaitsPayment(record))
     return [written, { state: 'now', text: texts.payment }, { text: ecashMovesTexts.deposit.issued(mint) }];
   const aside: readonly Step[] =
     record.inputs.length > 0 ? [{ state: 'done', text: texts.aside, end: whole(spends) }] : [];

@@ -1,3 +1,4 @@
+import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import { isInDoubt, isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
@@ -92,7 +93,7 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
   const isLocked = useEcashAccess() !== 'open';
   // a token and an invoice come with words and buttons of their own
   const isTokenShown = record !== undefined && isOut(record) && !isOnItsWay(record);
-  const isInvoice = record?.kind === 'deposit' && record.outputs.length === 0;
+  const isInvoice = record !== undefined && awaitsPayment(record);
   const isSearch = record?.kind === 'restore' && isOpenEntry(entry);
   const stop = () => {
     ecash.stopRestoring(entry.id);

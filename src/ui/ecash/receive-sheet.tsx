@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { TOKEN_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
-import type { EcashMint, EcashStand, TokenLook } from '#ports/ecash.ts';
+import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
+import { bareRequestText, isRequestText } from '#domain/ecash/request-text.ts';
+import type { EcashMint, TokenLook } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -14,14 +14,16 @@ import { whole } from '#ui/texts/formats.ts';
 import { requestTexts } from '#ui/texts/request.ts';
 import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { ActProblem, useAct, type Act } from './act.tsx';
+import { ActProblem, UnlockButton, useAct, type Act } from './act.tsx';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { ReceiveProgress } from './receive-progress.tsx';
-import { ecashProblemText, failureText } from './failure-text.ts';
+import { ecashProblemText, failureText, isLockedOut } from './failure-text.ts';
 import { TokenCard } from './token-card.tsx';
 import { tokenHelp } from './token-help.ts';
+import { CostsHelp } from './costs-problem.tsx';
 import { useCosts } from './use-costs.ts';
+import { useIsEcashOpen } from './use-ecash-access.ts';
 import { useEcash } from './use-ecash.ts';
 
 const texts = ecashMovesTexts.receive;
@@ -30,7 +32,13 @@ const texts = ecashMovesTexts.receive;
 const isTyped = (event: Event): boolean =>
   event instanceof InputEvent && /^(?:insertText|insertCompositionText|delete)/.test(event.inputType);
 
-type Read = { readonly look?: TokenLook; readonly problem?: string; readonly help?: string | undefined };
+type Read = {
+  readonly look?: TokenLook;
+  readonly problem?: string;
+  readonly help?: string | undefined;
+  /** nothing of it can be known before the key is unlocked */
+  readonly isLocked?: boolean;
+};
 
 /** Reads what is in the field; a token is worth money, so React never holds its text. */
 const useTokenField = () => {
@@ -40,6 +48,7 @@ const useTokenField = () => {
   const [read, tell] = useState<Read>({});
   const [isReading, setReading] = useState(false);
   const turn = useRef(0);
+  const isOpen = useIsEcashOpen();
   const text = () => field.current?.value.trim() ?? '';
   const look = (waitMs = 0) => {
     const mine = (turn.current += 1);
@@ -63,6 +72,7 @@ const useTokenField = () => {
         (error: unknown) =>
           learn({
             problem: failureText(error),
+            isLocked: isLockedOut(error),
             ...(error instanceof EcashError && { help: tokenHelp(error.problem) }),
           }),
       );
@@ -72,14 +82,15 @@ const useTokenField = () => {
     if (field.current) field.current.value = given;
     look();
   };
-  const begin = useEffectEvent(() => {
+  const begin = useEffectEvent((canRead: boolean) => {
     const given = tokenAtHand.take();
     if (given !== undefined) put(given);
+    else if (canRead && read.isLocked) look();
   });
   useEffect(() => {
-    const timer = setTimeout(() => begin());
+    const timer = setTimeout(() => begin(isOpen));
     return () => clearTimeout(timer);
-  }, []);
+  }, [isOpen]);
   return { field, read, isReading, text, look, put, tell };
 };
 
@@ -121,6 +132,7 @@ const Field = ({ token: { field, read, look, put, tell } }: { token: TokenField 
         {read.problem !== undefined && <Problem id={`${id}-problem`}>{read.problem}</Problem>}
       </div>
       {read.help !== undefined && <p className="hint">{read.help}</p>}
+      {read.isLocked && <UnlockButton />}
       {!read.look && <ScanCode wish="token" onFound={put} />}
       {!read.look && <Ask />}
     </>
@@ -135,24 +147,26 @@ const useDestination = (token: TokenField, mints: readonly EcashMint[]) => {
   const [chosen, setChosen] = useState<string>();
   const into = mints.find(({ url }) => url === chosen) ?? mints[0];
   const other = look && !look.isKnown && !look.problem ? into : undefined;
-  const key = look && other ? `${look.mint} ${look.amount} ${other.url}` : undefined;
-  const swap = useCosts(key, () => ecash.swapCosts(token.text(), other?.url ?? ''));
-  const isSwap = other !== undefined && look?.mint !== trusted && swap.problem === undefined;
+  const key = look && other ? `${look.mint} ${look.amount} ${look.fee} ${other.url}` : undefined;
+  const swap = useCosts(key, () => ecash.swapCosts(look!, other!.url));
+  // a mint that was not used before is never chosen but by the person
+  const isTrusted = !other || look?.mint === trusted;
   // of this mint alone: the next token may be of another one
   const trust = (isTrusted: boolean) => setTrusted(isTrusted ? look?.mint : undefined);
   const choose = (url: string) => {
     setChosen(url);
     trust(false);
   };
-  return { other, mints, swap, isSwap, trust, choose };
+  return { other, mints, swap, isTrusted, trust, choose };
 };
 
 type Destination = ReturnType<typeof useDestination>;
 
-const Choice = ({ destination: { other, mints, swap, isSwap, trust, choose } }: { destination: Destination }) => {
+const Choice = ({ destination: { other, mints, swap, isTrusted, trust, choose } }: { destination: Destination }) => {
   const name = useId();
-  const { costs } = swap;
+  const { costs, problem, help } = swap;
   const why = costs ? texts.swapCost(whole(costs.reserve + costs.fee)) : ecashMovesTexts.counting;
+  const isNot = problem !== undefined;
   return (
     <fieldset className="stack">
       <legend className="vh">{texts.where}</legend>
@@ -163,16 +177,17 @@ const Choice = ({ destination: { other, mints, swap, isSwap, trust, choose } }: 
             type="radio"
             name={name}
             aria-labelledby={`${name}-swap`}
-            checked={isSwap}
-            disabled={swap.problem !== undefined}
+            checked={!isTrusted && !isNot}
+            disabled={isNot}
             onChange={() => trust(false)}
           />
           <span className="item__txt">
             <b id={`${name}-swap`}>{texts.swap(other.name)}</b>
-            <small>{swap.problem === undefined ? why : `${texts.swapNot}. ${swap.problem}`}</small>
+            <small>{isNot ? `${help ? texts.swapNotNow : texts.swapNot}. ${problem}` : why}</small>
           </span>
         </label>
       )}
+      <CostsHelp costs={swap} />
       {other && mints.length > 1 && (
         <MintChoice label={ecashMovesTexts.to} mints={mints} value={other.url} onChoose={choose} />
       )}
@@ -182,7 +197,7 @@ const Choice = ({ destination: { other, mints, swap, isSwap, trust, choose } }: 
           type="radio"
           name={name}
           aria-labelledby={`${name}-trust`}
-          checked={!isSwap}
+          checked={isTrusted}
           onChange={() => trust(true)}
         />
         <span className="item__txt">
@@ -194,12 +209,12 @@ const Choice = ({ destination: { other, mints, swap, isSwap, trust, choose } }: 
   );
 };
 
-const netOf = (look: TokenLook, { isSwap, swap }: Destination): number | undefined => {
-  if (isSwap) return swap.costs?.amount;
+const netOf = (look: TokenLook, { isTrusted, swap }: Destination): number | undefined => {
+  if (!isTrusted) return swap.costs?.amount;
   return look.fee === undefined ? undefined : look.amount - look.fee;
 };
 
-type WishProps = { stand: EcashStand; onBegun: (id: string) => void; onClose: () => void };
+type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
 
 const Receive = ({
   look,
@@ -213,7 +228,7 @@ const Receive = ({
   onReceive: () => void;
 }) => {
   const net = look && !look.problem ? netOf(look, destination) : undefined;
-  const isReady = look !== undefined && !look.problem && !(destination.isSwap && net === undefined);
+  const isReady = look !== undefined && !look.problem && (destination.isTrusted || net !== undefined);
   return (
     <Button look="value" busy={act.isBusy} disabled={!isReady} onClick={onReceive}>
       {look?.out !== undefined && ecashMovesTexts.send.takeBack}
@@ -222,7 +237,7 @@ const Receive = ({
   );
 };
 
-const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
+const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
   const token = useTokenField();
@@ -230,8 +245,13 @@ const Wish = ({ stand: { mints }, onBegun, onClose }: WishProps) => {
   const destination = useDestination(token, mints);
   const receive = () =>
     act.run(async () => {
+      const into = destination.isTrusted ? undefined : destination.other?.url;
       if (look?.out === undefined)
-        return onBegun(await ecash.receive(token.text(), destination.isSwap ? destination.other?.url : undefined));
+        return await ecash.receive(token.text(), into, look).then(onBegun, (error: unknown) => {
+          // it is worth less than it was a moment ago
+          if (failedWith(error, 'token-partly-spent')) token.look();
+          throw error;
+        });
       // where another tab does so already, or it was taken, that is shown
       await ecash.reclaim(look.out);
       onBegun(look.out);
@@ -262,7 +282,7 @@ export const ReceiveSheet = ({ onBegun, onClose }: PageProps) => {
   if (id !== undefined) return <ReceiveProgress id={id} onAgain={forget} onClose={onClose} />;
   return (
     <NeedsMint title={texts.title} wants="wallet" onClose={onClose}>
-      {(_, stand) => <Wish stand={stand} onBegun={begin} onClose={onClose} />}
+      {(mints) => <Wish mints={mints} onBegun={begin} onClose={onClose} />}
     </NeedsMint>
   );
 };

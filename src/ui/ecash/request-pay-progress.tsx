@@ -126,10 +126,11 @@ export const ParcelState = ({ record }: { record: Operation }) => {
   );
 };
 
-const endOf = ({ outcome, backFee }: HistoryRow) => {
+const endOf = (row: HistoryRow) => {
+  const { outcome } = row;
   if (outcome === 'taken') return { tone: 'ok', title: requestTexts.paid, why: texts.paidWhy } as const;
   if (outcome === 'taken back')
-    return { tone: 'ok', title: texts.back, why: ecashMovesTexts.send.backWhy(backFee) } as const;
+    return { tone: 'ok', title: texts.back, why: ecashMovesTexts.send.backWhy(row) } as const;
   return { tone: 'bad', title: texts.not, why: texts.notWhy } as const;
 };
 

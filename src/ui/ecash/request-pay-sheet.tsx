@@ -22,6 +22,7 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { requestTexts } from '#ui/texts/request.ts';
 import { ActProblem, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
+import { CostsProblem } from './costs-problem.tsx';
 import { ecashProblemText, failureText } from './failure-text.ts';
 import { withAddress } from './mint-address.ts';
 import { NeedsMint } from './needs-mint.tsx';
@@ -89,13 +90,14 @@ const Move = ({ from, to, sats }: { from: EcashMint; to: EcashMint; sats: number
   const failure = notMoved({ melt, deposit, names })?.why;
   const amount = sats - to.balance + MOVE_SPARE_SATS;
   const wish = { from: from.url, to: to.url, amount };
-  const { costs, problem } = useCosts(`${from.url} ${to.url} ${amount}`, () => ecash.transferCosts(wish));
+  const asked = useCosts(`${from.url} ${to.url} ${amount}`, () => ecash.transferCosts(wish));
+  const { costs, problem } = asked;
   if (id !== undefined && failure === undefined && deposit.row?.outcome !== 'done')
     return <output className="hint">{texts.moving}</output>;
   return (
     <Banner icon="info" title={texts.moveBare(to.name)}>
       {costs && texts.moveWhy(to.name, whole(costs.reserve + costs.fee))}
-      {problem !== undefined && <Problem>{problem}</Problem>}
+      {problem !== undefined && <CostsProblem costs={asked} />}
       {failure !== undefined && !act.isBusy && <Problem>{failure}</Problem>}
       <Button
         look="line"
@@ -166,14 +168,18 @@ const usePayer = (request: PaymentRequest, stand: EcashStand, sats: number | und
   const ecash = useEcash();
   const [chosen, choose] = useState<string>();
   const isFree = request.mints.length === 0;
-  const taken = stand.mints.filter(({ url }) => isFree || request.mints.includes(url));
-  const able = taken.filter(({ balance }) => balance >= Math.max(sats ?? 1, 1));
+  const has = ({ balance }: EcashMint) => balance >= Math.max(sats ?? 1, 1);
+  const taken = stand.mints.filter(
+    (mint) => (isFree || request.mints.includes(mint.url)) && (mint.isUsed || has(mint)),
+  );
+  const able = taken.filter(has);
   const mint = able.find(({ url }) => url === chosen) ?? able[0];
   const terms = { isLocked: request.lock !== undefined, byEvent: request.ways[0]?.type === 'message' };
   const key = mint && sats !== undefined ? `${mint.url} ${sats} ${mint.balance}` : undefined;
   const costs = useCosts(key, () => ecash.sendCosts({ mint: mint?.url ?? '', amount: sats ?? 0, ...terms }));
-  const richest = stand.mints.find(({ url, balance }) => url !== taken[0]?.url && balance > 0);
-  return { isFree, taken, mint, choose, costs, richest };
+  const target = taken.find(({ isUsed }) => isUsed);
+  const richest = stand.mints.find(({ url, balance }) => url !== target?.url && balance > 0);
+  return { isFree, taken, mint, choose, costs, target, richest };
 };
 
 type WishProps = {
@@ -198,7 +204,7 @@ const Wish = ({ text, request, stand, onBegun, onClose }: WishProps) => {
   const [attempt] = useState(() => crypto.randomUUID());
   const [typed, type] = useState('');
   const sats = request.amount ?? readSats(typed);
-  const { isFree, taken, mint, choose, costs, richest } = usePayer(request, stand, sats);
+  const { isFree, taken, mint, choose, costs, target, richest } = usePayer(request, stand, sats);
   const [way] = request.ways;
   const before = stand.open.find((record) => paysRequest(record, request.key))?.id;
   const total = sats !== undefined && costs.costs ? sats + costs.costs.fee : undefined;
@@ -237,8 +243,8 @@ const Wish = ({ text, request, stand, onBegun, onClose }: WishProps) => {
       {taken.length > 0 && (
         <Payers mints={taken} value={mint?.url} sats={sats ?? 1} isFree={isFree} onChoose={choose} />
       )}
-      {taken[0] && !mint && sats !== undefined && richest && <Move from={richest} to={taken[0]} sats={sats} />}
-      {costs.problem !== undefined && <Problem>{costs.problem}</Problem>}
+      {target && !mint && sats !== undefined && richest && <Move from={richest} to={target} sats={sats} />}
+      {costs.problem !== undefined && <CostsProblem costs={costs} />}
       {way && <How way={way} sats={sats} costs={costs} locked={lockText(request, stand.lockKey)} />}
       <ActProblem act={act} />
     </Sheet>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { REQUEST_SHOWN_MOST, REQUEST_WATCHED_MS } from '#domain/ecash/ecash-limits.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
 import { isAwaited, paidIn, type MadeRequest, type RequestPayment } from '#domain/ecash/made-request.ts';
 import { DAY } from '#domain/units.ts';
@@ -32,16 +33,20 @@ const endsIn =
   (operation) =>
     history.find((one) => one.operation === operation);
 
+/** Why a payment was not taken; what is left of one is offered where its operation is shown. */
+const notTakenText = (why: EcashProblem): string =>
+  why.code === 'token-partly-spent' ? texts.partly : ecashProblemText(why);
+
 /** How the operation stands that takes a payment. */
 export const takingText = (end: HistoryRow | undefined): string => {
   if (end === undefined) return texts.taking;
   if (end.outcome === 'done') return end.fee > 0 ? texts.takenLess(whole(end.amount), whole(end.fee)) : texts.taken;
   if (end.outcome === 'spent elsewhere') return texts.gone;
-  return end.why ? ecashProblemText(end.why) : texts.later;
+  return end.why ? notTakenText(end.why) : texts.later;
 };
 
 const stateOf = ({ state, operation, trouble }: RequestPayment, endOf: EndOf): string => {
-  if (state === 'refused') return trouble ? ecashProblemText(trouble) : texts.refused;
+  if (state === 'refused') return trouble ? notTakenText(trouble) : texts.refused;
   if (state === 'new') return trouble ? ecashProblemText(trouble) : texts.taking;
   return state === 'asks' ? '' : takingText(endOf(operation));
 };

@@ -7,7 +7,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { AskNow, useNotKnown } from './ask-now.tsx';
-import { endedWhy } from './ended-why.ts';
+import { endedWhy, reasonAnd } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps } from '#ui/kit/steps.tsx';
 import { TokenOut, useTokenText } from './token-out.tsx';
@@ -68,7 +68,7 @@ const Making = ({ record, onClose }: RecordProps) => {
       {record.trouble && (
         <>
           <Banner tone="warn" icon="clock" title={notKnown}>
-            {ecashProblemText(record.trouble)}
+            {reasonAnd(ecashProblemText(record.trouble), ecashMovesTexts.isAside)}
           </Banner>
           <AskNow ids={[record.id]} />
         </>
@@ -80,12 +80,13 @@ const Making = ({ record, onClose }: RecordProps) => {
   );
 };
 
-const endOf = ({ outcome, backFee, why }: HistoryRow) => {
+const endOf = (row: HistoryRow) => {
+  const { outcome, why } = row;
   if (outcome === 'taken') return { tone: 'ok', title: texts.taken, why: texts.takenWhy } as const;
   const notMade = { tone: 'bad', title: texts.notMade } as const;
   if (outcome === 'spent elsewhere') return { ...notMade, why: ecashMovesTexts.operation.gone };
   if (outcome !== 'taken back') return { ...notMade, why: endedWhy(why, texts.notMadeWhy) };
-  return { tone: 'ok', title: texts.back, why: texts.backWhy(backFee) } as const;
+  return { tone: 'ok', title: texts.back, why: texts.backWhy(row) } as const;
 };
 
 const Ended = ({ row, onClose }: { row: HistoryRow; onClose: () => void }) => {

@@ -9,6 +9,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
+import { CostsHelp } from './costs-problem.tsx';
 import { Keypad } from './keypad.tsx';
 import { LockChoice, lockFor, LockRefusal, NO_LOCK } from './lock-choice.tsx';
 import { Memo } from './memo.tsx';
@@ -81,6 +82,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         }
         problem={wrong.amount ?? costs.problem}
       />
+      <CostsHelp costs={costs} />
       <MintChoice label={ecashMovesTexts.mint} mints={mints} value={mint.url} onChoose={choose} />
       <Memo value={memo} onChange={note} />
       <LockChoice value={who} onChange={lock} problem={wrong.key} />

@@ -22,6 +22,7 @@ const signatureFact = ({ isProven, problem }: TokenLook): Fact => {
 
 const factsOf = (look: TokenLook): readonly Fact[] => [
   [ecashMovesTexts.memo, look.memo, 'text'],
+  [texts.spent, look.gone > 0 ? whole(look.gone) : undefined, 'num'],
   [texts.pieces, whole(look.pieces), 'num'],
   signatureFact(look),
   [texts.lock, look.lock?.ours ? lockText(look.lock) : undefined],

@@ -1,20 +1,10 @@
-import { busyOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { isPassing, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
 type Code = EcashProblem['code'];
 
 /** Somebody wrote or copied it wrongly. */
 const FORM: ReadonlySet<Code> = new Set(['token-none', 'token-version', 'token-entries', 'token-unreadable']);
-
-/** The mint does not answer now. */
-const LATER: ReadonlySet<Code> = new Set([
-  'mint-network',
-  'mint-silent',
-  'mint-timeout',
-  'mint-not-loaded',
-  'mint-status',
-  'bad-response',
-]);
 
 /** It will never be good here. */
 const BAD: ReadonlySet<Code> = new Set([
@@ -36,7 +26,7 @@ export const tokenHelp = (problem: EcashProblem, isOwn = false): string | undefi
   const { code } = problem;
   const texts = ecashMovesTexts.receive;
   if (FORM.has(code)) return texts.help;
-  if (LATER.has(code) || busyOf(problem)) return texts.helpMint;
+  if (isPassing(problem)) return texts.helpMint;
   if (code === 'token-too-long') return texts.helpLong;
   if (code === 'token-spent') return isOwn ? texts.helpOwn : texts.helpSpent;
   if (code === 'token-locked') return texts.helpLocked;

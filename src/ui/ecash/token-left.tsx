@@ -47,11 +47,12 @@ export const TokenLeft = (props: Props) => {
 
 /** Why a token was not received, and the way to it. */
 export const NotReceived = (props: Props) => {
-  const { outcome, why } = props.row;
+  const { outcome, why, tokenY } = props.row;
+  const isOurs = tokenEnd(useEcashStand()?.history ?? [], tokenY ?? '') === 'done';
   return (
     <>
       <Banner tone="bad" icon="alert" title={texts.failed}>
-        {outcome === 'spent elsewhere' ? texts.gone : notReceivedWhy(why)}
+        {outcome === 'spent elsewhere' ? (isOurs ? texts.twice : texts.gone) : notReceivedWhy(why)}
       </Banner>
       <TokenLeft {...props} />
     </>

@@ -8,7 +8,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { AskNow, useNotKnown } from './ask-now.tsx';
-import { depositEnd, endedWhy } from './ended-why.ts';
+import { depositEnd, endedWhy, reasonAnd } from './ended-why.ts';
 import { ecashProblemText } from './failure-text.ts';
 import { Steps, type Step } from '#ui/kit/steps.tsx';
 import { useEcashStand } from './use-ecash.ts';
@@ -110,7 +110,8 @@ const End = ({ melt, deposit, names }: EndProps) => {
   if (isUnknown(melt.record) || isUnknown(deposit.record))
     return (
       <Banner tone="warn" icon="clock" title={notKnown}>
-        {trouble && ecashProblemText(trouble)}
+        {trouble &&
+          (melt.record ? reasonAnd(ecashProblemText(trouble), ecashMovesTexts.isAside) : ecashProblemText(trouble))}
       </Banner>
     );
   if (!melt.record && !deposit.record) return null;

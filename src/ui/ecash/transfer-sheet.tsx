@@ -7,7 +7,6 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Facts } from '#ui/kit/facts.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import type { PageProps } from '#ui/money/ecash-pages.ts';
@@ -18,6 +17,7 @@ import { compact, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, anew, useAct } from './act.tsx';
 import { AmountField } from './amount-field.tsx';
+import { CostsProblem } from './costs-problem.tsx';
 import { MintChoice } from './mint-choice.tsx';
 import { NeedsMint } from './needs-mint.tsx';
 import { TransferProgress } from './transfer-progress.tsx';
@@ -30,6 +30,14 @@ const texts = ecashMovesTexts.transfer;
 const QUICK = [5_000, 10_000] as const;
 
 type Wanted = number | 'all';
+
+/** Sats can go to one's own mints; `from`: where there is another one for them to go to. */
+const waysOf = (mints: readonly EcashMint[]) => {
+  const into = mints.filter(({ isUsed }) => isUsed);
+  return { from: mints.filter(({ url }) => into.some((other) => other.url !== url)), into };
+};
+
+type Ways = ReturnType<typeof waysOf>;
 
 type QuickProps = { wanted: Wanted | undefined; from: EcashMint; onChoose: (wanted: Wanted) => void };
 
@@ -60,8 +68,9 @@ const Quick = ({ wanted, from, onChoose }: QuickProps) => {
 
 type TermsProps = { from: EcashMint; to: EcashMint; costs: Costs };
 
-const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) => {
-  if (problem !== undefined) return <Problem>{problem}</Problem>;
+const Terms = ({ from, to, costs: asked }: TermsProps) => {
+  const { costs, problem, isAsking } = asked;
+  if (problem !== undefined) return <CostsProblem costs={asked} />;
   if (isAsking) return <output className="hint">{ecashMovesTexts.counting}</output>;
   if (!costs) return null;
   const { amount, reserve, fee, left } = costs;
@@ -79,14 +88,15 @@ const Terms = ({ from, to, costs: { costs, problem, isAsking } }: TermsProps) =>
 };
 
 /** Two mints that are not the same, and what is to go from the one to the other. */
-const useWish = (mints: readonly EcashMint[]) => {
+const useWish = (ways: Ways) => {
   const ecash = useEcash();
   const [amount, type] = useState('');
   const [isAll, wantAll] = useState(false);
   const { of }: AppSearch = useSearch({ strict: false });
   const [[fromUrl, toUrl], choose] = useState<readonly [string | undefined, string | undefined]>([of, undefined]);
-  const from = mints.find(({ url }) => url === fromUrl) ?? mints[0]!;
-  const to = mints.find(({ url }) => url === toUrl && url !== from.url) ?? mints.find(({ url }) => url !== from.url)!;
+  const from = ways.from.find(({ url }) => url === fromUrl) ?? ways.from[0]!;
+  const others = ways.into.filter(({ url }) => url !== from.url);
+  const to = others.find(({ url }) => url === toUrl) ?? others[0]!;
   const wanted: Wanted | undefined = isAll ? 'all' : readSats(amount);
   const key = wanted === undefined ? undefined : `${from.url} ${to.url} ${wanted} ${from.balance}`;
   const wish = { from: from.url, to: to.url, amount: wanted ?? 0 };
@@ -114,12 +124,42 @@ const useWish = (mints: readonly EcashMint[]) => {
   };
 };
 
-type WishProps = { mints: readonly EcashMint[]; onBegun: (id: string) => void; onClose: () => void };
+type PlacesProps = Pick<ReturnType<typeof useWish>, 'from' | 'to' | 'choose'> & { ways: Ways };
 
-const Wish = ({ mints, onBegun, onClose }: WishProps) => {
+/** Where it leaves and where it goes. */
+const Places = ({ ways, from, to, choose }: PlacesProps) => (
+  <div className="tr">
+    <MintChoice
+      label={ecashMovesTexts.from}
+      isLabelled
+      mints={ways.from}
+      value={from.url}
+      onChoose={(url) => choose([url, url === to.url ? from.url : to.url])}
+    />
+    <div className="tr__sw">
+      <IconButton
+        icon="repost"
+        label={texts.swap}
+        disabled={!ways.into.includes(from)}
+        onClick={() => choose([to.url, from.url])}
+      />
+    </div>
+    <MintChoice
+      label={ecashMovesTexts.to}
+      isLabelled
+      mints={ways.into}
+      value={to.url}
+      onChoose={(url) => choose([url === from.url ? to.url : from.url, url])}
+    />
+  </div>
+);
+
+type WishProps = { ways: Ways; onBegun: (id: string) => void; onClose: () => void };
+
+const Wish = ({ ways, onBegun, onClose }: WishProps) => {
   const ecash = useEcash();
   const act = useAct();
-  const { amount, typeSats, from, to, choose, wants, wanted, sats, wish, costs } = useWish(mints);
+  const { amount, typeSats, from, to, choose, wants, wanted, sats, wish, costs } = useWish(ways);
   const [isWrong, setWrong] = useState(false);
   const submit = () => {
     setWrong(wanted === undefined);
@@ -150,25 +190,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         problem={isWrong && wanted === undefined ? ecashMovesTexts.noAmount : undefined}
       />
       <Quick wanted={wanted} from={from} onChoose={choosing} />
-      <div className="tr">
-        <MintChoice
-          label={ecashMovesTexts.from}
-          isLabelled
-          mints={mints}
-          value={from.url}
-          onChoose={(url) => choose([url, url === to.url ? from.url : to.url])}
-        />
-        <div className="tr__sw">
-          <IconButton icon="repost" label={texts.swap} onClick={() => choose([to.url, from.url])} />
-        </div>
-        <MintChoice
-          label={ecashMovesTexts.to}
-          isLabelled
-          mints={mints}
-          value={to.url}
-          onChoose={(url) => choose([url === from.url ? to.url : from.url, url])}
-        />
-      </div>
+      <Places ways={ways} from={from} to={to} choose={choose} />
       <Terms from={from} to={to} costs={costs} />
       <ActProblem act={act} said={costs.problem} />
     </FormSheet>
@@ -192,12 +214,16 @@ const OneMint = ({ onClose }: { onClose: () => void }) => {
 /** Moves ecash from one mint to another: how much, what it costs, and what becomes of it. */
 export const TransferSheet = ({ onBegun, onClose }: PageProps) => {
   const { id, begin } = useBegun(onBegun);
+  const { of }: AppSearch = useSearch({ strict: false });
   if (id !== undefined) return <TransferProgress id={id} onClose={onClose} />;
   return (
     <NeedsMint title={texts.title} wants="sats" onClose={onClose}>
-      {(mints) =>
-        mints.length > 1 ? <Wish mints={mints} onBegun={begin} onClose={onClose} /> : <OneMint onClose={onClose} />
-      }
+      {(mints) => {
+        const ways = waysOf(mints);
+        const isAlone = ways.from.length === 0 || (ways.into.length === 1 && ways.into[0]!.url === of);
+        if (isAlone) return <OneMint onClose={onClose} />;
+        return <Wish ways={ways} onBegun={begin} onClose={onClose} />;
+      }}
     </NeedsMint>
   );
 };

@@ -1,37 +1,69 @@
 import { useEffect, useState } from 'react';
 import { COSTS_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
+import { ecashProblemOf, isPassing, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
-import { failureText } from './failure-text.ts';
+import { failureText, isLockedOut } from './failure-text.ts';
 import { useIsEcashOpen } from './use-ecash-access.ts';
+
+type Help = 'unlock' | 'again';
 
 export type Costs<Told = EcashCosts> = {
   readonly costs: Told | undefined;
   /** why they are not known, in words */
   readonly problem: string | undefined;
+  /** what helps against that: to unlock the key, or to ask once more */
+  readonly help: Help | undefined;
   readonly isAsking: boolean;
   /** asks once more */
   readonly again: () => void;
 };
 
-type Known<Told> = { readonly key: string; readonly costs?: Told; readonly problem?: string };
+type Known<Told> = {
+  readonly key: string;
+  /** by which try */
+  readonly tries: number;
+  readonly costs?: Told;
+  readonly problem?: string;
+  readonly help?: Help | undefined;
+};
+
+/** A refusal that the same question meets at any time, by the number of the standard: the question is wrong. */
+const isLasting = (number: number): boolean => number >= 10_000 && number < 20_000;
+
+/** To ask once more costs nothing, so it is offered after all that may be another time. */
+const mayPass = (problem: EcashProblem): boolean => {
+  if (problem.code === 'mint-refused') return isPassing(problem) || !isLasting(problem.number);
+  return isPassing(problem) || problem.code === 'ecash-unknown' || problem.code === 'ecash-other-tab';
+};
+
+const helpFor = (error: unknown): Help | undefined => {
+  if (isLockedOut(error)) return 'unlock';
+  return mayPass(ecashProblemOf(error)) ? 'again' : undefined;
+};
 
 /**
- * What something comes to before it is begun; `key` says of what, undefined: of nothing. Only what was asked for last is told.
+ * What something comes to before it is begun; `key` says of what, undefined: of nothing. Only what was asked for last is told; while
+ * it is asked once more, what the last try came to stays. That it is locked is forgotten once it is open.
  */
 export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => Promise<Told>): Costs<Told> => {
   const isOpen = useIsEcashOpen();
   const [known, learn] = useState<Known<Told>>();
   const [tries, setTries] = useState(0);
+  const [wasOpen, note] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    note(isOpen);
+    if (isOpen && known?.help === 'unlock') learn(undefined);
+  }
   useEffect(() => {
     if (key === undefined) return undefined;
     let isOver = false;
-    const tell = (said: Omit<Known<Told>, 'key'>) => {
-      if (!isOver) learn({ key, ...said });
+    const tell = (said: Omit<Known<Told>, 'key' | 'tries'>) => {
+      if (!isOver) learn({ key, tries, ...said });
     };
     const timer = setTimeout(() => {
       ask().then(
         (costs) => tell({ costs }),
-        (error: unknown) => tell({ problem: failureText(error) }),
+        (error: unknown) => tell({ problem: failureText(error), help: helpFor(error) }),
       );
     }, COSTS_TYPING_MS);
     return () => {
@@ -40,14 +72,12 @@ export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => 
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `key` says all that `ask` depends on; unlocked, it may tell more
   }, [key, tries, isOpen]);
-  const isKnown = key !== undefined && known?.key === key;
+  const told = key !== undefined && known?.key === key ? known : undefined;
   return {
-    costs: isKnown ? known.costs : undefined,
-    problem: isKnown ? known.problem : undefined,
-    isAsking: key !== undefined && !isKnown,
-    again() {
-      learn(undefined);
-      setTries(tries + 1);
-    },
+    costs: told?.costs,
+    problem: told?.problem,
+    help: told?.help,
+    isAsking: key !== undefined && told?.tries !== tries,
+    again: () => setTries(tries + 1),
   };
 };

@@ -1,27 +1,32 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import type { InvoiceToPay } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
+import { refusalOf } from '#domain/wallet/wallet.ts';
 import { mostOf } from '#domain/ecash/fees.ts';
 import type { EcashPart } from '#ports/ecash.ts';
 import { satsOf } from '#domain/money/money-entry.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
+import { CostsProblem } from '#ui/ecash/costs-problem.tsx';
 import { useCosts, type Costs } from '#ui/ecash/use-costs.ts';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useClock } from '#ui/kit/use-clock.ts';
+import { useArea } from '#ui/system-context.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { useWallet } from '#ui/wallet/use-wallet.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
+import { useFreshBalance, useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { InFiat } from './in-fiat.tsx';
-import { Payers, SEVERAL, usePayers, type Payer } from './payers.tsx';
+import { Payers, SEVERAL, usePayers } from './payers.tsx';
 import { useUsualPayer } from './use-payer.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -61,8 +66,9 @@ const InvoiceFacts = ({ chosen: { invoice, payable } }: { chosen: InvoiceToPay }
 type TermsProps = { name: string; what?: string; costs: Costs };
 
 /** What paying with ecash comes to, before it is begun. */
-export const EcashTerms = ({ name, what, costs: { costs, problem, isAsking } }: TermsProps) => {
-  if (problem !== undefined) return <Problem>{problem}</Problem>;
+export const EcashTerms = ({ name, what, costs: asked }: TermsProps) => {
+  const { costs, problem, isAsking } = asked;
+  if (problem !== undefined) return <CostsProblem costs={asked} />;
   if (isAsking || !costs) return <output className="hint">{ecashMovesTexts.counting}</output>;
   const { amount, reserve, fee, left } = costs;
   const words = ecashMovesTexts.pay;
@@ -86,9 +92,10 @@ const sumOf = (parts: readonly EcashPart[], name: 'amount' | 'reserve' | 'fee') 
   parts.reduce((sum, part) => sum + part[name], 0);
 
 /** What each of several mints pays, and what that comes to, before it is begun. */
-const PartsTerms = ({ costs: { costs, problem, isAsking } }: { costs: Costs<readonly EcashPart[]> }) => {
+const PartsTerms = ({ costs: asked }: { costs: Costs<readonly EcashPart[]> }) => {
   const nameOf = useMintName();
-  if (problem !== undefined) return <Problem>{problem}</Problem>;
+  const { costs, problem, isAsking } = asked;
+  if (problem !== undefined) return <CostsProblem costs={asked} />;
   if (isAsking || !costs) return <output className="hint">{ecashMovesTexts.counting}</output>;
   const words = ecashMovesTexts.pay;
   const [amount, reserve, fee] = (['amount', 'reserve', 'fee'] as const).map((name) => sumOf(costs, name));
@@ -108,14 +115,18 @@ const PartsTerms = ({ costs: { costs, problem, isAsking } }: { costs: Costs<read
   );
 };
 
-const WalletTerms = ({ payer, msats }: { payer: Payer; msats: number }) => (
-  <>
-    {payer.balance !== undefined && payer.balance * 1_000 < msats && (
-      <Banner tone="warn" icon="alert" title={texts.tooLittle} />
-    )}
-    <p className="hint">{texts.feeLater}</p>
-  </>
-);
+const WalletTerms = ({ msats }: { msats: number }) => {
+  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+  const now = useClock();
+  useFreshBalance();
+  const refusal = wallet && refusalOf(wallet, { msats, now });
+  return (
+    <>
+      {refusal && <Banner tone="warn" icon="alert" title={walletProblemText(refusal)} />}
+      <p className="hint">{texts.feeLater}</p>
+    </>
+  );
+};
 
 const Nobody = () => {
   const openWallets = useWayToWallet();
@@ -167,7 +178,7 @@ const Terms = ({ chosen, by: { payer, costs, parts } }: { chosen: InvoiceToPay; 
   if (!payer) return null;
   if (payer.id === SEVERAL) return <PartsTerms costs={parts} />;
   if (payer.mint) return <EcashTerms name={payer.name} costs={costs} />;
-  return <WalletTerms payer={payer} msats={chosen.payable.msats} />;
+  return <WalletTerms msats={chosen.payable.msats} />;
 };
 
 type Props = { chosen: InvoiceToPay; onBegun: () => void; onOther: () => void; onClose: () => void };

@@ -78,16 +78,17 @@ export const entryWhen = (entry: MoneyEntry, now: number): string => {
   return near === undefined ? shortDay(entry.at, now) : texts.onYesterday;
 };
 
-/** What stands under the amount: the fee of what was paid, else where it stands. */
+/** What stands under the amount: the fee of what was paid, else where it stands; of a token both. */
 export const entryEnd = (entry: MoneyEntry): string => {
   const { kind, direction, state, feeMsats, token, isUnpaid } = entry;
   const isTip = kind === 'zap' && direction === 'in';
   if (token === 'gone' && (kind === 'deposit' || kind === 'move' || isTip)) return texts.takenElsewhere;
-  if (token !== undefined) return texts.tokens[token];
+  const fee = feeMsats !== undefined && feeMsats > 0 ? texts.fee(whole(feeSats(feeMsats))) : undefined;
+  if (token !== undefined) return [texts.tokens[token], fee].filter(Boolean).join(SEPARATOR);
   if (isUnpaid) return texts.unpaid;
   if (isWithheld(entry)) return texts.withheld;
   if (state !== 'paid' || feeMsats === undefined) return texts.states[state];
-  return feeMsats === 0 ? texts.noFee : texts.fee(whole(feeSats(feeMsats)));
+  return fee ?? texts.noFee;
 };
 
 /** The colour of its state; never alone, the words stand beside it. */

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { isDeleted, mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { mayProve } from '#domain/wallet/payment-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
-import { AskNow, Contact, useNotKnown } from '#ui/ecash/ask-now.tsx';
+import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/poll-ring.tsx';
 import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -21,15 +21,20 @@ import { useCanAsk, useLooking, useMelts } from './use-money.ts';
 const askingOf = ({ route }: PaymentRecord): string =>
   route.kind === 'ecash' ? ecashMovesTexts.pay.asking : texts.asking;
 
+/** Whether mints pay it whom this tab cannot ask what became of it: without the key it asks none. */
+export const useIsUnasked = (record: PaymentRecord): boolean => {
+  const [access, melts] = [useEcashAccess(), useMelts(record)];
+  return access !== 'open' && melts.length > 0;
+};
+
 /** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */
 export const Looking = ({ record }: { record: PaymentRecord }) => {
   const { hash, asks = 0 } = record;
-  const [access, melts] = [useEcashAccess(), useMelts(record)];
+  const isUnasked = useIsUnasked(record);
   const canAsk = useCanAsk(record);
   const { isAsking, looks, withinSeconds } = useLooking(hash);
   const when = canAsk ? texts.nextLook(withinSeconds) : texts.askedByOther;
-  // without the key no mint is asked
-  if (access !== 'open' && melts.length > 0) return null;
+  if (isUnasked) return null;
   return (
     <div className="poll">
       {canAsk ? <PollRing seconds={withinSeconds} turn={isAsking ? -1 : looks} /> : <Icon name="clock" />}
@@ -154,24 +159,25 @@ export const DoubtActs = ({ record, state, children }: DoubtProps) => {
   const isOfMints = record.route.kind === 'ecash';
   const isBrowsers = record.route.kind === 'webln';
   const isInDoubt = state !== 'under way';
+  const isUnasked = useIsUnasked(record);
   return (
     <>
       {mayProve(record, state) && <Prove hash={record.hash} />}
       {isInDoubt && <Deny record={record} />}
       <div className="now__acts">
         {!isBrowsers && !isOfMints && <WalletActs record={record} state={state} />}
-        {isInDoubt && isOfMints && <MintActs record={record} state={state} />}
+        {isOfMints && (isInDoubt || isUnasked) && <MintActs record={record} state={state} />}
         {children}
       </div>
     </>
   );
 };
 
-/** Why it is so, in a sentence; `notKnown`: what is told while no mint said what became of it. */
+/** Why it is so, in a sentence; `isUnasked`: this tab cannot ask the mints that pay it. */
 export const aboutEntry = (
   record: PaymentRecord,
   entry: MoneyEntry,
-  notKnown = texts.about['not known'].title,
+  isUnasked = false,
 ): { title: string; why: string } => {
   const { state, truth, feeMsats = 0 } = entry;
   const { route, problem } = record;
@@ -186,8 +192,9 @@ export const aboutEntry = (
     if (state === 'paid') return { ...about, why: ecashMovesTexts.pay.paidWhy(entry) };
     return {
       ...about,
-      ...(state === 'not known' && { title: notKnown }),
       ...ecashMovesTexts.pay[route.parts ? 'aboutParts' : 'about'][state],
+      ...(isUnasked && state === 'not known' && { title: ecashMovesTexts.operation.notKnownLocked }),
+      ...(isUnasked && state === 'under way' && { why: ecashMovesTexts.pay.unasked }),
     };
   }
   // ZAP-13; a zap says it where it can be sent again
@@ -197,8 +204,6 @@ export const aboutEntry = (
   return state === 'needs you' && route.kind === 'webln' ? { ...about, why: texts.browserWhy } : about;
 };
 
-/** The same, as far as this tab can ask the mints: without the key it asks none. */
-export const useAboutEntry = (record: PaymentRecord, entry: MoneyEntry) => {
-  const [melts, notKnown] = [useMelts(record), useNotKnown()];
-  return aboutEntry(record, entry, melts.length > 0 ? notKnown : undefined);
-};
+/** The same, as far as this tab can ask the mints. */
+export const useAboutEntry = (record: PaymentRecord, entry: MoneyEntry) =>
+  aboutEntry(record, entry, useIsUnasked(record));

@@ -13,7 +13,7 @@ import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { evidenceText, knownOf } from './payment-evidence.ts';
 import { shortHash } from './short-hash.ts';
-import { DoubtActs, Looking, useAboutEntry } from './looking.tsx';
+import { DoubtActs, Looking, useAboutEntry, useIsUnasked } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';
 import { Movement, MovementGone } from './movement.tsx';
 import { PaymentParts } from './payment-parts.tsx';
@@ -96,6 +96,7 @@ const endsWhyOf = (record: PaymentRecord): string => {
 const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {
   const name = useDisplayName(entry.person ?? '');
   const melts = useMelts(record);
+  const isStill = useIsUnasked(record) && entry.state === 'under way';
   const facts = useMemo(() => factsOf(record, entry, melts), [record, entry, melts]);
   return (
     <Movement
@@ -110,7 +111,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
     >
       <PaymentParts record={record} />
       {entry.state === 'not known' && <Looking record={record} />}
-      {isInDoubt(entry) && <DoubtActs record={record} state={entry.state} />}
+      {(isInDoubt(entry) || isStill) && <DoubtActs record={record} state={entry.state} />}
     </Movement>
   );
 };

@@ -6,8 +6,8 @@ import type { InvoiceToPay } from '#domain/wallet/payable.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
 import { AmountField } from '#ui/ecash/amount-field.tsx';
-import { Memo } from '#ui/ecash/memo.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
+import { FreeText } from '#ui/kit/free-text.tsx';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
@@ -62,7 +62,7 @@ export const PayAddress = ({ payee, onInvoice, onClose }: Props) => {
         problem={wrong}
       />
       {parameters.commentAllowed > 0 && (
-        <Memo
+        <FreeText
           label={texts.comment}
           hint={texts.commentHint}
           most={parameters.commentAllowed}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react';
-import { bareRequestText, isRequestText } from '#domain/ecash/creq.ts';
+import { bareRequestText, isRequestText } from '#domain/ecash/request-text.ts';
 import { paysOffers } from '#domain/ecash/parts.ts';
 import { isOpenEntry, type MoneyEntry, type MoneyState } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
@@ -27,7 +27,7 @@ import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { ConfirmPayment, satsText } from './confirm-payment.tsx';
 import type { PageProps } from './ecash-pages.ts';
 import { useBegun, useFollowUp } from './follow-up.ts';
-import { DoubtActs, useAboutEntry } from './looking.tsx';
+import { DoubtActs, useAboutEntry, useIsUnasked } from './looking.tsx';
 import { PaymentParts } from './payment-parts.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { useFirstPayer } from './payers.tsx';
@@ -176,7 +176,7 @@ const EnterInvoice = (props: EnterProps) => {
   );
 };
 
-const ENDS = { paid: 'ok', 'not paid': 'bad', 'not known': 'warn', 'needs you': 'bad' } as const;
+const ENDS = { 'under way': 'warn', paid: 'ok', 'not paid': 'bad', 'not known': 'warn', 'needs you': 'bad' } as const;
 
 /** As long as its end is not certain, it is on its way. */
 const titleOf = (state: MoneyState | undefined, msats: number): string => {
@@ -189,14 +189,23 @@ const titleOf = (state: MoneyState | undefined, msats: number): string => {
 const whyNotPaid = (record: PaymentRecord, stand: string): string =>
   record.route.kind === 'ecash' ? reasonAnd(refusalText(record), stand) : refusalText(record) || stand;
 
-/** What came of it, or that nobody knows. */
-const Ended = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {
+/** What came of it, or that nobody knows, and what can be done about that. */
+const Stand = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry }) => {
   const { title, why } = useAboutEntry(record, entry);
-  if (entry.state === 'under way') return null;
+  const isUnasked = useIsUnasked(record);
+  if (entry.state === 'under way' && !isUnasked)
+    return (
+      <Banner icon="info" title={texts.canClose}>
+        {texts.canCloseWhy}
+      </Banner>
+    );
   return (
-    <Banner tone={ENDS[entry.state]} icon={entry.state === 'paid' ? 'check' : 'alert'} title={title}>
-      {entry.state === 'not paid' ? whyNotPaid(record, why) : why}
-    </Banner>
+    <>
+      <Banner tone={ENDS[entry.state]} icon={entry.state === 'paid' ? 'check' : 'alert'} title={title}>
+        {entry.state === 'not paid' ? whyNotPaid(record, why) : why}
+      </Banner>
+      {isOpenEntry(entry) && <DoubtActs record={record} state={entry.state} />}
+    </>
   );
 };
 
@@ -221,15 +230,7 @@ const Progress = ({ hash, msats, onAgain, onClose }: ProgressProps) => {
     >
       {record && <PaymentSteps record={record} stand={entry?.state} />}
       {record && <PaymentParts record={record} />}
-      {record && entry && <Ended record={record} entry={entry} />}
-      {record && entry && (entry.state === 'not known' || entry.state === 'needs you') && (
-        <DoubtActs record={record} state={entry.state} />
-      )}
-      {entry?.state === 'under way' && (
-        <Banner icon="info" title={texts.canClose}>
-          {texts.canCloseWhy}
-        </Banner>
-      )}
+      {record && entry && <Stand record={record} entry={entry} />}
     </Sheet>
   );
 };

@@ -36,6 +36,7 @@ export const ecashMovesTexts = {
   seeAside: 'See what is under way',
   nothingThere: 'You have no ecash yet',
   nothingThereWhy: 'Deposit over Lightning, or receive a token.',
+  isAside: 'Your sats are set aside and will not be spent twice.',
   canClose: 'You can close this',
   goesOn: 'It goes on and shows up in your history.',
   counting: 'Asking what it costs…',
@@ -92,6 +93,7 @@ export const ecashMovesTexts = {
     known: 'you use this mint',
     unknown: 'You have not used this mint before',
     pieces: 'Coins',
+    spent: 'Already spent',
     signature: 'Signature',
     verified: 'verified',
     unproven: 'checked by the mint when you receive it',
@@ -106,6 +108,7 @@ export const ecashMovesTexts = {
     swapCost: (sats: string) =>
       `Costs about ${satsWritten(sats)}, no new mint to trust. A few sats may stay at its mint.`,
     swapNot: 'Not possible for this token',
+    swapNotNow: 'Not possible right now',
     trust: 'Trust this mint',
     trustWhy: 'Keeps the coins where they are',
     notNow: 'Not now',
@@ -122,6 +125,7 @@ export const ecashMovesTexts = {
     staysWhy: (mint: string) => `Moving them to ${mint} was not possible, or would have cost more than it is worth.`,
     failed: 'Not received',
     gone: 'Somebody else was first: this token was already spent.',
+    twice: 'You have received this token already.',
     asItWas: 'Nothing was exchanged: the token is as it was.',
     contradicts: 'The mint says that this token was spent, and also that it was not. Nothing was exchanged.',
     kept: 'We keep it here. Try again later, or copy it and keep it yourself.',
@@ -179,7 +183,10 @@ export const ecashMovesTexts = {
     taken: 'Taken',
     takenWhy: 'Somebody opened the token. It is theirs now.',
     back: 'Taken back',
-    backWhy: (fee = 0) => `Your sats are back.${fee > 0 ? ` The mint took a fee of ${satsOf(fee)}.` : ''}`,
+    backWhy: ({ backFee = 0, gone = 0 }: { readonly backFee?: number; readonly gone?: number }) => {
+      const back = gone > 0 ? `Somebody had taken ${satsOf(gone)} of it. The rest is back.` : 'Your sats are back.';
+      return backFee > 0 ? `${back} The mint took a fee of ${satsOf(backFee)}.` : back;
+    },
     backCosts: ({ fee, rest }: { readonly fee: number; readonly rest: number }) => {
       if (fee === 0) return '';
       return rest > 0
@@ -243,6 +250,7 @@ export const ecashMovesTexts = {
       deny: 'This invoice expired more than an hour ago. If whoever asked for it got nothing, you can end this here.',
     },
     sentTo: (mint: string) => `Sent to ${mint}`,
+    unasked: 'This tab asks what became of it once your key is unlocked here.',
     onItsWay: 'Lightning payment on its way',
     asking: 'Asking the mint…',
     sent: (mint: string) => `Sent to ${mint}.`,
@@ -337,6 +345,7 @@ export const ecashMovesTexts = {
     foundNothingWhy: 'The search with your recovery phrase is over.',
     notKnownLocked: 'Not known yet: this tab asks once your key is unlocked here',
     backLess: (fee: string) => `Your sats are back, less ${satsWritten(fee)} that the mint took for exchanging them.`,
+    contradicts: 'The mint said that this ecash was spent, and it is not.',
     expired: 'Nobody paid the invoice. Nothing was taken.',
     gone: 'Somebody else spent it first.',
     goneOut:

@@ -237,6 +237,9 @@ export const ecashTexts = {
     others: 'Coins of other currencies',
     othersWhy: (list: string) =>
       `Another app of yours put ${list} here. They are kept, and this app cannot spend them.`,
+    restWhy: 'Something of yours stayed here. Nothing new comes here unless you add the mint.',
+    moveRest: 'Move it to one of your mints.',
+    restGoes: 'What is worth less than the fees for that has to stay. Once nothing is left, the mint leaves your list.',
     motd: 'Message of the day',
     saw: 'What this wallet saw',
     lastDays: 'last 28 days',
@@ -251,7 +254,7 @@ export const ecashTexts = {
     noFailure: 'No failure so far.',
     lastAnswer: (when: string) => `Last answer ${when}.`,
     test: 'One test',
-    testWhy: 'This wallet has never used this mint. It was asked who it is, once, just now.',
+    testWhy: 'This wallet does not use this mint. It was asked who it is, once, just now.',
     took: (ms: string) => `It answered in ${ms} ms`,
     testing: 'Asking the mint…',
     keysets: 'Keysets and fees',

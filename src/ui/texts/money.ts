@@ -228,7 +228,6 @@ export const moneyTexts = {
   offerExpired: 'This offer has expired. Ask for a new one.',
   offerNoMint: 'None of your mints with sats can pay offers. Ask for an invoice instead, it begins with lnbc.',
   available: (sats: string) => `${satsWritten(sats)} available`,
-  tooLittle: 'There is less in your wallet than this invoice asks for.',
   feeLater: 'Your wallet decides on the fee and shows it after paying.',
   canClose: 'You can close this',
   canCloseWhy: 'The payment goes on and is listed in your history.',

@@ -47,6 +47,7 @@ export const requestTexts = {
     `${satsWritten(sats)} ${sats === '1' ? 'is' : 'are'} yours, the mint took ${fee}`,
   refused: 'Not taken',
   gone: 'Already spent by somebody else',
+  partly: 'Partly spent already. You find the rest in your history.',
   later: 'Not taken yet',
   again: 'Try again',
   asks: (mint: string) => `Paid with ecash of ${mint}`,

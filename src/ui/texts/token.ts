@@ -13,6 +13,7 @@ export const tokenTexts = {
   again: 'Ask again',
   unspent: 'Still unspent',
   pending: 'Somebody is taking it',
+  partlySpent: 'Partly spent',
   spent: 'Already spent',
   justAsked: 'asked just now',
   asked: (age: string) => `asked ${age} ago`,

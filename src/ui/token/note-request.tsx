@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { bareRequestText } from '#domain/ecash/creq.ts';
+import { bareRequestText } from '#domain/ecash/request-text.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { ParcelWay } from '#domain/ecash/parcel.ts';
 import type { PaymentRequest } from '#domain/ecash/payment-request.ts';

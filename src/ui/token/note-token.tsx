@@ -1,6 +1,6 @@
 import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
 import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { isRequestText } from '#domain/ecash/creq.ts';
+import { isRequestText } from '#domain/ecash/request-text.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { tokenEnd } from '#domain/ecash/ledger-history.ts';
 import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/token-glance.ts';

@@ -11,6 +11,9 @@ const WORDS: Readonly<Record<TokenStand['state'], string>> = {
   get pending() {
     return texts.pending;
   },
+  get 'partly spent'() {
+    return texts.partlySpent;
+  },
   get spent() {
     return texts.spent;
   },

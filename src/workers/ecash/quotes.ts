@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { MINT_QUOTE_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
-import { EcashError, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, failedWith, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { readMeltQuote, readMintQuote } from '#domain/ecash/mint-answers.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
@@ -23,6 +23,14 @@ const fail = (problem: EcashProblem): never => {
 
 const factsOf = async (mints: KnownMints, url: string): Promise<MintFacts> =>
   mints.find(url) ?? (await mints.load(url).catch(unusable(url)));
+
+/** Silence leaves nothing to be looked up here: no money moves by asking. */
+const askQuote = (mints: KnownMints, mint: string, path: string, wanted: object): Promise<unknown> =>
+  mints
+    .ask(mint, path, wanted, MINT_QUOTE_TIMEOUT_MS)
+    .catch((error: unknown) =>
+      failedWith(error, 'mint-silent') ? fail({ code: 'mint-quote-silent' }) : Promise.reject(error),
+    );
 
 const offerOf = ({ info }: MintFacts, method: MintMethod, unit: string) =>
   info.mint.methods.find((offer) => offer.method === method && offer.unit === unit);
@@ -64,7 +72,7 @@ export const askMintQuote = async (
     ...(description !== undefined && { description }),
     ...(pubkey !== undefined && { pubkey }),
   };
-  const answer = await mints.ask(mint, `/v1/mint/quote/${method}`, wanted, MINT_QUOTE_TIMEOUT_MS);
+  const answer = await askQuote(mints, mint, `/v1/mint/quote/${method}`, wanted);
   const quote = readMintQuote(answer, method, unit);
   if (!isAsWished(quote, wish)) fail({ code: 'mint-quote-differs' });
   if (method === 'bolt12' && !isOurOffer(quote, wish, pubkey ?? '')) fail({ code: 'offer-useless' });
@@ -103,7 +111,7 @@ export const askMeltQuote = async (mints: KnownMints, wish: MeltQuoteWish): Prom
   const { msats, options } = paymentOf(wish);
   checkMultiPath(await factsOf(mints, mint), wish);
   const wanted = { unit, request: invoice, ...options };
-  const answer = await mints.ask(mint, `/v1/melt/quote/${method}`, wanted, MINT_QUOTE_TIMEOUT_MS);
+  const answer = await askQuote(mints, mint, `/v1/melt/quote/${method}`, wanted);
   const quote = readMeltQuote(answer, method, { unit, request: invoice });
   if (quote.unit !== unit || !isPrice(quote, msats)) fail({ code: 'mint-quote-differs' });
   return quote;

@@ -1,3 +1,4 @@
+import { nsecEncode } from 'nostr-tools/nip19';
 import { verifyEvent } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSigner } from '#devnet/content/signer.ts';
@@ -216,6 +217,8 @@ describe('an address that pays into the ecash', { timeout: 60_000 }, () => {
       await expect(tab.ecash.address.setUp(bad, place.mint.url)).rejects.toMatchObject({
         problem: { code: 'address-service' },
       });
+    const secret = tab.ecash.address.setUp(`https://${nsecEncode(ANNA)}.cash`, place.mint.url);
+    await expect(secret).rejects.toMatchObject({ problem: { code: 'secret-inside' } });
     expect(tab.ecash.address.stand.get()).toBeUndefined();
   });
 

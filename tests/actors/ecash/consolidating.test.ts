@@ -8,6 +8,7 @@ import { newOperation } from '#actors/ecash/new-operation.ts';
 import { CHANGE_WAIT_MS, CONSOLIDATION_DELAY_MS, INPUTS_MOST, SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal, leave, suspend } from '#domain/ecash/ledger-change.ts';
+import { tokenEnd } from '#domain/ecash/ledger-history.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { createEcashWorld, openWallet, strangersToken, takeToken, worldFaults } from '#tests/support/ecash-world.ts';
@@ -345,6 +346,35 @@ describe('the secrets of what was spent', () => {
     world.clock.now += SECRETS_KEPT_MS + 100;
     await forgetSpent(deps);
     expect(await secretsOf()).toEqual(['', '']);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('stay of what is left of a token of which somebody else spent a part, until that was taken', async () => {
+    const { world, deps, ledger, engine } = await start({});
+    const proofs = strangersToken(world, [8, 4, 2]).map((proof) => ({
+      ...proof,
+      sealed: { ivB64: 'iv', ciphertextB64: 'secret' },
+    }));
+    takeToken(world, [proofs[0]!.y]);
+    const id = await beginReceive(deps, { ...AT, proofs });
+    await engine.advance(id, 'fresh');
+    const trouble = { code: 'token-partly-spent', gone: 8, left: 6 } as const;
+    const left = proofs.slice(1);
+    expect(await ledger.operation(id)).toMatchObject({ phase: 'fenced', trouble, brought: left });
+    const [row] = await ledger.history();
+    expect(row).toMatchObject({ outcome: 'not done', why: trouble, tokenY: left[0]!.y });
+    world.clock.now += SECRETS_KEPT_MS + 100;
+    await forgetSpent(deps);
+    const { brought } = (await ledger.operation(id))!;
+    expect(brought).toEqual(left);
+    await engine.advance(await beginReceive(deps, { ...AT, proofs: brought! }), 'fresh');
+    expect(sumOf(await ledger.proofs())).toBe(6);
+    expect(tokenEnd(await ledger.history(), left[0]!.y)).toBe('done');
+    // another tab tried the same: it is ours all the same
+    const late = await beginReceive(deps, { ...AT, proofs: left });
+    await engine.advance(late, 'fresh');
+    expect((await ledger.history())[0]).toMatchObject({ operation: late, outcome: 'spent elsewhere' });
+    expect(tokenEnd(await ledger.history(), left[0]!.y)).toBe('done');
     expect(await worldFaults(world)).toEqual([]);
   });
 

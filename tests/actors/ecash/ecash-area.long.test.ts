@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { getPublicKey } from 'nostr-tools/pure';
+import { nsecEncode } from 'nostr-tools/nip19';
 import { readBareToken } from '#domain/ecash/read-token.ts';
 import { deleteLedger } from '#store/ledger/ledgers.ts';
 import { ledgerName } from '#store/ledger/ledger-database.ts';
@@ -104,6 +105,42 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(again.stand()).toMatchObject({ exists: true, areWordsKept: false });
     expect((await ben.ecash.readToken(token)).problem).toEqual({ code: 'token-spent' });
     expect(place.mint.books.outstanding()).toBe(100);
+  });
+
+  it('[SEND-01] is received as far as nobody else took it before', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 100);
+    await anna.until('100', ({ balance }) => balance === 100);
+    const id = await anna.ecash.send({ mint: place.mint.url, amount: 26 });
+    await anna.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+    const token = await anna.ecash.token(id);
+    const { mint, unit, proofs } = readBareToken(token);
+    const [first, ...others] = proofs.toSorted((one, other) => one.amount - other.amount);
+    const ben = await withWallet(browser().open(BEN));
+    await ben.ecash.receive(writeToken({ mint, unit, proofs: [first!] }));
+    await ben.until('a part', ({ balance, open }) => balance === first!.amount && open.length === 0);
+    const left = { amount: 26 - first!.amount, gone: first!.amount, pieces: others.length, problem: undefined };
+    const seen = await ben.ecash.readToken(token);
+    expect(seen).toMatchObject(left);
+    await ben.ecash.receive(token, undefined, seen);
+    await ben.until('the rest', ({ balance, open }) => balance === 26 && open.length === 0);
+    expect(ben.stand().history[0]).toMatchObject({ outcome: 'done', amount: left.amount });
+    expect((await ben.ecash.readToken(token)).problem).toEqual({ code: 'token-spent' });
+    await anna.until('taken', ({ open, balance }) => balance === 74 && open.length === 0);
+  });
+
+  it('has no secret key in a token or a request that one hands to others', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    await deposit(anna, 10);
+    await anna.until('10', ({ balance }) => balance === 10);
+    const [mint, memo] = [place.mint.url, `key ${nsecEncode(ANNA)}`];
+    const refused = { problem: { code: 'secret-inside' } };
+    await expect(anna.ecash.send({ mint, amount: 5, memo })).rejects.toMatchObject(refused);
+    const request = { memo, mints: [mint], isSingleUse: true, isLocked: false };
+    await expect(anna.ecash.makeRequest(request)).rejects.toMatchObject(refused);
+    const typed = `https://${nsecEncode(ANNA)}.example`;
+    for (const act of ['meet', 'addMint'] as const) await expect(anna.ecash[act](typed)).rejects.toMatchObject(refused);
+    expect(anna.stand()).toMatchObject({ balance: 10, open: [], requests: [] });
   });
 
   it('is closed with the key, opened with it, and shows what is there meanwhile', async () => {

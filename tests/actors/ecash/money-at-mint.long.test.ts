@@ -4,6 +4,7 @@ import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '
 import { createEngine, type Engine } from '#actors/ecash/engine.ts';
 import { beginOfferPayment } from '#actors/ecash/offers.ts';
 import { beginRestore } from '#actors/ecash/restoring.ts';
+import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 import {
@@ -150,6 +151,25 @@ describe('the wallet at a mint that signs', () => {
     expect((await second.ledger.operations('all')).map(({ phase }) => phase)).toEqual(['committed']);
     // what the other one has is found on the way, and is there as well
     expect(sumOf(await second.ledger.proofs())).toBeGreaterThanOrEqual(3);
+  });
+
+  it('[DEPOSIT-10] waits for the payment again when the mint takes back that an invoice is paid, and has its ecash once it is', async () => {
+    const world = await createMintedWorld(place);
+    const { deps, engine, ledger } = await openAtMint(world, openMoneyLife());
+    const id = await beginDeposit(deps, { mint: place.mint.url, unit: UNIT, amount: 5 });
+    const isAwaited = async () => awaitsPayment((await ledger.operation(id))!);
+    const isPaid = (answer: unknown) => ({ ...(answer as object), state: 'PAID' });
+    place.mint.faults.script({ on: 'check mint quote', fault: { type: 'answer', change: isPaid }, times: 2 });
+    await engine.advance(id);
+    // it says PAID, and does not issue the ecash
+    expect(await ledger.operation(id)).toMatchObject({ phase: 'unknown', refusals: 1 });
+    expect(await isAwaited()).toBe(false);
+    await engine.advance(id);
+    expect(await ledger.operation(id)).toMatchObject({ phase: 'waiting' });
+    expect(await isAwaited()).toBe(true);
+    place.lightning.pay('payer', (await ledger.operation(id))!.quote!.invoice);
+    await on(engine, id);
+    expect(sumOf(await ledger.proofs())).toBe(5);
   });
 
   it('[DEPOSIT-07] asks for no more than it must, by what is known of the mint; keys that it uses no more it asks for anew', async () => {

@@ -1,5 +1,6 @@
 import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
+import { nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NUTZAPS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
@@ -385,6 +386,10 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     await expect(annaTab.ecash.nutzaps.give(wish('zap 3', 1))).rejects.toMatchObject({
       problem: { code: 'funds-send' },
     });
+    const secret = wish('zap 5', 1, `key ${nsecEncode(ANNA)}`);
+    const refused = { problem: { code: 'secret-inside' } };
+    await expect(annaTab.ecash.nutzaps.give(secret)).rejects.toMatchObject(refused);
+    await expect(annaTab.ecash.nutzaps.giveOncePaid(secret)).rejects.toMatchObject(refused);
     relays.fail(true);
     await expect(annaTab.ecash.nutzaps.give(wish('zap 4', 1))).rejects.toMatchObject({
       problem: { code: 'nutzap-no-word' },

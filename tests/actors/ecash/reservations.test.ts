@@ -17,6 +17,7 @@ import {
   leadAll,
   openWallet,
   strangersToken,
+  takeToken,
   withoutChange,
   worldFaults,
 } from '#tests/support/ecash-world.ts';
@@ -54,7 +55,7 @@ describe('a token whose worth goes on to another mint', () => {
   it('arrives there as it was told: it is not split for being kept where it came from', async () => {
     const { world, wallet } = await start({ feePpk: 500 });
     const proofs = strangersToken(world, [64, 64, 32]);
-    const told = await costsOfSwap(wallet.deps, { ...AT, proofs, amount: 160 } as never, OTHER_MINT);
+    const told = await costsOfSwap(wallet.deps, { ...AT, amount: 160, fee: 2 }, OTHER_MINT);
     await beginReceive(wallet.deps, { ...AT, into: OTHER_MINT, proofs });
     await leadAll(wallet, world, 'fresh');
     const came = (await wallet.ledger.proofs()).filter(({ mint }) => mint === OTHER_MINT);
@@ -575,6 +576,32 @@ describe('what is asked for and is not there', () => {
     await wallet.engine.advance(back!, 'fresh');
     const row = (await wallet.ledger.history()).find(({ operation }) => operation === mine);
     expect(row?.outcome).toBe('taken back');
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('takes back at once what is left where somebody took a part, and says how much they have', async () => {
+    const { world, wallet } = await start({ has: [8, 4, 2] });
+    const sent = await beginSend(wallet.deps, { ...AT, amount: 14 });
+    takeToken(world, ['yA/0000000000000000/0']);
+    await wallet.engine.advance((await beginReclaim(wallet.deps, sent))!, 'fresh');
+    expect(sumOf((await wallet.ledger.proofs()).filter(({ state }) => state === 'available'))).toBe(6);
+    const row = (await wallet.ledger.history()).find(({ operation }) => operation === sent);
+    expect(row).toMatchObject({ outcome: 'taken back', amount: 14, gone: 8 });
+    expect(await beginReclaim(wallet.deps, sent)).toBeUndefined();
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('tells nothing of a part where all of it came back, and of nothing that came back where all was taken', async () => {
+    const { world, wallet } = await start({ has: [8, 4, 2] });
+    const [back, gone] = [
+      await beginSend(wallet.deps, { ...AT, amount: 8 }),
+      await beginSend(wallet.deps, { ...AT, amount: 6 }),
+    ];
+    takeToken(world, ['yA/0000000000000000/1', 'yA/0000000000000000/2']);
+    for (const id of [back, gone]) await wallet.engine.advance((await beginReclaim(wallet.deps, id))!, 'fresh');
+    const rows = await wallet.ledger.history();
+    expect(rows.find(({ operation }) => operation === back)).not.toHaveProperty('gone');
+    expect(rows.find(({ operation }) => operation === gone)).toMatchObject({ outcome: 'taken' });
     expect(await worldFaults(world)).toEqual([]);
   });
 });

@@ -95,6 +95,16 @@ describe('what accounts can lose', () => {
     expect(await stakes.read()).toMatchObject([{ areWordsKept: true }]);
   });
 
+  it('is a token that was not received and is kept', async () => {
+    const { stakes, ledger } = await withMoney();
+    const trouble = { code: 'token-partly-spent', gone: 8, left: 40 } as const;
+    const brought = [{ y: 'b1', mint: MINT, unit: 'sat', keyset: '00', amount: 40, sealed }];
+    const kept: Operation = { ...payment('r1'), kind: 'receive', inputs: [], phase: 'fenced', trouble, brought };
+    await ledger.change({ operations: [kept] });
+    const [seen] = await stakes.read();
+    expect(seen?.open).toContainEqual({ id: 'r1', kind: 'receive', amount: 40 });
+  });
+
   it('is a Lightning payment of which nobody knows, but not one that is in the ledger already', async () => {
     const { factory, stakes } = browser();
     await pay(factory, CLEO, { kind: 'webln' }, 'd');

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
+import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { createStand, readStand } from '#actors/ecash/stand.ts';
@@ -97,5 +98,19 @@ describe('what views see of the ledger', () => {
     await silent.change({ history: [row('first', 1)] });
     expect((await readStand(ledger, { ...known, open: [] })).history).toEqual([]);
     expect((await readStand(ledger, known)).history).toEqual([row('first', 1)]);
+  });
+
+  it('tells its own mints from one where something stayed: whoever left sats there is not used', async () => {
+    const { ledger } = openTabs();
+    await ledger.mints.change(MINT, () => ({ url: MINT, addedAt: 1, tally: NOTHING_SEEN }));
+    const left = 'https://left.example';
+    await ledger.mints.change(left, () => ({ url: left, addedAt: 1, tally: NOTHING_SEEN, leftAt: 2 }));
+    await ledger.change({ add: [proof('y1'), { ...proof('y2'), mint: 'https://stranger.example' }] });
+    const { mints } = await readStand(ledger);
+    expect(mints.map(({ url, isUsed, isLeft }) => [url, isUsed, isLeft])).toEqual([
+      [MINT, true, false],
+      ['https://stranger.example', false, false],
+      [left, false, true],
+    ]);
   });
 });

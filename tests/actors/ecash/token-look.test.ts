@@ -14,7 +14,10 @@ describe('a token that somebody showed', () => {
   it.each([
     [['UNSPENT', 'UNSPENT'], 'unspent'],
     [['UNSPENT', 'PENDING'], 'pending'],
-    [['PENDING', 'SPENT', 'UNSPENT'], 'spent'],
+    [['SPENT', 'SPENT'], 'spent'],
+    [['PENDING', 'SPENT'], 'pending'],
+    [['SPENT', 'UNSPENT'], 'partly spent'],
+    [['PENDING', 'SPENT', 'UNSPENT'], 'pending'],
   ] as const)('of %j is %s, also for nobody who is logged in', async (states, state) => {
     expect(await askToken(asking(states), undefined, 'cashuB')).toEqual({ mint, state, y: 'y0', isOwn: false });
   });
@@ -28,17 +31,21 @@ describe('a token that somebody showed', () => {
 
 describe('a token that is to be taken', () => {
   const lockedProof = { locked: { ours: true, lock: {} } };
-  const looking = (known: readonly Partial<ProofRow>[], proof: object = {}) => {
+  const looking = (
+    known: readonly Partial<ProofRow>[],
+    proof: object = {},
+    states: Readonly<Record<string, SpentState>> = {},
+  ) => {
     const proofs = ['y0', 'y1'].map((y) => ({ y, amount: 1, keyset: 'k', hasDleq: true, ...proof }));
     return lookAtToken(
       {
         core: {
           readToken: async () => ({ mint, unit: 'sat', amount: 2, proofs, memo: undefined }),
-          checkStates: async () => ({}),
+          checkStates: async () => states,
           checkToken: async () => {},
         },
         mints: { facts: async () => ({ keysets: [{ id: 'k', feePpk: 0 }] }) },
-        ledger: { mints: { all: async () => [] }, known: async () => known },
+        ledger: { mints: { all: async () => [] }, known: async (ys: readonly string[]) => known.slice(0, ys.length) },
       } as unknown as Parameters<typeof lookAtToken>[0],
       'cashuB',
     );
@@ -55,5 +62,20 @@ describe('a token that is to be taken', () => {
 
   it('is taken where it was locked to oneself', async () => {
     expect(await looking([out, out], lockedProof)).toMatchObject({ isOwn: true, out: undefined });
+  });
+  it('is worth what is left of it where somebody else spent a part, and nothing where that is all', async () => {
+    expect(await looking([], {}, { y0: 'SPENT', y1: 'UNSPENT' })).toMatchObject({
+      amount: 1,
+      pieces: 1,
+      gone: 1,
+      problem: undefined,
+    });
+    expect(await looking([], {}, { y0: 'SPENT', y1: 'SPENT' })).toMatchObject({
+      amount: 2,
+      gone: 0,
+      problem: { code: 'token-spent' },
+    });
+    expect(await looking([out, out], {}, { y0: 'SPENT', y1: 'UNSPENT' })).toMatchObject({ gone: 1, out: 'one' });
+    expect(await looking([])).toMatchObject({ amount: 2, gone: 0, problem: undefined });
   });
 });

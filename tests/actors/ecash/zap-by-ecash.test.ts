@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { giftPhase } from '#actors/ecash/nutzaps.ts';
 import { createZapByEcash } from '#actors/ecash/zap-by-ecash.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
@@ -34,6 +35,7 @@ it('names the gifts for a note or a person that are written down, each with its 
     { ...gift, id: 'to the person', delivery: {} },
     { ...gift, id: 'bought', kind: 'deposit', amount: 23, gives: 22, quote: { invoice: 'one' }, delivery: { note } },
     { ...gift, id: 'not paid for', kind: 'deposit', quote: { invoice: 'two' }, delivery: { note } },
+    { ...gift, id: 'taken back', kind: 'deposit', phase: 'waiting', outputs: [{}], quote: {}, delivery: { note } },
     { ...gift, id: 'no gift' },
   ] as unknown as readonly Operation[];
   const history = [
@@ -48,4 +50,13 @@ it('names the gifts for a note or a person that are written down, each with its 
     { id: 'before', sats: 5, stand: 'sent' },
   ]);
   expect(given.zaps(hex(2), phaseOf)).toEqual([{ id: 'to the person', sats: 21, stand: 'not known' }]);
+});
+
+it('waits for the payment of a gift whose mint took back that it is paid, as the page of its invoice does', () => {
+  const bought = { kind: 'deposit', outputs: [{}], quote: {} } as unknown as Operation;
+  expect((['waiting', 'unknown', 'sent'] as const).map((phase) => giftPhase({ ...bought, phase }))).toEqual([
+    'requested',
+    'sent',
+    'sent',
+  ]);
 });

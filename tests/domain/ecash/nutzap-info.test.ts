@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readNutzapInfo } from '#domain/ecash/nutzap-info.ts';
+import { mintsToName, readNutzapInfo } from '#domain/ecash/nutzap-info.ts';
+import { NUT_DLEQ, NUT_LOCKS } from '#domain/ecash/nuts.ts';
+import type { MintRow } from '#domain/ecash/wallet-record.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 
 const OWNER = 'ab'.repeat(32);
@@ -21,5 +23,19 @@ describe('how somebody takes nutzaps', () => {
     expect(read(`03${key}`)).toMatchObject({ pubkey: `02${key}` });
     for (const wrong of [OWNER, `03${OWNER}`, '', '0'.repeat(64), `02${'f'.repeat(64)}`])
       expect(read(wrong)).toBeUndefined();
+  });
+
+  it('is at mints that can lock it, and at none that another device has left', () => {
+    const row = (url: string, nuts: readonly number[], leftAt?: number) =>
+      ({
+        url,
+        addedAt: 0,
+        tally: {},
+        facts: { info: { nuts } },
+        ...(leftAt === undefined ? {} : { leftAt }),
+      }) as unknown as MintRow;
+    const [LOCKS, BARE, LEFT] = ['https://b.example', 'https://a.example', 'https://c.example'];
+    const both = [NUT_LOCKS, NUT_DLEQ];
+    expect(mintsToName([row(LOCKS, both), row(BARE, [NUT_LOCKS]), row(LEFT, both, 1)])).toEqual([LOCKS]);
   });
 });

@@ -9,7 +9,7 @@ import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { isOpenEntry, satsOf } from '#domain/money/money-entry.ts';
 import { entriesOf } from '#domain/money/money-history.ts';
 import { depositEnd } from '#ui/ecash/ended-why.ts';
-import { aboutOf } from '#ui/ecash/operation-facts.ts';
+import { aboutOf, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 import { aboutEntry } from '#ui/money/looking.tsx';
 
@@ -160,13 +160,25 @@ describe('what a person reads of ecash', () => {
       why: expect.stringContaining('We have seen no payment yet') as unknown,
     });
     expect(historyTable([entry!])).toContain(',unpaid,');
-    // one that is paid is being taken; a move pays its own, and what came to an address is paid before it begins
-    for (const changes of [
-      { outputs: OUTPUTS },
-      { partner: { operation: 'm', mint: WALNUT } },
-      { address: 'me@example.com' },
-    ])
+    // a move pays its own, and what came to an address is paid before it begins
+    for (const changes of [{ partner: { operation: 'm', mint: WALNUT } }, { address: 'me@example.com' }])
       expect(entryEnd(entries([record('deposit', 'waiting', changes)])[0]!)).toBe('under way');
+  });
+
+  it('[DEPOSIT-10] of an invoice that is unpaid by the last word of its mint, which had said otherwise', () => {
+    const end = (phase: OperationPhase, changes: Partial<Operation>) =>
+      entryEnd(entries([record('deposit', phase, { outputs: OUTPUTS, ...changes })])[0]!);
+    const refused = (number: number) => ({ trouble: { code: 'mint-refused', number, said: '' } as const });
+    expect([end('journaled', {}), end('sent', {})]).toEqual(['under way', 'under way']);
+    expect(end('waiting', {})).toBe('unpaid');
+    // it says both at once, that it is paid and that it is not: whoever paid is not asked to pay
+    expect(end('unknown', refused(20_001))).toBe('not known yet');
+    // what came by an offer was paid before it began
+    expect(end('waiting', { quote: { ...quote, method: 'bolt12' } })).toBe('under way');
+    const taken = record('deposit', 'waiting', { outputs: OUTPUTS });
+    expect(stepsOf(entries([taken])[0]!, taken).find(({ state }) => state === 'now')?.text).toBe(
+      'Waiting for the payment',
+    );
   });
 
   it('calls the payment of a request so once it is paid, and not while it is under way or when it came back', () => {
@@ -197,9 +209,9 @@ describe('what a person reads of ecash', () => {
     ['deposit', 'not done', 'Deposit', '0', 'not paid'],
     ['receive', 'done', 'Token received', '+500', 'fee 1'],
     ['receive', 'spent elsewhere', 'Token not received', '0', 'somebody else was first'],
-    ['send', 'out', 'Token sent', '−500', 'not taken yet'],
-    ['send', 'taken', 'Token sent', '−500', 'taken'],
-    ['send', 'taken back', 'Token sent', '−500', 'taken back'],
+    ['send', 'out', 'Token sent', '−500', 'not taken yet · fee 1'],
+    ['send', 'taken', 'Token sent', '−500', 'taken · fee 1'],
+    ['send', 'taken back', 'Token sent', '−500', 'taken back · fee 1'],
     ['send', 'not done', 'Token not made', '0', 'not paid'],
     ['reclaim', 'done', 'Token taken back', '+500', 'fee 1'],
     ['melt', 'done', 'Invoice paid', '−500', 'fee 1'],
@@ -226,7 +238,8 @@ describe('what a person reads of ecash', () => {
     ['deposit', 'unknown', { outputs: OUTPUTS }, 'not known yet'],
     ['deposit', 'attention', { outputs: OUTPUTS }, 'needs you'],
     ['send', 'sent', {}, 'under way'],
-    ['send', 'waiting', {}, 'not taken yet'],
+    ['send', 'waiting', {}, 'not taken yet · fee 1'],
+    ['send', 'waiting', { fee: 0 }, 'not taken yet'],
     ['melt', 'waiting', { quote }, 'under way'],
     ['melt', 'unknown', { quote }, 'not known yet'],
     ['receive', 'unknown', {}, 'not known yet'],
@@ -396,6 +409,11 @@ describe('a token that is out', () => {
     const [entry] = entries([record('send', 'waiting', { outputs: OUTPUTS, ...(changes as Partial<Operation>) })]);
     expect(entry?.token).toBe('out');
     expect(aboutOf(entry!).why).toContain(said);
+  });
+
+  it('has a fee that is known where it was made here, and not where another device made it', () => {
+    const made = (changes: Partial<Operation>) => entries([record('send', 'waiting', { fee: 0, ...changes })])[0]!;
+    expect([made({}), made({ elsewhere: true })].map(({ feeMsats }) => feeMsats)).toEqual([0, undefined]);
   });
 });
 

@@ -6,16 +6,19 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
 import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
 import { DAY } from '#domain/units.ts';
+import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { depositEnd, endedWhy, reasonAnd } from '#ui/ecash/ended-why.ts';
+import { refusalText } from '#ui/ecash/failure-text.ts';
 import { lackOf } from '#ui/ecash/needs-mint.tsx';
 import { entryEnd, kindText, shownSats, signedSats } from '#ui/money/entry-words.ts';
 import { takingText, waitingWords } from '#ui/ecash/request-shown.tsx';
 import type { KnownOperation } from '#ui/ecash/use-operation.ts';
 import { tokenHelp } from '#ui/ecash/token-help.ts';
 import { moveSteps, notMoved } from '#ui/ecash/transfer-progress.tsx';
+import { zapDoubtText, zapFailureText } from '#ui/wallet/zap-failure-text.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);
 const SEALED = { ivB64: 'iv of it', ciphertextB64: 'sealed secret' };
@@ -91,12 +94,14 @@ describe('what is told of an operation with ecash', () => {
 
   it('says that a token is back, and what its mint took for that', () => {
     const row = { operation: 'one', kind: 'send', mint: HAZEL, unit: 'sat', amount: 63, fee: 0, at: AT } as const;
-    const about = (backFee?: number) => {
-      const history = [{ ...row, outcome: 'taken back' as const, ...(backFee !== undefined && { backFee }) }];
+    const about = (backFee?: number, gone?: number) => {
+      const back = { ...(backFee !== undefined && { backFee }), ...(gone !== undefined && { gone }) };
+      const history = [{ ...row, outcome: 'taken back' as const, ...back }];
       return aboutOf(entriesOfEcash({ open: [], history }, () => 'Hazel', new Set())[0]!).why;
     };
     expect([about(), about(0)]).toEqual(['Your sats are back.', 'Your sats are back.']);
     expect(about(60)).toBe('Your sats are back. The mint took a fee of 60 sats.');
+    expect(about(1, 32)).toBe('Somebody had taken 32 sats of it. The rest is back. The mint took a fee of 1 sat.');
   });
 
   it('says before a token is taken back what comes back of it', () => {
@@ -169,13 +174,29 @@ describe('what is told of an operation with ecash', () => {
     expect(about({ code: 'mint-refused', number: 777, said: 'back in an hour' })).toBe(
       'The mint says: back in an hour. Nothing was exchanged: the token is as it was.',
     );
+    expect(about({ code: 'token-partly-spent', gone: 8, left: 1 })).toBe(
+      '8 sats of this token were already spent. 1 sat can still be received.',
+    );
+  });
+
+  it('says of what did not happen because its mint called the ecash spent that it is not spent', () => {
+    const spent = { code: 'mint-refused', number: 11_001, said: '' } as const;
+    const words = 'The mint said that this ecash was spent, and it is not.';
+    expect(endedWhy(spent, 'Your sats are back.')).toBe(`${words} Your sats are back.`);
+    expect(refusalText({ problem: { code: 'interrupted' }, ecashProblem: spent } as PaymentRecord)).toBe(words);
+    expect(zapFailureText({ ecash: spent })).toBe(words);
+    // as long as it is in doubt nobody knows whether it is
+    expect(zapDoubtText({ ecash: spent })).toBe('This ecash was already spent.');
   });
 
   it('does not say twice that the sats are back, and always says it', () => {
     const back = 'Your sats are back.';
-    expect(endedWhy({ code: 'mint-refused', number: 20_004, said: '' }, back)).toBe(
-      'The Lightning payment failed. Your sats are back.',
-    );
+    const { pay, transfer, operation } = ecashMovesTexts;
+    const stands = [back, pay.aboutParts['not paid'].why, transfer.failedWhy('Hazel'), operation.backLess('3')];
+    for (const stand of stands)
+      expect(endedWhy({ code: 'mint-refused', number: 20_004, said: '' }, stand)).toBe(
+        `The Lightning payment failed. ${stand}`,
+      );
     expect(reasonAnd('This ecash was already spent.', back)).toBe('This ecash was already spent. Your sats are back.');
     expect(reasonAnd(undefined, back)).toBe(back);
   });
@@ -249,16 +270,24 @@ describe('a token that cannot be taken', () => {
 describe('what is missing before ecash can be sent', () => {
   it('is nothing where some is there; where all of it is set aside, that is said', () => {
     const missing = (balance: number, held: number) =>
-      lackOf({ exists: true, balance, mints: [{ held, facts: undefined }] }, 'sats');
+      lackOf({ exists: true, balance, mints: [{ held, facts: undefined, isUsed: true }] }, 'sats');
     expect(missing(1, 9)).toBeUndefined();
     expect(missing(0, 9)).toMatchObject({ title: 'All of your ecash is set aside', money: 'ecash' });
     expect(missing(0, 0)).toMatchObject({ title: 'You have no ecash yet', money: 'deposit' });
     expect(lackOf({ exists: false, balance: 0, mints: [] }, 'sats')).toMatchObject({ money: 'ecash' });
     expect(lackOf({ exists: true, balance: 0, mints: [] }, 'wallet')).toBeUndefined();
-    expect(lackOf({ exists: true, balance: 5, mints: [{ held: 0, facts: undefined }] }, 'offers')).toMatchObject({
+    const own = [{ held: 0, facts: undefined, isUsed: true }];
+    expect(lackOf({ exists: true, balance: 5, mints: own }, 'offers')).toMatchObject({
       title: 'None of your mints makes offers',
       money: 'mints',
     });
+  });
+
+  it('is a mint of one’s own for what comes in, though sats stayed at a stranger’s: those can leave', () => {
+    const stranger = { exists: true, balance: 5, mints: [{ held: 0, facts: undefined, isUsed: false }] };
+    expect(lackOf(stranger, 'mint')).toMatchObject({ money: 'mints' });
+    expect(lackOf(stranger, 'offers')).toMatchObject({ title: 'You use no mint yet' });
+    expect(lackOf(stranger, 'sats')).toBeUndefined();
   });
 });
 
@@ -310,6 +339,10 @@ describe('a request of one’s own', () => {
       'Already spent by somebody else',
       'Being taken…',
     ]);
+    const why = { code: 'token-partly-spent', gone: 60, left: 40 } as const;
+    expect(takingText({ ...history[1], outcome: 'not done', why })).toBe(
+      'Partly spent already. You find the rest in your history.',
+    );
   });
 });
 

@@ -86,6 +86,26 @@ describe('what an account can lose here', () => {
     expect(stake({ operations: [operation({ phase: 'fenced' })] })).toBeUndefined();
   });
 
+  it('is each token that was not received and is kept, with what is left of it, once', () => {
+    const brought = (...ys: string[]) => ys.map((y) => proof({ y }));
+    const refused = {
+      kind: 'receive',
+      phase: 'fenced',
+      trouble: { code: 'mint-refused', number: 1, said: '' },
+    } as const;
+    const partly = { ...refused, trouble: { code: 'token-partly-spent', gone: 8, left: 8 } } as const;
+    const first = operation({ ...refused, id: '1', amount: 15, brought: brought('a', 'b') });
+    const rest = operation({ ...partly, id: '2', amount: 15, brought: brought('b') });
+    const open = (...operations: Operation[]) => stake({ operations })?.open;
+    expect(open(first)).toEqual([{ id: '1', kind: 'receive', amount: 16 }]);
+    expect(open(first, rest)).toEqual([{ id: '2', kind: 'receive', amount: 8 }]);
+    const again = operation({ id: '3', kind: 'receive', phase: 'sent', amount: 7, brought: brought('b') });
+    expect(open(first, rest, again)).toEqual([{ id: '3', kind: 'receive', amount: 7 }]);
+    expect(open(first, rest, { ...again, phase: 'committed' })).toBeUndefined();
+    // what was to be taken as a nutzap is at relays still
+    expect(open({ ...first, redeems: [{ event: 'e', sender: 's' }] } as unknown as Operation)).toBeUndefined();
+  });
+
   it.each(['requested', 'sent', 'unknown'] as const)('is a Lightning payment that is %s', (phase) => {
     expect(stake({ payments: [payment({ phase })] })?.payments).toBe(1);
     expect(stake({ payments: [payment({ phase, owner: '22'.repeat(32) })] })).toBeUndefined();

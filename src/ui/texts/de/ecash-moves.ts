@@ -39,6 +39,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
   seeAside: 'Ansehen, was unterwegs ist',
   nothingThere: 'Du hast noch kein Ecash',
   nothingThereWhy: 'Zahl über Lightning ein oder nimm ein Token an.',
+  isAside: 'Deine Sats sind zur Seite gelegt und werden nicht zweimal ausgegeben.',
   canClose: 'Du kannst das schließen',
   goesOn: 'Es geht weiter und steht dann in deinem Verlauf.',
   counting: 'Die Kosten werden erfragt …',
@@ -97,6 +98,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     known: 'diese Mint benutzt du',
     unknown: 'Diese Mint hast du noch nie benutzt',
     pieces: 'Münzen',
+    spent: 'Schon ausgegeben',
     signature: 'Unterschrift',
     verified: 'geprüft',
     unproven: 'prüft die Mint beim Annehmen',
@@ -111,6 +113,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     swapCost: (sats) =>
       `Kostet etwa ${satsWritten(sats)}, ohne eine neue Mint, der du vertrauen musst. Ein paar Sats können bei seiner Mint bleiben.`,
     swapNot: 'Geht mit diesem Token nicht',
+    swapNotNow: 'Geht gerade nicht',
     trust: 'Dieser Mint vertrauen',
     trustWhy: 'Die Münzen bleiben, wo sie sind',
     notNow: 'Nicht jetzt',
@@ -127,6 +130,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     staysWhy: (mint) => `Sie zu ${mint} zu bringen, ging nicht oder hätte sich nicht gelohnt.`,
     failed: 'Nicht angenommen',
     gone: 'Jemand war schneller: Dieses Token ist schon ausgegeben.',
+    twice: 'Du hast dieses Token schon angenommen.',
     asItWas: 'Nichts wurde getauscht: Das Token ist, wie es war.',
     contradicts:
       'Die Mint widerspricht sich: Einmal ist dieses Token ausgegeben, einmal nicht. Nichts wurde getauscht.',
@@ -186,7 +190,11 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     taken: 'Eingelöst',
     takenWhy: 'Jemand hat das Token geöffnet. Der Betrag gehört jetzt dieser Person.',
     back: 'Zurückgeholt',
-    backWhy: (fee = 0) => `Deine Sats sind zurück.${fee > 0 ? ` Die Mint hat ${satsOf(fee)} Gebühr genommen.` : ''}`,
+    backWhy: ({ backFee = 0, gone = 0 }) => {
+      const back =
+        gone > 0 ? `Davon hat schon jemand ${satsOf(gone)} eingelöst. Der Rest ist zurück.` : 'Deine Sats sind zurück.';
+      return backFee > 0 ? `${back} Die Mint hat ${satsOf(backFee)} Gebühr genommen.` : back;
+    },
     backCosts: ({ fee, rest }) => {
       if (fee === 0) return '';
       return rest > 0
@@ -259,6 +267,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
       deny: 'Diese Rechnung ist seit über einer Stunde abgelaufen. Wenn nichts angekommen ist, wo sie herkam, kannst du das hier beenden.',
     },
     sentTo: (mint) => `An ${mint} gesendet`,
+    unasked: 'Dieser Tab fragt, was daraus wurde, sobald dein Schlüssel hier entsperrt ist.',
     onItsWay: 'Die Lightning-Zahlung ist unterwegs',
     asking: 'Die Mint wird gefragt …',
     sent: (mint) => `An ${mint} gesendet.`,
@@ -345,6 +354,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     foundNothingWhy: 'Die Suche mit deiner Wiederherstellungsphrase ist vorbei.',
     notKnownLocked: 'Noch nicht bekannt: Dieser Tab fragt, sobald dein Schlüssel hier entsperrt ist',
     backLess: (fee) => `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint für den Tausch genommen hat.`,
+    contradicts: 'Die Mint hat gesagt, dieses Ecash sei ausgegeben, und das stimmt nicht.',
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
     gone: 'Jemand anderes hat es zuerst ausgegeben.',
     goneOut:

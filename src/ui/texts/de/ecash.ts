@@ -243,6 +243,10 @@ export const ecash: Words<typeof ecashTexts> = {
     others: 'Münzen anderer Währungen',
     othersWhy: (list) =>
       `Eine andere App von dir hat ${list} hier abgelegt. Sie bleiben erhalten, ausgeben kann diese App sie nicht.`,
+    restWhy: 'Etwas von dir ist hier liegen geblieben. Neues kommt erst hierher, wenn du die Mint hinzufügst.',
+    moveRest: 'Verschiebe es zu einer deiner Mints.',
+    restGoes:
+      'Was weniger wert ist als die Gebühren dafür, muss bleiben. Ist nichts mehr da, verschwindet die Mint aus deiner Liste.',
     motd: 'Nachricht des Tages',
     saw: 'Was diese Wallet gesehen hat',
     lastDays: 'letzte 28 Tage',
@@ -256,7 +260,7 @@ export const ecash: Words<typeof ecashTexts> = {
     noFailure: 'Bisher kein Ausfall.',
     lastAnswer: (when) => `Letzte Antwort: ${when}.`,
     test: 'Eine Probe',
-    testWhy: 'Diese Wallet hat die Mint noch nie benutzt. Sie wurde gerade einmal gefragt, wer sie ist.',
+    testWhy: 'Diese Wallet benutzt die Mint nicht. Sie wurde gerade einmal gefragt, wer sie ist.',
     took: (ms) => `Sie hat in ${ms} ms geantwortet`,
     testing: 'Die Mint wird gefragt …',
     keysets: 'Keysets und Gebühren',

@@ -217,7 +217,6 @@ export const money: Words<typeof moneyTexts> = {
   offerNoMint:
     'Keine deiner Mints mit Sats kann Angebote bezahlen. Bitte stattdessen um eine Rechnung, sie beginnt mit lnbc.',
   available: (sats) => `${satsWritten(sats)} verfügbar`,
-  tooLittle: 'In deiner Wallet ist weniger, als die Rechnung verlangt.',
   feeLater: 'Die Gebühr bestimmt deine Wallet und nennt sie, wenn sie bezahlt hat.',
   canClose: 'Du kannst das hier schließen',
   canCloseWhy: 'Die Zahlung geht weiter und steht in deinem Verlauf.',

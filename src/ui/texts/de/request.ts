@@ -51,6 +51,7 @@ export const request: Words<typeof requestTexts> = {
     `${satsWritten(sats)} ${sats === '1' ? 'gehört' : 'gehören'} dir, die Mint hat ${fee} genommen`,
   refused: 'Nicht angenommen',
   gone: 'Schon von jemand anderem ausgegeben',
+  partly: 'Zum Teil schon ausgegeben. Den Rest findest du in deinem Verlauf.',
   later: 'Noch nicht angenommen',
   again: 'Noch einmal versuchen',
   asks: (mint) => `Bezahlt mit Ecash von ${mint}`,

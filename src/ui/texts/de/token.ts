@@ -15,6 +15,7 @@ export const token: Words<typeof tokenTexts> = {
   again: 'Noch mal fragen',
   unspent: 'Noch nicht ausgegeben',
   pending: 'Gerade nimmt es jemand an',
+  partlySpent: 'Zum Teil ausgegeben',
   spent: 'Schon ausgegeben',
   justAsked: 'gerade gefragt',
   asked: (age) => `vor ${dative(age)} gefragt`,

@@ -28,7 +28,7 @@ const refusals: Readonly<Record<number, string>> = {
   20_001: 'The invoice is not paid yet.',
   20_002: 'The ecash of this invoice was already issued.',
   20_003: 'The mint takes no deposits at the moment.',
-  20_004: 'The Lightning payment failed. Your sats are back.',
+  20_004: 'The Lightning payment failed.',
   20_005: 'This payment is still under way.',
   20_006: 'This invoice is already paid.',
   20_007: 'This invoice has expired.',
@@ -49,6 +49,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-redirect': 'This mint sends you on to another address. Ask there for its address.',
   'mint-network': 'The mint could not be reached.',
   'mint-silent': 'The mint does not answer. What became of this will be looked up.',
+  'mint-quote-silent': 'The mint does not answer.',
   'bad-response': 'bad response',
   'mint-refused': ({ number, said }) =>
     refusals[number] ?? (said === '' ? 'The mint said no.' : `The mint says: ${said}`),
@@ -92,6 +93,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'given-twice':
     'Another device of yours gave away the same ecash. Whoever takes it first has it: take it back here, and send it again.',
   'token-spent': 'This token was already spent.',
+  'token-partly-spent': ({ gone, left }) =>
+    `${satsOf(gone)} of this token ${gone === 1 ? 'was' : 'were'} already spent. ${satsOf(left)} can still be received.`,
 
   'request-none': 'This is not a payment request.',
   'request-unreadable': 'This payment request is damaged. Was it copied whole?',

@@ -27,7 +27,7 @@ const refusals: Readonly<Record<number, string>> = {
   20_001: 'Die Rechnung ist noch nicht bezahlt.',
   20_002: 'Das Ecash zu dieser Rechnung wurde schon ausgegeben.',
   20_003: 'Die Mint nimmt gerade keine Einzahlungen an.',
-  20_004: 'Die Lightning-Zahlung ist gescheitert. Deine Sats sind zurück.',
+  20_004: 'Die Lightning-Zahlung ist gescheitert.',
   20_005: 'Diese Zahlung läuft noch.',
   20_006: 'Diese Rechnung ist schon bezahlt.',
   20_007: 'Diese Rechnung ist abgelaufen.',
@@ -47,6 +47,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'mint-redirect': 'Diese Mint schickt dich an eine andere Adresse weiter. Frag dort nach ihrer Adresse.',
   'mint-network': 'Die Mint war nicht zu erreichen.',
   'mint-silent': 'Die Mint antwortet nicht. Was daraus wurde, wird nachgesehen.',
+  'mint-quote-silent': 'Die Mint antwortet nicht.',
   'bad-response': 'Die Antwort der Mint ist unbrauchbar',
   'mint-refused': ({ number, said }) =>
     refusals[number] ?? (said === '' ? 'Die Mint hat abgelehnt.' : `Die Mint sagt: ${said}`),
@@ -91,6 +92,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'given-twice':
     'Ein anderes Gerät von dir hat dasselbe Ecash weitergegeben. Wer es zuerst einlöst, hat es: Hol es hier zurück und sende es noch einmal.',
   'token-spent': 'Dieses Token wurde schon ausgegeben.',
+  'token-partly-spent': ({ gone, left }) =>
+    `Von diesem Token ${gone === 1 ? 'wurde' : 'wurden'} schon ${satsOf(gone)} ausgegeben. ${satsOf(left)} kannst du noch annehmen.`,
 
   'request-none': 'Das ist keine Zahlungsanfrage.',
   'request-unreadable': 'Diese Zahlungsanfrage ist beschädigt. Wurde sie ganz kopiert?',
