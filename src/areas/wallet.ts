@@ -31,7 +31,7 @@ import { createZapByEcash } from '#actors/ecash/zap-by-ecash.ts';
 import { redeemToWallet } from '#actors/wallet/redeeming.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
-import { defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
+import { defineRemoveWallet, defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
 import { chooseWallet, defineConnectSaved, defineWatchOccasions } from '#actors/wallet/auto-connect.ts';
 import { defineConnect, defineMindWallet, defineWatchRelays, isReached } from '#actors/wallet/connection-slots.ts';
 import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
@@ -195,12 +195,7 @@ const savedArea = (parts: Parts, deps: WalletDeps) => {
     logic: savedWalletsMachine.provide({
       actors: {
         'connect wallet': connectSavedOf(parts, deps),
-        'remove wallet': fromPromise<void, { id: string }>(async ({ input: { id } }) => {
-          const isConnected = connection()?.getSnapshot().context.wallet?.id === id;
-          // one that is saved no more is disconnected
-          await saved.remove(id);
-          if (isConnected) saved.byHand.set(true);
-        }),
+        'remove wallet': defineRemoveWallet(connection, saved),
       },
       actions: {
         'rename wallet': (_, { id, name }) => {

@@ -136,6 +136,8 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
     );
     await expect(walletOf(other)).toContainText('This wallet is no longer saved on this device.');
     await expect(button(walletOf(other), /^Saved wallets/)).toContainText('No wallet is saved');
+    // the other tab lost its connection by that
+    await expect(walletOf(page)).toContainText('This wallet was removed in another tab');
   });
 
   await test.step('signed out in one, it is gone in both, also for the next login', async () => {
@@ -147,6 +149,7 @@ test('[WALLET-17] [WALLET-18] [WALLET-21] [WALLET-25] [WALLET-41] a saved wallet
     await logInByNsec(page, testKey(84).nsec);
     await openSettings(page);
     await expect(walletOf(page)).toContainText('No wallet connected');
+    await expect(walletOf(page)).not.toContainText('removed in another tab');
     await expect(button(walletOf(page), /^Saved wallets/)).toContainText('No wallet is saved');
   });
 });

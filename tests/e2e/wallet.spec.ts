@@ -8,6 +8,7 @@ import { expect, test } from './fixtures.ts';
 import {
   button,
   dialog,
+  expectNoSecretIn,
   field,
   injectExtension,
   logInByNsec,
@@ -90,6 +91,16 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(wallet).toContainText('Mine');
   });
 
+  await test.step('its code once more leaves it its name', async () => {
+    const sheet = dialog(page, 'Connect a Lightning wallet');
+    await button(wallet, /^Connect another wallet/).click();
+    await field(page, 'Connection string').fill(pairingCode);
+    await button(sheet, 'Connect').click();
+    await expect(sheet).toHaveCount(0);
+    await expect(wallet).toContainText('Mine');
+    await expect(wallet).not.toContainText('NWC Wallet');
+  });
+
   await test.step('[NWC-15] an invoice of it is shown, and that it was paid', async () => {
     const { ledger } = network.devnet;
     await expect(wallet).toContainText(/Budget of this app.*sats of .* sats left/);
@@ -98,6 +109,7 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await field(page, 'Amount in sats').fill('some');
     await button(sheet, 'Make invoice').click();
     await expect(sheet.getByRole('alert')).toHaveText('Enter an amount in whole sats.');
+    await expectNoSecretIn(field(page, 'What for (optional)'));
     await field(page, 'Amount in sats').fill('1,021');
     await button(sheet, 'Make invoice').click();
     await expect(sheet.getByRole('img', { name: 'QR code of the invoice' })).toBeVisible();

@@ -8,7 +8,16 @@ import { expectAccessibleHere } from './axe.ts';
 import { expect, test, type Network } from './fixtures.ts';
 import { beginEcash, openMoney, push } from './ecash-steps.ts';
 import { hurryUntil } from './hurry.ts';
-import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
+import {
+  button,
+  dialog,
+  expectNoSecretIn,
+  field,
+  logInByNsec,
+  openSettings,
+  PASSPHRASE,
+  testKey,
+} from './session-steps.ts';
 import { goTo, newPerson, openAs, pressShortly } from './social-steps.ts';
 
 const bolt = (page: Page): Locator =>
@@ -57,6 +66,9 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
   await test.step('asked for and paid', async () => {
     await goTo(page, `/note/${noteEncode(guide.zapped.id)}`);
     await pressShortly(bolt(page));
+    await field(page, 'Amount in sats').fill('900,000');
+    await expect(dialog(page, 'Zap this note')).toContainText('There is not enough in your wallet.');
+    await expectNoSecretIn(field(page, 'Comment'));
     await field(page, 'Comment').fill('For the early train, with thanks');
     await send(page, 'Zap this note', 210);
     const sheet = dialog(page, 'Zapped 210 sats');
@@ -70,6 +82,23 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
   await test.step('a long press sends the usual amount without asking', async () => {
     await bolt(page).click({ button: 'right' });
     await expect.poll(() => received(network, 'lena')).toBe(before + 231);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('what is saved of zaps is told, and the focus stays', async () => {
+    await openSettings(page);
+    const usual = field(page, 'Amount of a one-tap zap');
+    for (const sats of ['50', '21']) {
+      await usual.fill(sats);
+      await usual.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+      await expect(usual).toBeFocused();
+    }
+    const presets = page.getByRole('textbox', { name: 'Amounts to choose from' });
+    await presets.fill('1 2 3 4 5 6 7');
+    await presets.press('Enter');
+    await expect(page.getByText('Six amounts at most.')).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
@@ -126,6 +155,7 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     await pressShortly(page.getByRole('main').getByRole('button', { name: /^Zap Otto/ }));
     const sheet = page.getByRole('dialog', { name: /^Zap Otto/ });
     await expect(sheet).toContainText('Failed to resolve Lightning address');
+    await expect(sheet).toContainText(/otto@/);
     const long = 'seeds '.repeat(35).trim();
     await field(page, 'Comment').fill(long);
     await page.unroute('**/.well-known/lnurlp/otto');

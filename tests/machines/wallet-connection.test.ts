@@ -54,6 +54,7 @@ describe('wallet connection', () => {
         { type: 'wallet.cancel', byHand: true },
         { type: 'wallet.renamed', id: 'w1', name: 'Mine' },
         { type: 'account.left' },
+        { type: 'wallet.removed', id: 'w1' },
         { type: 'balance.changed', balance: 21 },
         { type: 'balance.failed', problem: { code: 'no-result', method: 'get_balance' } },
         { type: 'budget.changed', budget: { usedMsats: 1, totalMsats: 2, renewsAt: undefined } },
@@ -295,6 +296,20 @@ describe('wallet connection', () => {
     actor.send({ type: 'wallet.connect', wish: other });
     await turn();
     expect(actor.getSnapshot()).toMatchObject({ value: 'disconnected', context: { problem: { code: 'unreadable' } } });
+  });
+
+  it('that another tab removed says so, until another one is wished or somebody else is there', async () => {
+    const { actor, turn } = start([() => Promise.resolve(wallet), () => Promise.resolve(wallet)]);
+    const removed = async () => {
+      actor.send({ type: 'wallet.connect', wish: saved });
+      await turn();
+      actor.send({ type: 'wallet.removed', id: 'w1' });
+      return actor.getSnapshot();
+    };
+    expect(await removed()).toMatchObject({ value: 'disconnected', context: { useless: 'w1', problem: undefined } });
+    expect(await removed()).toMatchObject({ value: 'disconnected', context: { useless: 'w1', problem: undefined } });
+    actor.send({ type: 'account.left' });
+    expect(actor.getSnapshot().context.useless).toBeUndefined();
   });
 
   it('holds no code: what is sealed stays so in the chart', async () => {

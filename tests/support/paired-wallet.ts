@@ -72,7 +72,7 @@ export const honest: Script = ({ method }, event, say) => {
 export const openPairing = (
   script: Script = honest,
   by: Signer | null = signer,
-  { isLoggedIn = true, isQuiet = false, isReached = (): boolean => true } = {},
+  { isLoggedIn = true, isQuiet = false, isReached = (): boolean => true, place = {} } = {},
 ) => {
   const storage = fakeStorage();
   const factory = new IDBFactory();
@@ -117,7 +117,7 @@ export const openPairing = (
     saved,
     signer: () => by ?? undefined,
     account: () => account,
-    place: {},
+    place,
     now: () => 1_700_000_000_000,
     random: () => 'abc',
   };

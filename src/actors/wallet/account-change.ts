@@ -1,5 +1,6 @@
-import { fromCallback } from 'xstate';
-import type { AccountFact } from '#machines/wallet/wallet-connection.machine.ts';
+import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
+import { onSignOut } from '#actors/session/sign-out.ts';
+import type { AccountFact, walletConnectionMachine } from '#machines/wallet/wallet-connection.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { SavedWallets } from '#store/wallet/saved-wallets.ts';
 
@@ -20,10 +21,11 @@ type Watched = {
  */
 export const defineWatchAccount = ({ account, saved, connected, onConnected }: Watched) =>
   fromCallback<AccountFact>(({ sendBack }) => {
-    const leave = () => sendBack({ type: 'account.left' } satisfies AccountFact);
+    const tell = (fact: AccountFact) => sendBack(fact);
     const look = () => {
       const id = connected();
-      if (id !== undefined && !saved.of(account.get().pubkey).some((one) => one.id === id)) leave();
+      if (id !== undefined && !saved.of(account.get().pubkey).some((one) => one.id === id))
+        tell({ type: 'wallet.removed', id });
     };
     let owner = account.get().pubkey;
     const stops = [
@@ -31,7 +33,7 @@ export const defineWatchAccount = ({ account, saved, connected, onConnected }: W
       onConnected(look),
       account.subscribe(() => {
         const { pubkey } = account.get();
-        if (owner !== undefined && pubkey !== owner) leave();
+        if (owner !== undefined && pubkey !== owner) tell({ type: 'account.left' });
         owner = pubkey;
       }),
     ];
@@ -42,11 +44,16 @@ export const defineWatchAccount = ({ account, saved, connected, onConnected }: W
  * Forgets the wallets of whoever signs out, also in another tab, until the returned function is called (WALLET-17). Who only
  * switches to another account finds them again.
  */
-export const forgetWithAccount = (account: Accounts, saved: Pick<SavedWallets, 'clear'>) => {
-  let owner = account.get().pubkey;
-  return account.subscribe(() => {
-    const { pubkey } = account.get();
-    if (owner !== undefined && pubkey === undefined) void saved.clear(owner).catch(() => {});
-    owner = pubkey;
+export const forgetWithAccount = (account: Accounts, saved: Pick<SavedWallets, 'clear'>) =>
+  onSignOut(account, (owner) => void saved.clear(owner).catch(() => {}));
+
+type Connection = ActorRefFrom<typeof walletConnectionMachine>;
+
+/** Removes a saved wallet; here, where that is done, it is disconnected first, also while it is being connected. */
+export const defineRemoveWallet = (connection: () => Connection | undefined, saved: Pick<SavedWallets, 'remove'>) =>
+  fromPromise<void, { id: string }>(async ({ input: { id } }) => {
+    const { wallet, wish } = connection()?.getSnapshot().context ?? {};
+    if (wallet?.id === id) connection()?.send({ type: 'wallet.disconnect' });
+    else if (wish?.kind === 'saved' && wish.id === id) connection()?.send({ type: 'wallet.cancel', byHand: true });
+    await saved.remove(id);
   });
-};

@@ -327,7 +327,10 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     takeBack: place.takeBack,
     letGo: place.letGo,
     async connect(wish, attempt) {
-      if (wish?.kind === 'webln') return browsers(wish, wish.name, browserEntry(wish));
+      if (wish?.kind === 'webln') {
+        const entry = browserEntry(wish);
+        return browsers(wish, entry?.name ?? wish.name, entry);
+      }
       if (wish?.kind !== 'saved') return remote(wish, attempt);
       const stored = saved.of(account()).find(({ id }) => id === wish.id);
       return stored?.walletType === 'webln' ? browsers(wish, stored.name, stored) : remote(wish, attempt);

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Failure } from '#domain/problem.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { asLnurl, payEndpointOf, type PayAddresses } from '#domain/wallet/lightning-address.ts';
 import {
   invoiceUrl,
@@ -126,6 +127,8 @@ export const requestInvoice = async (
   { msats, comment, nostr }: InvoiceWish,
   signal?: AbortSignal,
 ): Promise<PayableInvoice> => {
+  // of what is asked, these are the words of the user: the rest is the provider's
+  refuseSecrets({ comment, nostr });
   const problem = paymentProblem(parameters, { msats, comment, zap: nostr !== undefined });
   if (problem !== undefined) throw new Failure(problem);
   const sent = parameters.commentAllowed > 0 ? comment : '';

@@ -1,6 +1,7 @@
 import { createListeners } from '#domain/listeners.ts';
 import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { SECOND } from '#domain/units.ts';
 import type { NwcEncryption } from '#domain/wallet/nwc-encryption.ts';
 import { readAnswer, readNotification, type NwcMethod, type WalletTransaction } from '#domain/wallet/nwc.ts';
@@ -106,10 +107,11 @@ export const createNwcClient = (deps: NwcDeps): NwcClient => {
   const closed = new AbortController();
   let encryption: NwcEncryption = 'nip04';
 
-  const signed = ({ method, params = {}, expiresAt }: NwcRequest) => {
+  const signed = async ({ method, params = {}, expiresAt }: NwcRequest) => {
     const body = JSON.stringify({ method, params });
+    refuseSecrets(body);
     const end = expiresAt === undefined ? undefined : Math.floor(expiresAt / SECOND);
-    return keeper.call((worker) => worker.request(body, encryption, Math.floor(now() / SECOND), end));
+    return await keeper.call((worker) => worker.request(body, encryption, Math.floor(now() / SECOND), end));
   };
   const bring = async (event: NostrEvent, timeoutMs: number) => {
     try {

@@ -1,3 +1,4 @@
+import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import type { WalletFacts } from '#domain/wallet/nwc.ts';
 import { WEBLN_ENABLE_TIMEOUT_MS, WEBLN_CALL_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
@@ -49,6 +50,7 @@ type Call = (name: Act, args?: readonly unknown[], timeoutMs?: number) => Promis
 const callsTo =
   (place: WeblnPlace): Call =>
   async (name, args = [], timeoutMs = WEBLN_CALL_TIMEOUT_MS) => {
+    refuseSecrets(args);
     const provider = providerOf(place);
     const act = fieldOf(provider, name);
     if (typeof act !== 'function') throw new WalletError({ code: 'provider-not-ready' });
@@ -78,6 +80,10 @@ const factsOf = (provider: Provider, info: unknown): WalletFacts => {
     notifications: [],
   };
 };
+
+/** Some name the currency BTC, and count in sats. */
+const isOfSats = (currency: unknown): boolean =>
+  typeof currency === 'string' ? /^(?:sats?|btc)$/i.test(currency) : (currency ?? undefined) === undefined;
 
 const isHex = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value);
 
@@ -138,7 +144,8 @@ export const connectWebln = async (place: WeblnPlace, now: () => number): Promis
       const provider = providerOf(place);
       if (!provider) throw new WalletError({ code: 'provider-not-ready' });
       if (!has(provider, 'getBalance')) return undefined;
-      const balance = fieldOf(await call('getBalance'), 'balance');
+      const told = await call('getBalance');
+      const balance = isOfSats(fieldOf(told, 'currency')) ? fieldOf(told, 'balance') : undefined;
       return typeof balance === 'number' && balance >= 0 ? Math.floor(balance) : undefined;
     },
     budget: async () => undefined,

@@ -5,6 +5,7 @@ import { bareEvent } from '#domain/protocol/event.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
+import { SecretInside } from '#domain/session/leaked-secret.ts';
 import { MSATS_PER_SAT, SECOND } from '#domain/units.ts';
 import { composeZapRequest, zapRelays } from '#domain/wallet/compose-zap.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
@@ -106,7 +107,7 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     const at = { now: Math.floor(deps.lnurl.now() / SECOND), client: deps.client() };
     const request = await signChecked(by, composeZapRequest(draft, at), { changed: { code: 'zap-unsigned' } }).catch(
       (cause: unknown) => {
-        throw new Failure({ code: 'zap-unsigned' }, { cause });
+        throw cause instanceof SecretInside ? cause : new Failure({ code: 'zap-unsigned' }, { cause });
       },
     );
     const giver = deps.account().pubkey ?? by.pubkey;

@@ -1,7 +1,8 @@
 import type { WalletRoute } from './payment.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
+import { MSATS_PER_SAT, SECOND } from '#domain/units.ts';
 import type { WalletBudget } from './nwc.ts';
-import type { WalletProblem } from './wallet-problem.ts';
+import type { ServiceCode, WalletProblem } from './wallet-problem.ts';
 
 export type WalletKind = 'nwc' | 'webln';
 
@@ -47,3 +48,17 @@ export const canDo = ({ methods }: Pick<ConnectedWallet, 'methods'>, method: str
 /** Names it as the one that is to pay. */
 export const routeOf = ({ kind, walletPubkey }: Pick<ConnectedWallet, 'kind' | 'walletPubkey'>): WalletRoute =>
   kind === 'nwc' && walletPubkey !== undefined ? { kind, walletPubkey } : { kind: 'webln' };
+
+type Spending = { readonly msats: number; /** ms since the epoch */ readonly now: number };
+
+/** What the wallet would refuse to pay so much for, as far as it tells; the wallet of a browser does not tell what changed. */
+export const refusalOf = (
+  { kind, balance, budget }: Pick<ConnectedWallet, 'kind' | 'balance' | 'budget'>,
+  { msats, now }: Spending,
+) => {
+  const refused = (name: ServiceCode) => ({ code: 'service', name, said: '' }) as const;
+  if (kind === 'nwc' && balance !== undefined && balance * MSATS_PER_SAT < msats)
+    return refused('INSUFFICIENT_BALANCE');
+  const isRenewed = budget?.renewsAt !== undefined && budget.renewsAt * SECOND <= now;
+  return budget && !isRenewed && budget.totalMsats - budget.usedMsats < msats ? refused('QUOTA_EXCEEDED') : undefined;
+};

@@ -18,15 +18,13 @@ export type ZapChoice = {
 export const FIRST_ZAP_CHOICE: ZapChoice = { usual: ZAP_USUAL_SATS, presets: ZAP_PRESETS, oneTap: false };
 
 /**
- * The amounts that somebody typed beside each other, as many as can be; undefined when one of them is none. A comma stands between two
- * of them only before a space: elsewhere it groups digits.
+ * The amounts that somebody typed beside each other; undefined when one of them is none. A comma stands between two of them only
+ * before a space: elsewhere it groups digits.
  */
 export const readPresets = (text: string): readonly number[] | undefined => {
   const parts = text.split(/,?[\s;]+/).filter((part) => part !== '');
   const sats = parts.map(readSats);
-  return parts.length === 0 || sats.includes(undefined)
-    ? undefined
-    : [...new Set(sats as number[])].slice(0, ZAP_PRESETS_MAX);
+  return parts.length === 0 || sats.includes(undefined) ? undefined : [...new Set(sats as number[])];
 };
 
 /** A choice as it was saved; what makes no sense in it is as at first. */

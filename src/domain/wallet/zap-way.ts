@@ -96,3 +96,16 @@ export const shareOut = (
 
 /** The way to one person, to begin with: ecash that is here, else Lightning. */
 export const wayToOne = (taker: Taker, sats: number): ZapWay => chooseWays([taker], [sats], { by: 'ecash' })[0]!;
+
+/** How much of it a Lightning wallet pays; undefined where it pays nothing. `isByEcash`: ecash pays what goes over Lightning. */
+export const ofWallet = (given: {
+  readonly ways: readonly ZapWay[];
+  readonly parts: readonly number[];
+  readonly isByEcash: boolean;
+}): number | undefined => {
+  const paid = given.parts.filter((_, at) => {
+    const { by } = given.ways[at]!;
+    return by === 'wallet' || (by === 'lightning' && !given.isByEcash);
+  });
+  return paid.length === 0 ? undefined : paid.reduce((sum, part) => sum + part, 0);
+};

@@ -35,9 +35,10 @@ const LASTING: ReadonlySet<Problem['code']> = new Set([
   'lnurl-not-https',
   'lud06-format',
   'lud16-format',
+  'secret-inside',
 ]);
 
-/** Whether asking once more can help: not where the profile itself names no address that can be used. */
+/** Whether asking once more can help: not where the profile itself names no address that can be used, or what is zapped holds a key. */
 export const isPassing = (failure: ZapFailure): boolean => !('problem' in failure && LASTING.has(failure.problem.code));
 
 /** ZAP-14: what comes without a message is told as such. */

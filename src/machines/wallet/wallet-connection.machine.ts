@@ -17,8 +17,8 @@ export type MindFact =
   | { type: 'budget.changed'; budget: WalletBudget | undefined }
   | { type: 'wallet.lost'; problem: WalletProblem };
 
-/** What the slot `watch account` tells: whose wallet it is has left. */
-export type AccountFact = { type: 'account.left' };
+/** What the slot `watch account` tells: whose wallet it is has left, or it is saved no more. */
+export type AccountFact = { type: 'account.left' } | { type: 'wallet.removed'; id: string };
 
 export type WalletConnectionEvent =
   | MindFact
@@ -41,7 +41,7 @@ type Context = {
   problem: WalletProblem | undefined;
   /** the kind of the wallet that could not be connected; undefined when the problem is not of a connect */
   failed: WalletKind | undefined;
-  /** id of the saved one that could not be connected and is of no use any more */
+  /** id of the saved one that could not be connected and is of no use any more, or was removed while it was connected */
   useless: string | undefined;
 };
 
@@ -88,6 +88,7 @@ export const walletConnectionMachine = setup({
       wish,
       attempts: 1,
       problem: undefined,
+      useless: undefined,
       former: wallet ?? former,
     })),
     'count attempt': assign({ attempts: ({ context }) => context.attempts + 1 }),
@@ -124,7 +125,8 @@ export const walletConnectionMachine = setup({
       failed: kindOfWish(context.wish),
       useless: uselessOf(context, failure),
     })),
-    'forget problem': assign({ problem: undefined }),
+    'forget problem': assign({ problem: undefined, useless: undefined }),
+    'note removal': assign((_, { id }: { id: string }) => ({ useless: id })),
     'put wallet away': assign({ wallet: undefined }),
     'forget wallet': assign({ wallet: undefined, wish: undefined, former: undefined }),
     /** keeps what is connected outside for the way back; what is being connected ends */
@@ -155,7 +157,7 @@ export const walletConnectionMachine = setup({
       target: '.connecting',
       actions: ['set wallet aside', { type: 'note wish', params: ({ event }) => event }],
     },
-    'account.left': '.disconnected',
+    'account.left': { target: '.disconnected', actions: 'forget problem' },
   },
   states: {
     disconnected: { tags: 'disconnected', entry: ['forget wallet', 'drop wallet'] },
@@ -243,6 +245,10 @@ export const walletConnectionMachine = setup({
         'wallet.renamed': {
           guard: { type: 'is this one', params: ({ event }) => event },
           actions: { type: 'note name', params: ({ event }) => event },
+        },
+        'wallet.removed': {
+          target: 'disconnected',
+          actions: { type: 'note removal', params: ({ event }) => event },
         },
         'wallet.lost': { target: 'disconnected', actions: { type: 'note problem', params: ({ event }) => event } },
         'wallet.disconnect': {

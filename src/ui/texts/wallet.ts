@@ -25,6 +25,7 @@ export const walletTexts = {
   unreachable: 'Its relays cannot be reached. Trying again.',
   notSaved: 'Not saved: connected until you close this page',
   forgotten: 'This wallet is no longer saved on this device.',
+  removed: 'This wallet was removed in another tab, so it is disconnected here, too.',
   balance: 'Balance',
   noBalance: 'Your wallet does not tell',
   disconnect: 'Disconnect',

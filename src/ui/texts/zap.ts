@@ -99,7 +99,11 @@ export const zapTexts = {
     asks: (count: number) => `Zap ${sats(count)}`,
   },
   steps: {
-    address: { now: 'Looking for the Lightning address', done: 'Lightning address found', bad: 'No Lightning address' },
+    address: {
+      now: 'Looking for the Lightning address',
+      done: 'Lightning address found',
+      bad: 'Lightning address not found or not usable',
+    },
     request: { now: 'Signing the zap request', done: 'Zap request signed', bad: 'Zap request not signed' },
     invoice: { now: 'Waiting for the invoice', done: 'Invoice received', bad: 'No invoice that can be paid' },
     payment: { now: 'Your wallet is paying', done: 'Paid', bad: 'Not paid' },
@@ -148,6 +152,8 @@ export const zapTexts = {
     presets: 'Amounts to choose from',
     presetsHint: 'up to six, with spaces between',
     wrong: 'Whole sats only, please.',
+    tooMany: 'Six amounts at most.',
+    saved: 'Saved',
     save: 'Save',
     hold: 'Tap the bolt to choose, hold it to send',
   },

@@ -203,12 +203,16 @@ export const ConnectSheet = () => {
   const keeping = useKeeping();
   const code = useRef<SecretField>(null);
   const brought = useBrought(code);
-  const [name, setName] = useState(nameOfToday);
+  const [proposed] = useState(nameOfToday);
+  const [typed, setName] = useState<string>();
   const [keep, setKeep] = useState(true);
   useClosing(isDone, close);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isConnecting && mayConnect) connect(code.current?.read() ?? '', name, keep && keeping === 'can');
+    if (!isConnecting && mayConnect) {
+      // what is only proposed takes no saved wallet its name
+      connect(code.current?.read() ?? '', typed ?? '', keep && keeping === 'can');
+    }
   };
   const isOfCode = problem?.code.includes('pairing') === true;
   return (
@@ -239,7 +243,7 @@ export const ConnectSheet = () => {
       )}
       <form id={formId} className="stack" onSubmit={submit}>
         <CodeField code={code} problem={isOfCode && problem ? texts.error(walletProblemText(problem)) : undefined} />
-        <NameAndKeep name={name} onName={setName} keeping={keeping} keep={keep} onKeep={setKeep} />
+        <NameAndKeep name={typed ?? proposed} onName={setName} keeping={keeping} keep={keep} onKeep={setKeep} />
         {problem && !isOfCode && <Problem>{`${texts.failedNwc}. ${texts.error(walletProblemText(problem))}`}</Problem>}
       </form>
     </Sheet>

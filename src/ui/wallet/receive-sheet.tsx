@@ -4,6 +4,7 @@ import { readSats } from '#domain/money/sats.ts';
 import type { OwnInvoice } from '#domain/wallet/receiving.ts';
 import { SECOND } from '#domain/units.ts';
 import { RECEIVE_DESCRIPTION_MAX } from '#domain/wallet/wallet-limits.ts';
+import { FreeText } from '#ui/kit/free-text.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -45,17 +46,12 @@ const Wish = ({ formId }: { formId: string }) => {
           onChange={(event) => setAmount(event.target.value)}
         />
       </div>
-      <div className="field">
-        <label htmlFor={`${id}-what`}>{words.description}</label>
-        <input
-          className="input"
-          id={`${id}-what`}
-          value={description}
-          maxLength={RECEIVE_DESCRIPTION_MAX}
-          autoComplete="off"
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </div>
+      <FreeText
+        label={words.description}
+        value={description}
+        most={RECEIVE_DESCRIPTION_MAX}
+        onChange={setDescription}
+      />
       {isWrong && <Problem>{words.noAmount}</Problem>}
       {problem && !isWrong && <Problem>{texts.error(walletProblemText(problem))}</Problem>}
     </form>

@@ -28,7 +28,7 @@ export const useSavedWallets = (): readonly StoredWallet[] => {
   return useSyncExternalStore(saved.subscribe, saved.get);
 };
 
-/** Whether the saved wallet that could not be connected just now is saved no more. */
+/** Whether the saved wallet that could not be connected just now, or was connected, is saved no more. */
 export const useIsForgotten = (): boolean => {
   const useless = useSelector(useArea('wallet-connection'), ({ context }) => context.useless);
   const saved = useSavedWallets();

@@ -18,7 +18,7 @@ import { ageLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { noBalanceText, walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 import { MoneyLink } from '#ui/money/money-link.tsx';
-import { PayerSetting } from '#ui/money/payer-setting.tsx';
+import { PayerSetting } from './payer-setting.tsx';
 import { useClock } from '#ui/kit/use-clock.ts';
 import { FiatSetting } from './fiat-setting.tsx';
 import { ProxySetting } from './proxy-setting.tsx';
@@ -45,12 +45,16 @@ const ConnectBrowserWallet = () => {
 const failedConnect = (kind: WalletKind | undefined): string =>
   kind === undefined ? '' : `${kind === 'webln' ? texts.failedWebln : texts.failedNwc}. `;
 
-/** What went wrong with the last connect (WALLET-41, WALLET-42, WALLET-45), also where the wallet of before is connected. */
+/**
+ * What went wrong with the last connect (WALLET-41, WALLET-42, WALLET-45), also where the wallet of before is connected, or where the
+ * one that was connected went.
+ */
 const LastProblem = () => {
   const { problem, failed } = useSelector(useArea('wallet-connection'), ({ context }) => context);
   const isForgotten = useIsForgotten();
   const isUnlocked = useAccountState() === 'unlocked';
-  if (!problem || (problem.code === 'wallet-locked' && isUnlocked)) return null;
+  if (!problem) return isForgotten ? <output className="hint">{texts.removed}</output> : null;
+  if (problem.code === 'wallet-locked' && isUnlocked) return null;
   return (
     <>
       <Problem>{failedConnect(failed) + texts.error(walletProblemText(problem))}</Problem>

@@ -2,25 +2,29 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useId, useState, type FormEvent } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
+import { MSATS_PER_SAT } from '#domain/units.ts';
 import { readSats } from '#domain/money/sats.ts';
 import { commentMost, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import {
   amountProblem,
+  ofWallet,
   shareOut,
   wayToOne,
   type Taker,
   type ZapPreference,
   type ZapWay,
 } from '#domain/wallet/zap-way.ts';
+import { refusalOf } from '#domain/wallet/wallet.ts';
 import { isPassing, unreadOf } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem as Obstacle } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { FreeText } from '#ui/kit/free-text.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
-import { Problem } from '#ui/kit/problem.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
-import { UsualPayers } from '#ui/money/payer-setting.tsx';
+import { useClock } from '#ui/kit/use-clock.ts';
+import { UsualPayers } from './payer-setting.tsx';
 import { useGrouped } from '#ui/money/use-grouped.ts';
 import { useUsualPayer } from '#ui/money/use-payer.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
@@ -29,10 +33,10 @@ import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { socialTexts } from '#ui/texts/social.ts';
-import { noBalanceText } from '#ui/texts/wallet.ts';
+import { noBalanceText, walletProblemText } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useHindrance } from './use-hindrance.ts';
-import { useHasWallet, useWallet } from './use-wallet.ts';
+import { useFreshBalance, useHasWallet, useWallet } from './use-wallet.ts';
 import { useWayToWallet } from './way-to-wallet.ts';
 import { UnreadWay } from './unread-way.tsx';
 import { useOpenZaps, usePayees, useZapChoice } from './use-zapping.ts';
@@ -95,39 +99,27 @@ type CommentProps = { text: string; most: number; onText: (text: string) => void
 /** A provider that answers late may allow less than was written by then (LNURL-17). */
 const isTooLong = ({ comment, most }: { comment: string; most: number }) => comment.trim().length > most;
 
-const Comment = ({ text, most, onText }: CommentProps) => {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        <span id={`${id}-name`}>{texts.comment}</span>
-        <small id={`${id}-most`}>{texts.ofMost(text.length, most)}</small>
-      </label>
-      <input
-        className="input"
-        id={id}
-        aria-labelledby={`${id}-name`}
-        dir="auto"
-        value={text}
-        maxLength={most}
-        autoComplete="off"
-        aria-invalid={isTooLong({ comment: text, most })}
-        aria-describedby={`${id}-most ${id}-problem`}
-        onChange={(event) => onText(event.target.value)}
-      />
-      {isTooLong({ comment: text, most }) && (
-        <Problem id={`${id}-problem`}>{problemText({ code: 'comment-too-long', most })}</Problem>
-      )}
-    </div>
-  );
-};
+const Comment = ({ text, most, onText }: CommentProps) => (
+  <FreeText
+    label={texts.comment}
+    hint={texts.ofMost(text.length, most)}
+    value={text}
+    most={most}
+    problem={isTooLong({ comment: text, most }) ? problemText({ code: 'comment-too-long', most }) : undefined}
+    onChange={onText}
+  />
+);
 
-/** Which wallet will pay and what keeps it from that, or that there is none. */
-const PayingWallet = () => {
+/** Which wallet will pay this and what keeps it from that, or that there is none. */
+const PayingWallet = ({ sats }: { sats: number }) => {
   const openWallets = useWayToWallet();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const hindrance = useHindrance();
+  const now = useClock();
+  useFreshBalance();
   const balance = wallet?.balance === undefined ? noBalanceText(wallet?.balanceProblem) : texts.sats(wallet.balance);
+  const refusal = wallet && refusalOf(wallet, { msats: sats * MSATS_PER_SAT, now });
+  const stand = refusal ? `${balance} · ${walletProblemText(refusal)}` : balance;
   return (
     <button type="button" className="item pick list" aria-haspopup="dialog" onClick={openWallets}>
       <span className={wallet ? 'item__ico item__ico--value' : 'item__ico'}>
@@ -135,7 +127,9 @@ const PayingWallet = () => {
       </span>
       <span className="item__txt">
         <b>{wallet ? wallet.name || wallet.alias : texts.noWallet}</b>
-        <small className={hindrance && 'c-warn'}>{wallet ? (hindrance ?? balance) : texts.noWalletWhy}</small>
+        <small className={hindrance || refusal ? 'c-warn' : undefined}>
+          {wallet ? (hindrance ?? stand) : texts.noWalletWhy}
+        </small>
       </span>
       {wallet ? <Icon name="down" size="s" /> : <span className="c-accent t-sm">{texts.connect}</span>}
     </button>
@@ -267,23 +261,30 @@ const takesOf = ({ offer }: Order, address: string | undefined, isFailed: boolea
   return address === undefined ? texts.takesEcash(mints) : texts.takesBoth(mints);
 };
 
-/** What pays over Lightning: ecash where that was chosen, else a wallet. */
-const LightningPayer = () =>
-  useUsualPayer() ? (
-    <Suspense fallback={null}>
-      <UsualPayers />
-    </Suspense>
-  ) : (
-    <PayingWallet />
+/** What pays over Lightning, and for ecash that is made for it: a wallet, but over Lightning ecash where that was chosen. */
+const Paying = ({ order: { ways, parts } }: { order: Order }) => {
+  const isByEcash = useUsualPayer() !== undefined;
+  const sats = ofWallet({ ways, parts, isByEcash });
+  return (
+    <>
+      {isByEcash && ways.some((way) => way.by === 'lightning') && (
+        <Suspense fallback={null}>
+          <UsualPayers />
+        </Suspense>
+      )}
+      {sats !== undefined && <PayingWallet sats={sats} />}
+    </>
   );
+};
 
 /** With what several are paid who share in it. */
-const SharedWays = ({ order: { takers, ways, by, setPreferred } }: { order: Order }) => {
+const SharedWays = ({ order }: { order: Order }) => {
+  const { takers, by, setPreferred } = order;
   const count = takers.filter(({ common }) => common.length > 0).length;
   return (
     <>
       {count > 0 && <ZapPreferences by={by} onChoose={setPreferred} takers={count} of={takers.length} />}
-      {ways.some((way) => way.by === 'lightning') && <LightningPayer />}
+      <Paying order={order} />
     </>
   );
 };
@@ -316,7 +317,7 @@ const Ways = ({ order, person }: { order: Order; person: string }) => {
         />
       )}
       {offer && <NoGift offer={offer} isPayee={isPayee} hasWallet={name !== undefined} />}
-      {way.by === 'lightning' && <LightningPayer />}
+      <Paying order={order} />
     </>
   );
 };

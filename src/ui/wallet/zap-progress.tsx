@@ -1,6 +1,7 @@
 import { PAYMENT_TIMEOUT_MS } from '#domain/wallet/wallet-limits.ts';
 import {
   firstStand,
+  isPassing,
   unreadOf,
   type ZapFailure,
   type ZapStand,
@@ -22,7 +23,7 @@ import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { UnreadWay } from './unread-way.tsx';
 import { useStuck } from './use-stuck.ts';
 import { usePayees } from './use-zapping.ts';
-import { notGivenText, zapDoubtText, zapFailureText } from './zap-failure-text.ts';
+import { notGivenText, notPaidText, zapDoubtText, zapFailureText } from './zap-failure-text.ts';
 import { ZapInvoice } from './zap-invoice.tsx';
 import { ZapPerson } from './zap-person.tsx';
 import { SeePayment } from './zaps-under-way.tsx';
@@ -43,7 +44,7 @@ const stepOf = ({ state, stand }: ZapView): Step | undefined =>
 
 /** the address is there, and no request is signed: nobody could, or the provider says before that it takes no such zap */
 const REQUEST =
-  /^(?:zap-key-locked|zap-unsigned|no-signing-method|signer-required|amount-.*|comment-too-long|no-zaps-taken)$/;
+  /^(?:zap-key-locked|zap-unsigned|no-signing-method|signer-required|secret-inside|amount-.*|comment-too-long|no-zaps-taken)$/;
 const ADDRESS = /^(?:no-lightning-address|lnurl-not-https|lud\d+-format|address-.*|pay-parameters)$/;
 const INVOICE = /^(?:invoice-.*|no-payment-request)$/;
 
@@ -150,7 +151,7 @@ const Word = ({ zap, address }: { zap: ZapView; address: string }) => {
   if (failure)
     return (
       <Banner tone="bad" icon="alert" title={zapFailureText(failure)}>
-        {unread ? <UnreadWay unread={unread} /> : isGift && notGivenText(failure)}
+        {unread ? <UnreadWay unread={unread} /> : (isGift ? notGivenText : notPaidText)(failure)}
       </Banner>
     );
   if (isGift && !zap.wish.fromWallet && zap.stand === 'not known')
@@ -268,9 +269,13 @@ const Acts = ({ zaps, onClose }: Props) => {
   const requireLogin = useLoginGate();
   const stuckOf = useStuck();
   const idsIn = (state: string) => zaps.filter((zap) => zap.state === state).map(({ id }) => id);
-  const [failed, warned, offered] = [idsIn('failed'), idsIn('warned'), idsIn('offered')];
+  const [warned, offered] = [idsIn('warned'), idsIn('offered')];
+  const failed = zaps.filter(({ state, failure }) => state === 'failed' && (!failure || isPassing(failure)));
   const again = () =>
-    requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.again', ids: failed } }, title: socialTexts.zap });
+    requireLogin({
+      act: { area: 'zap-desk', event: { type: 'zap.again', ids: failed.map(({ id }) => id) } },
+      title: socialTexts.zap,
+    });
   const first = firstOf(zaps);
   const isAsked = first !== 'not known' || zaps.some((zap) => zap.stand === first && !stuckOf(zap.payment));
   const stop = () => {

@@ -1,5 +1,6 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
@@ -44,6 +45,7 @@ const sealedAsBefore = async (passphrase: string): Promise<OldWalletRecord> => {
   };
 };
 
+const NSEC = nsecEncode(new Uint8Array(32).fill(9));
 /** ms since the epoch, as the pairing has it */
 const NOW = 1_700_000_000_000;
 
@@ -432,6 +434,14 @@ describe('connecting a remote wallet', () => {
     expect(await connecting.link()?.balance()).toBe(5);
   });
 
+  it('is told no secret key', async () => {
+    const { connecting, sent } = openPairing();
+    await connecting.connect(pairingWish(false), 1);
+    const before = sent.length;
+    await expect(connecting.link()!.makeInvoice(21, `key ${NSEC}`)).rejects.toThrow('secret-inside');
+    expect(sent).toHaveLength(before);
+  });
+
   it('[NWC-03] cannot be asked while none of its relays is connected; one that was lost is waited for before a payment', async () => {
     const relay = { isOpen: true };
     const { connecting, requests } = openPairing(honest, signer, { isReached: () => relay.isOpen });
@@ -508,6 +518,26 @@ describe('the wallet of the browser', () => {
     expect(calls).toEqual(['enable a', 'enable b', 'enable b', 'pay b']);
   });
 
+  it('[WALLET-14] tells its balance only where it counts in sats', async () => {
+    const told = async (balance: unknown) => {
+      const place = { webln: { enable: async () => {}, getBalance: async () => balance } };
+      return (await connectWebln(place, now)).balance();
+    };
+    expect(await told({ balance: 12_345, currency: 'USD' })).toBeUndefined();
+    // some say so of sats
+    for (const currency of [undefined, null, 'sats', 'SAT', 'BTC'])
+      expect(await told({ balance: 12_345, currency })).toBe(12_345);
+  });
+
+  it('[WALLET-36] is called as the user named it, also when it is connected by its button', async () => {
+    const place = { webln: { enable: async () => {} } };
+    const { connecting, saved } = openPairing(honest, signer, { place });
+    const wish = { kind: 'webln', name: 'WebLN Wallet', keep: true } as const;
+    const { id } = await connecting.connect(wish, 1);
+    saved.rename(id!, 'My Alby');
+    expect(await connecting.connect(wish, 1)).toMatchObject({ id, name: 'My Alby' });
+  });
+
   it('[WEBLN-03] is not ready while it cannot pay', async () => {
     const place: { webln: object } = { webln: { enable: async () => {}, sendPayment: async () => ({}) } };
     const link = await connectWebln(place, now);
@@ -536,6 +566,14 @@ describe('the wallet of the browser', () => {
     expect(await silent).toEqual({ code: 'provider-silent', ms: 120_000 });
     expect(walletProblemText({ code: 'provider-silent', ms: 120_000 })).toBe('Request timed out after 120000ms');
     vi.useRealTimers();
+  });
+
+  it('is told no secret key', async () => {
+    const makeInvoice = vi.fn(async () => ({ paymentRequest: 'lnbc1' }));
+    const link = await connectWebln({ webln: { enable: async () => {}, makeInvoice } }, now);
+    await expect(link.makeInvoice(21, `key ${NSEC}`)).rejects.toThrow('secret-inside');
+    expect(makeInvoice).not.toHaveBeenCalled();
+    expect(await link.makeInvoice(21, 'Tea')).toBe('lnbc1');
   });
 
   it('[WEBLN-03] [WEBLN-04] that is missing, rejects or goes away is told by a code', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { nsecEncode } from 'nostr-tools/nip19';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeInvoice, type InvoiceDraft } from '#devnet/lightning/invoice.ts';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
@@ -429,6 +430,17 @@ describe('an address that is paid without a zap', () => {
     const { payable } = await pay();
     expect(payable).toMatchObject({ msats: MSATS, address: `ines@${host}`, trace: { verify: `${origin}/verify` } });
     expect(asked.at(-1)).toBe(`/pay?amount=${MSATS}&comment=for+the+tea`);
+  });
+
+  it('is not told a secret key in a comment, nor in the request of a zap', async () => {
+    routes.set('/.well-known/lnurlp/ines', json({ ...good(), commentAllowed: 200 }));
+    const payee = await address.find({ lud16: `ines@${host}`, lud06: '' });
+    const before = asked.length;
+    const comment = `key ${nsecEncode(new Uint8Array(32).fill(9))}`;
+    const [refused, nostr] = [{ code: 'secret-inside' }, JSON.stringify({ content: comment })];
+    expect(await problemIn(() => address.invoice(payee, { msats: MSATS, comment }))).toEqual(refused);
+    expect(await problemIn(() => requestInvoice(deps, payee, { msats: MSATS, comment: '', nostr }))).toEqual(refused);
+    expect(asked).toHaveLength(before);
   });
 
   it('refuses one of another network or over another sum', async () => {

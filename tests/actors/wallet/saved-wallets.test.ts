@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { createActor, fromCallback, fromPromise, setup, waitFor, type ActorRefFrom } from 'xstate';
 import { DAY } from '#domain/units.ts';
 import type { Account } from '#domain/session/account.ts';
 import { ENCRYPTED, walletRecordName, type StoredWallet, type WalletRecord } from '#domain/wallet/wallet-record.ts';
-import { defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
+import { defineRemoveWallet, defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
 import { chooseWallet, defineWatchOccasions } from '#actors/wallet/auto-connect.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
 import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
@@ -246,7 +246,16 @@ describe('saved wallets', () => {
       tell: () => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'nostrStoredWallets' })),
       answer: () => answer.resolve({ id, kind: 'webln', name: 'A' } as ConnectedWallet),
       is: (tag: 'connected' | 'disconnected') => actor.getSnapshot().hasTag(tag),
+      useless: () => actor.getSnapshot().context.useless,
       byHand,
+      removeHere: async (id: string) => {
+        const removing = createActor(
+          defineRemoveWallet(() => actor, here),
+          { input: { id } },
+        ).start();
+        await waitFor(removing, ({ status }) => status !== 'active');
+        return here.of(ME).map((one) => one.id);
+      },
     };
   };
 
@@ -259,7 +268,7 @@ describe('saved wallets', () => {
     expect(tab.is('connected')).toBe(true);
     await tab.saved.clear();
     tab.tell();
-    expect(tab.is('disconnected')).toBe(true);
+    expect([tab.is('disconnected'), tab.useless()]).toEqual([true, 'a']);
     expect(tab.byHand.mock.calls).toEqual([[false]]);
   });
 
@@ -278,5 +287,24 @@ describe('saved wallets', () => {
     await tab.saved.clear();
     tab.tell();
     expect(tab.is('connected')).toBe(true);
+  });
+
+  it('[CACHE-24] one that is removed in this tab stays away by hand, without a word that another tab did it', async () => {
+    const tab = await tabWith('a');
+    expect(await tab.removeHere('a')).toEqual(['b']);
+    tab.answer();
+    await expect.poll(() => [tab.is('disconnected'), tab.useless()]).toEqual([true, undefined]);
+    expect(tab.byHand.mock.calls).toEqual([[true]]);
+  });
+
+  it('[CACHE-24] the same of one that is connected, and none of one that is not', async () => {
+    const tab = await tabWith('a');
+    tab.answer();
+    await expect.poll(() => tab.is('connected')).toBe(true);
+    expect(await tab.removeHere('b')).toEqual(['a']);
+    expect(tab.is('connected')).toBe(true);
+    expect(await tab.removeHere('a')).toEqual([]);
+    expect([tab.is('disconnected'), tab.useless()]).toEqual([true, undefined]);
+    expect(tab.byHand.mock.calls).toEqual([[false], [true]]);
   });
 });

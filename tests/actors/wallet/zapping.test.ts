@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { nsecEncode } from 'nostr-tools/nip19';
 import { finalizeEvent, getPublicKey, verifyEvent } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
@@ -17,6 +18,7 @@ import type { ToldZap } from '#domain/wallet/zap-problem.ts';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { GiftOffer, Zapping } from '#ports/zapping.ts';
+import { createCurrentSigner } from '#actors/session/current-signer.ts';
 import { createPaying } from '#actors/wallet/paying.ts';
 import { NoRelayAnswered } from '#actors/relays/ask-relays.ts';
 import { createPayees } from '#actors/wallet/payees.ts';
@@ -37,7 +39,7 @@ import { failureText } from '#ui/ecash/failure-text.ts';
 import { walletProblems } from '#ui/texts/problems/wallet.ts';
 import { walletProblems as germanProblems } from '#ui/texts/de/problems/wallet.ts';
 import { wordsFor } from '#ui/texts/say.ts';
-import { notGivenText, toldDoubtText, zapFailureText } from '#ui/wallet/zap-failure-text.ts';
+import { notGivenText, notPaidText, toldDoubtText, zapFailureText } from '#ui/wallet/zap-failure-text.ts';
 import { areasOf } from '#tests/support/areas.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { fakeRequests, RELAYS } from '#tests/support/fake-requests.ts';
@@ -58,6 +60,11 @@ const me: Signer = {
 };
 
 const nobody = (): Signer | undefined => undefined;
+const NSEC = nsecEncode(new Uint8Array(32).fill(9));
+const ACCOUNT = { account: { get: () => ({ method: 'nip07', pubkey: ME }) }, vault: {} } as never as Pick<
+  Parameters<typeof createCurrentSigner>[0],
+  'account' | 'vault'
+>;
 
 const handleOf = (pubkey: string) => Object.entries(PEOPLE).find(([, key]) => key === pubkey)?.[0];
 
@@ -337,6 +344,19 @@ describe('a zap', () => {
     expect(actor.getSnapshot().context.failure).toEqual({ problem: { code } });
     expect(told).toEqual([{ ...TOLD, code: 'zap-refused', why: { problem: { code } } }]);
     expect(ledger.settlements).toEqual([]);
+  });
+
+  it.each([
+    ['by name', { signer: () => createCurrentSigner({ ...ACCOUNT, extension: { signer: () => me } as never })() }, {}],
+    ['without a name', {}, { anonymous: true }],
+  ])('with a secret key in its comment does not leave, and says why: %s', async (_, change, wish) => {
+    const { zap, asked, told } = await setUp(change);
+    const comment = `key ${NSEC}`;
+    const actor = await zap({ comment, ...wish }, 'failed');
+    const problem = { code: 'secret-inside' };
+    expect(actor.getSnapshot().context.failure).toEqual({ problem });
+    expect(told).toEqual([{ ...TOLD, code: 'zap-refused', why: { problem } }]);
+    expect(asked.filter((url) => url.includes('nsec1'))).toEqual([]);
   });
 
   it('of somebody whose wallet asks for more, takes no zaps or takes less pays nothing', async () => {
@@ -768,6 +788,12 @@ describe('what views have of zaps', () => {
     // of ecash that was to be given
     expect(notGivenText({ wallet: quoted })).toBe('Not given. Your sats are still yours.');
     expect(notGivenText({ ecash: { code: 'quote-issued' } })).toBe('Not given, though the mint was paid for it.');
+    // of a mint that was to pay
+    expect(notPaidText({ ecash: { code: 'mint-refused', number: 20_004, said: '' } })).toBe('Your sats are back.');
+    // it refused the price of it: nothing had left
+    expect(notPaidText({ ecash: { code: 'mint-refused', number: 20_003, said: '' } })).toBeUndefined();
+    expect(notPaidText({ ecash: { code: 'funds-send' } })).toBeUndefined();
+    expect(notPaidText({ wallet: quoted })).toBeUndefined();
     for (const words of [walletProblems, germanProblems]) {
       expect(wordsFor(words, silent)).toMatch(/\w\.$/);
       expect(wordsFor(words, quoted)).toMatch(/: no$/);
@@ -787,6 +813,7 @@ describe('what views have of zaps', () => {
     ]);
     const none = await failureOf(async () => null);
     expect([isPassing(none), zapFailureText(none)]).toEqual([false, 'Recipient does not have a Lightning address']);
+    expect(isPassing({ problem: { code: 'secret-inside' } })).toBe(false);
   });
 
   it('asks a provider once for a while', async () => {

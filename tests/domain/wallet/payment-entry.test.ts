@@ -50,6 +50,19 @@ describe('a payment of which its wallet says nothing', () => {
   });
 });
 
+describe('a payment with ecash while the key is locked', () => {
+  const record = left({ kind: 'ecash', mint: 'https://mint.example' });
+  const about = (isUnasked: boolean) => aboutEntry(record, entryOfPayment(record, undefined, AT), isUnasked);
+
+  it('is not said to go on: nobody asks its mint', () => {
+    expect(about(false).why).toMatch(/You can close this page: the payment goes on.$/);
+    expect(about(true)).toMatchObject({
+      title: 'Under way',
+      why: 'This tab asks what became of it once your key is unlocked here.',
+    });
+  });
+});
+
 describe('the proof of a payment', () => {
   it('can be entered where nobody else can be asked, once the payment is not under way any more', () => {
     const browsers = silent({ kind: 'webln' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPayParameters, type PayParameters } from '#domain/wallet/lnurl-pay.ts';
-import { chooseWays, LIGHTNING, shareOut, takesAnything, type Taker } from '#domain/wallet/zap-way.ts';
+import { chooseWays, LIGHTNING, ofWallet, shareOut, takesAnything, type Taker } from '#domain/wallet/zap-way.ts';
 
 const [M, N] = ['https://m.example', 'https://n.example'];
 const both: Taker = { lightning: true, common: [{ url: M, balance: 30 }], through: M };
@@ -100,5 +100,20 @@ describe('what each of those who share gets, and how', () => {
 
   it('is nothing for whoever takes nothing', () => {
     expect(among(40, [nothing, onlyLightning])).toMatchObject({ parts: [0, 40], problems: [undefined, undefined] });
+  });
+});
+
+describe('what the Lightning wallet pays of it', () => {
+  const ways = [LIGHTNING, { by: 'wallet', mint: M }, { by: 'ecash', mint: M }] as const;
+  const parts = [20, 10, 5];
+
+  it('is what goes over Lightning and the ecash that is made for it', () => {
+    expect(ofWallet({ ways, parts, isByEcash: false })).toBe(30);
+    expect(ofWallet({ ways: ways.slice(2), parts: [5], isByEcash: false })).toBeUndefined();
+  });
+
+  it('is only that ecash where ecash pays what goes over Lightning', () => {
+    expect(ofWallet({ ways, parts, isByEcash: true })).toBe(10);
+    expect(ofWallet({ ways: [LIGHTNING], parts: [20], isByEcash: true })).toBeUndefined();
   });
 });

@@ -26,6 +26,7 @@ export const wallet: Words<typeof walletTexts> = {
   unreachable: 'Ihre Relays sind nicht erreichbar. Neuer Versuch läuft.',
   notSaved: 'Nicht gespeichert: verbunden, bis du diese Seite schließt',
   forgotten: 'Diese Wallet ist auf diesem Gerät nicht mehr gespeichert.',
+  removed: 'Diese Wallet wurde in einem anderen Tab entfernt und ist deshalb auch hier getrennt.',
   balance: 'Guthaben',
   noBalance: 'Deine Wallet nennt keines',
   disconnect: 'Trennen',

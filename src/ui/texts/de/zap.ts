@@ -103,7 +103,7 @@ export const zap: Words<typeof zapTexts> = {
     address: {
       now: 'Lightning-Adresse wird gesucht',
       done: 'Lightning-Adresse gefunden',
-      bad: 'Keine Lightning-Adresse',
+      bad: 'Lightning-Adresse nicht gefunden oder nicht nutzbar',
     },
     request: { now: 'Zap wird signiert', done: 'Zap signiert', bad: 'Zap nicht signiert' },
     invoice: {
@@ -157,6 +157,8 @@ export const zap: Words<typeof zapTexts> = {
     presets: 'Beträge zur Auswahl',
     presetsHint: 'bis zu sechs, mit Leerzeichen dazwischen',
     wrong: 'Bitte nur ganze Sats.',
+    tooMany: 'Höchstens sechs Beträge.',
+    saved: 'Gespeichert',
     save: 'Speichern',
     hold: 'Tippe auf den Blitz, um zu wählen, halt ihn, um zu senden',
   },

@@ -52,7 +52,7 @@ export const walletProblems: WalletProblemWords = {
   'no-client': 'NDK not initialized',
   'not-initialized': 'Wallet not initialized',
   worker: 'The part of this page that talks to your wallet stopped. Please try again.',
-  storage: 'This browser keeps no data here.',
+  storage: 'Storage is full or blocked.',
   cancelled: 'Cancelled.',
   'no-relay': 'No relay of this wallet could be reached.',
   'no-answer': ({ ms }) => `Request timed out after ${ms}ms`,

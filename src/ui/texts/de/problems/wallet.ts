@@ -48,7 +48,7 @@ export const walletProblems: WalletProblemWords = {
   'no-client': 'Die App ist noch nicht bereit',
   'not-initialized': 'Die Wallet ist noch nicht bereit',
   worker: 'Der Teil dieser Seite, der mit deiner Wallet spricht, wurde beendet. Bitte versuch es noch einmal.',
-  storage: 'Dieser Browser speichert hier nichts.',
+  storage: 'Der Speicher ist voll oder gesperrt.',
   cancelled: 'Abgebrochen.',
   'no-relay': 'Kein Relay dieser Wallet ist erreichbar.',
   'no-answer': ({ ms }) => `Keine Antwort nach ${Math.round(ms / 1000)} s`,
