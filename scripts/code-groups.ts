@@ -32,6 +32,7 @@ const SOON = [
   'areas/shortcuts.ts',
   'actors/cache/clear-groups.ts',
   'store/cache/worth-saving.ts',
+  'ui/publish/early-note.tsx',
   'ui/shell/after-start.tsx',
   'ui/shell/overlays.tsx',
   'ui/shell/app-prompts.tsx',

@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
+import { routeToRestore } from '#domain/shell/last-route.ts';
 import { isOverAnother, wasOpenedHere } from '#ui/overlay.ts';
 import { createAppRouter } from '#ui/router.tsx';
 
@@ -45,6 +46,16 @@ describe('routes', () => {
     const { state } = await open(`${address}?thread=%20`);
     expect(state.matches.at(-1)?.fullPath).toBe(screen);
     expect(state.location.search).toEqual({ thread: ' ' });
+  });
+
+  it('[PWA-16] are all restored in an installed app, but for those that need more than their path', async () => {
+    const { routesByPath } = await open('/');
+    const start = { standalone: true, pathname: '/', search: '', hash: '' };
+    const paths = Object.keys(routesByPath).filter((path) => {
+      const named = path.replace('$noteId', encodeNote(ID)).replace('$npub', ID);
+      return routeToRestore(start, { path: named, savedAt: 0 }, 1) === undefined;
+    });
+    expect(paths.toSorted()).toEqual(['/', '/$', '/open']);
   });
 
   it('leads nowhere with an unknown address', async () => {

@@ -131,7 +131,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     ...deps,
     profile: profileOf(deps, showProfile),
     drafts: createDrafts({ storage: deps.storages.local, window: browser, now }),
-    shared: createSharedTexts({ window: browser }),
+    shared: createSharedTexts({ ...deps, window: browser }),
     people: createPeopleFinder({ ...deps, names: deps.kept.names }),
     feedFilter: () => find('feed')?.getSnapshot().context.filter,
     publishing: () => publishing,
@@ -144,6 +144,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       signed(event);
       if (event.kind === KIND.reaction) social.reacted(event);
       if (event.kind === KIND.repost) social.reposted(event);
+      if (event.kind === KIND.deletion) social.takenBack(event);
     },
     onTaken(event) {
       if (event.kind === KIND.deletion) social.deletions.take(event);

@@ -12,20 +12,21 @@ import { relayTermsMachine } from '#machines/relays/relay-terms.machine.ts';
 import { relayTestMachine } from '#machines/relays/relay-test.machine.ts';
 import { createRefusedRelays } from '#store/relays/refused-relays.ts';
 import { createRelayHealth } from '#store/relays/relay-health.ts';
+import { createRelayListStore, type RelayListStore } from '#store/relays/relay-list-store.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 import { relayListArea } from './relay-list.ts';
 
 type CareDeps = AreaDeps & { readonly signer: CurrentSigner };
 
 /** The sets of relays of the users go on beside the areas. */
-const startBesides = (deps: CareDeps) => {
+const startBesides = (deps: CareDeps, lists: RelayListStore) => {
   const { browser, ending, storages } = deps;
   let told = false;
   const onUnsaved = () => {
     if (!told) deps.notify({ code: 'relays-not-kept' });
     told = true;
   };
-  const stop = startSavedSet({ ...deps, storage: storages.local, window: browser, onUnsaved });
+  const stop = startSavedSet({ ...deps, lists, storage: storages.local, window: browser, onUnsaved });
   ending.addEventListener('abort', stop);
 };
 
@@ -42,7 +43,8 @@ const relayCare = (deps: RelayCareDeps) =>
 export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
   const { browser } = deps;
   const fetch = browser.fetch.bind(browser);
-  startBesides(deps);
+  const lists = createRelayListStore(deps.storages.session, deps.storages.local);
+  startBesides(deps, lists);
   const health = createRelayHealth({ ...deps, storage: deps.storages.local });
   const watched = { ...deps, health, online: () => browser.navigator.onLine };
   const relayHealth = relayHealthMachine.provide({
@@ -62,6 +64,6 @@ export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
     'relay-health': { logic: relayHealth },
     'relay-advisor': { logic: relayAdvisor },
     'relay-test': { logic: relayTestMachine.provide({ actors: { probe } }) },
-    'relay-list': relayListArea(deps),
+    'relay-list': relayListArea({ ...deps, store: lists }),
   };
 };

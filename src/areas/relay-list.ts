@@ -5,14 +5,15 @@ import type { Area } from '#machines/areas.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
 import { createJournals } from '#store/replaceable/journals.ts';
-import { createRelayListStore, relayListJournal } from '#store/relays/relay-list-store.ts';
+import { relayListJournal, type RelayListStore } from '#store/relays/relay-list-store.ts';
 import type { AreaDeps } from './deps.ts';
 
+type RelayListDeps = AreaDeps & { readonly signer: CurrentSigner; readonly store: RelayListStore };
+
 /** The published relay list of the user. */
-export const relayListArea = (shared: AreaDeps & { readonly signer: CurrentSigner }): Area<'relay-list'> => {
-  const store = createRelayListStore(shared.storages.session, shared.storages.local);
+export const relayListArea = (shared: RelayListDeps): Area<'relay-list'> => {
   const journals = createJournals(shared.storages.local, relayListJournal);
   const versions = openVersions();
   const alone = createAlone(shared.browser.navigator.locks);
-  return { logic: relayListMachine.provide(relayListSlots({ ...shared, store, journals, versions, alone })) };
+  return { logic: relayListMachine.provide(relayListSlots({ ...shared, journals, versions, alone })) };
 };

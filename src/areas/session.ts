@@ -49,6 +49,7 @@ import { signOutMachine } from '#machines/session/sign-out.machine.ts';
 import { createCachedMetadata } from '#store/profile/cached-metadata.ts';
 import { createIdleLockChoice } from '#store/session/idle-lock.ts';
 import { openKeystore } from '#store/session/keystore.ts';
+import { createLockCall } from '#store/session/lock-call.ts';
 import { createNewKeys } from '#store/session/new-keys.ts';
 import { createSavedAccounts } from '#store/session/saved-accounts.ts';
 import { spawnSignerWorker } from '#workers/signer-spawn.ts';
@@ -75,6 +76,7 @@ const createParts = ({ browser, storages, account, find, follow, ready, notify, 
   const vault = createVault({ spawn: () => spawnSignerWorker(browser), environment, now });
   const keystore = openKeystore({ indexedDB: databasesOf(browser) });
   const accounts = createSavedAccounts({ storage: local, window: browser, keystore });
+  const lockCall = createLockCall({ storage: local, window: browser, now });
   const silent = createExtension({ window: browser, loadCheck: loadCheckHere });
   const { extension, waiting } = watchExtension(silent, now);
   const findLogin = () => find('login');
@@ -89,6 +91,7 @@ const createParts = ({ browser, storages, account, find, follow, ready, notify, 
     vault,
     keystore,
     accounts,
+    lockCall,
     silent,
     extension,
     waiting,
@@ -192,7 +195,8 @@ const idleLockOf = ({ account, local, findLogin, follow }: Parts, { browser, now
 /** The areas of login, keys and signing, and what the rest of the app has of them. */
 export const sessionAreas = (deps: SessionDeps): SessionGroup => {
   const parts = createParts(deps);
-  const { account, environment, vault, keystore, accounts, extension, waiting, findLogin, gate, list } = parts;
+  const { account, environment, vault, keystore, accounts, lockCall, extension, waiting, findLogin, gate, list } =
+    parts;
   const loginGate = loginGateMachine.provide({
     actors: { 'follow account': gate.followAccount, 'tell area': gate.tellArea },
   });
@@ -222,6 +226,7 @@ export const sessionAreas = (deps: SessionDeps): SessionGroup => {
       signer: () => (findLogin()?.getSnapshot().hasTag('can sign') ? current() : undefined),
       accounts: list,
       waiting,
+      lock: lockCall.make,
       savingProblem: () => savingProblem(environment),
       async confirm(passphrase) {
         const { pubkey } = account.get();

@@ -55,7 +55,7 @@ const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed:
     job?.send({ type: 'publish.cancel' });
     return snapshot?.context.signed && !snapshot.matches('keeping') ? deps.publishing.job(jobId)?.event : undefined;
   };
-  const { publish, show, showWhatWas, note, found, shownNow } = createReactions({ ...deps, cancel }, deed);
+  const { publish, show, showWhatWas, ...rest } = createReactions({ ...deps, cancel }, deed);
   const reaction = reactionMachine.provide({
     actors: { 'publish reaction': publish },
     actions: {
@@ -64,7 +64,7 @@ const reactionsOf = (deps: SocialDeps & { readonly loadDeeds: LoadDeeds }, deed:
       'tell problem': (_, { problem }) => deps.notify(problem),
     },
   });
-  return { logic: reactionsMachine.provide({ actors: { reaction } }), note, found, shownNow };
+  return { logic: reactionsMachine.provide({ actors: { reaction } }), ...rest };
 };
 
 const ownEventsArea = (deps: SocialDeps): Area<'own-events'> => {
@@ -84,6 +84,8 @@ type SocialGroup = {
   readonly reacted: (event: NostrEvent) => void;
   /** A repost of the user's was signed elsewhere in the app. */
   readonly reposted: (event: NostrEvent) => void;
+  /** A deletion was signed, or is on its way since an earlier visit. */
+  readonly takenBack: (event: NostrEvent) => void;
 };
 
 /** Whom the user follows and mutes, how they react, and what becomes of deleted events. */
@@ -116,6 +118,9 @@ export const socialAreas = (deps: SocialDeps): SocialGroup => {
     reposted(event) {
       const noteId = repostTarget(event)?.id;
       if (noteId !== undefined) reposts.note(event.pubkey, noteId, { content: REPOSTED, event });
+    },
+    takenBack(event) {
+      for (const deeds of [reactions, reposts]) deeds.leaves(event);
     },
   };
 };

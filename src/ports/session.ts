@@ -37,6 +37,8 @@ export type Session = {
    * Settled when this is the passphrase of the key of whoever is logged in, or when their key has none; rejects with a KeyError.
    */
   confirm(passphrase: string | undefined): Promise<void>;
+  /** Locks the saved key of whoever is logged in, in all tabs. */
+  lock(): void;
   /** Why no key can be saved on this device (KEY-03, KEY-04); undefined when one can. */
   savingProblem(): KeyProblem | undefined;
 };

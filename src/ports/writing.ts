@@ -71,8 +71,10 @@ export type Composing = {
   draft(id: string): Draft;
   edit(id: string, changed: Partial<Draft>): void;
   wish(id: string, wish: ProfileWish): void;
+  /** Notes how large a picture of it is, in px, by its address as `mediaIn` tells it. */
+  measured(id: string, url: string, width: number, height: number): void;
   /** The event that it would become now. Throws where the note it is about cannot be used. */
   template(id: string): EventTemplate;
-  /** Calls back when a draft changed, until the returned function is called. */
-  subscribe(listener: () => void): () => void;
+  /** Calls back when a draft changed, with the id of its composer, until the returned function is called. */
+  subscribe(listener: (id: string) => void): () => void;
 };

@@ -7,7 +7,7 @@ import {
   stringifySearchWith,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { SKELETON_DELAY_MS } from '#domain/shell/shell-limits.ts';
+import { EARLY_FIELD_DELAY_MS, SKELETON_DELAY_MS } from '#domain/shell/shell-limits.ts';
 import { FeedScreen } from './feed/feed-screen.tsx';
 import { lazyView } from './kit/later.ts';
 import { trackOverlays } from './overlay.ts';
@@ -111,6 +111,8 @@ const notificationsRoute = createRoute({
 const createNoteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/create',
+  pendingComponent: lazyView<'EarlyNote', object>(() => import('./publish/early-note.tsx'), 'EarlyNote'),
+  pendingMs: EARLY_FIELD_DELAY_MS,
   component: lazyView(() => import('./publish/create-screen.tsx'), 'CreateScreen'),
 });
 

@@ -21,8 +21,8 @@ export type AppSearch = {
   /** URL of the relay that is to be removed (ROUTE-27) */
   removeRelay?: string;
   restoreRelays?: true;
-  /** what the statecharts do; 'stately': while the app is developed, also in Stately's inspector */
-  inspect?: true | 'stately';
+  /** what the statecharts do; 'replay': did, in a recording; 'stately': while the app is developed, also in Stately's inspector */
+  inspect?: true | 'replay' | 'stately';
   /** a recording of it is saved, the whole or the last minutes; over the inspector */
   saveRecording?: 'all' | 'last';
   /** which keys do what */
@@ -116,7 +116,7 @@ const readers: { readonly [Name in keyof AppSearch]-?: (value: unknown) => AppSe
   relay: text,
   removeRelay: text,
   restoreRelays: flag,
-  inspect: import.meta.env.DEV ? (value) => (value === 'stately' ? value : flag(value)) : flag,
+  inspect: (value) => (value === 'replay' || (import.meta.env.DEV && value === 'stately') ? value : flag(value)),
   saveRecording: oneOf(['all', 'last']),
   shortcuts: flag,
   relayHealth: flag,

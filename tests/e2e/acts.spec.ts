@@ -72,6 +72,9 @@ test('pasted ids become a quote and a mention; a picture comes by its address; r
   await field(ana.page, 'Picture or video link').fill(picture);
   await button(ana.page, 'Add').click();
   await ana.page.getByPlaceholder('Describe this picture').fill('A weir\nin fog');
+  const thumb = ana.page.locator('.cr__thumb img');
+  await expect(thumb).toHaveJSProperty('complete', true);
+  const size = await thumb.evaluate((image: HTMLImageElement) => `${image.naturalWidth}x${image.naturalHeight}`);
   await button(ana.page, 'Content warning').click();
   await ana.page.getByRole('textbox', { name: /^Reason for the warning/ }).fill('Feathers');
   await button(ana.page, 'Post').click();
@@ -81,7 +84,7 @@ test('pasted ids become a quote and a mention; a picture comes by its address; r
   expect(tags(note, 'p').map(([, pubkey]) => pubkey)).toContain(someone.pubkey);
   expect(tags(note, 'content-warning')).toEqual([['content-warning', 'Feathers']]);
   expect(note.content).toContain(picture);
-  expect(tags(note, 'imeta')).toEqual([['imeta', `url ${picture}`, 'alt A weir in fog']]);
+  expect(tags(note, 'imeta')).toEqual([['imeta', `url ${picture}`, `dim ${size}`, 'alt A weir in fog']]);
 
   // a reader who is not logged in
   await skipSplash(page);
@@ -130,6 +133,35 @@ test('mining is left: without work the note goes out at once; what is being mine
   await ana.page.reload();
   await expect(field(ana.page, 'Your note')).toHaveValue('Too heavy to wait for');
   await ana.close();
+});
+
+test('a reply that is being mined is none of the drafts, which can be discarded', async ({ browser, network }) => {
+  const asked = newPerson().sign(1, [], 'How heavy is it?', 60);
+  await network.devnet.publish(asked);
+  const { page, close } = await personIn(browser, network, newPerson());
+  await deafenMiners(page);
+  await goTo(page, `/about?repost=${asked.id}&quote=true`);
+  await field(page, 'Your words').fill('Only begun');
+  await goTo(page, `/about?reply=${asked.id}`);
+  const reply = field(page, 'Your reply');
+  await reply.fill('Too heavy to wait for');
+  await button(page, /^Proof of work: /).click();
+  await page.getByRole('slider', { name: 'Work for this post' }).fill('24');
+  await reply.press('Control+Enter');
+  const work = page.getByRole('dialog').getByRole('region', { name: 'Proof of work' });
+  await expect(work).toContainText(/of 24 bits/);
+  await goTo(page, '/create');
+  const drafts = button(page, /^Drafts/);
+  await expect(drafts).toHaveAccessibleName('Drafts 1');
+  await drafts.click();
+  await expect(page.getByRole('list', { name: 'Drafts' })).toHaveText(/Only begun/);
+  // stopped, it is one again
+  await goTo(page, `/create?reply=${asked.id}`);
+  await button(page, 'Cancel mining').click();
+  await expect(work).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(drafts).toHaveAccessibleName('Drafts 2');
+  await close();
 });
 
 test('a note is posted once, however often one presses', async ({ browser, network }) => {

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { noteEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { card, cards, personIn, posts, showNew, write } from './acting-steps.ts';
+import { expectAccessibleHere } from './axe.ts';
 import { expect, serveOver, test } from './fixtures.ts';
 import { openNotifications, rows, square } from './notification-steps.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field } from './session-steps.ts';
-import { goTo, newPerson, pressShortly } from './social-steps.ts';
+import { goTo, held, newPerson, pressShortly } from './social-steps.ts';
 
 const answer = async (page: Page, to: string, text: string) => {
   await button(card(page, to).first(), /^Reply/).click();
@@ -226,4 +227,142 @@ test('the pencil says when a note was begun', async ({ app: page }) => {
   await expect(pencil).toHaveAccessibleName('Write a note');
   await field(other, 'Your note').fill('Not yet');
   await expect(pencil).toHaveAccessibleName('Write a note, draft saved');
+});
+
+test('what is typed between the press on the pencil and the open composer goes into it, and does nothing else', async ({
+  app: page,
+}) => {
+  await cards(page).first().waitFor();
+  const pencil = page.getByRole('link', { name: 'Write a note' }).first();
+  await expect(pencil).toBeVisible();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/assets\/publish-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const before = await page.evaluate(() => history.length);
+  // the keys of the shortcuts are heard
+  await page.keyboard.press('j');
+  await expect(cards(page).first()).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(page).toHaveURL(/\/create$/);
+  const note = field(page, 'Your note');
+  await expect(note).toBeFocused();
+  await page.keyboard.type('just go on?\nNot');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('w');
+  const place = await note.boundingBox();
+  letThrough();
+  await expect(button(page, 'Post')).toBeVisible();
+  await expect(note).toHaveValue('just go on?\nNow');
+  expect(await note.boundingBox()).toEqual(place);
+  await expect(note).toBeFocused();
+  await page.keyboard.type(' then');
+  await expect(note).toHaveValue('just go on?\nNow then');
+  expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  // the next one is not begun with it
+  await note.fill('');
+  await page.keyboard.press('Escape');
+  await pencil.press('Enter');
+  await expect(note).toHaveValue('');
+});
+
+test('replies and quotes that were begun are listed beside a new note: they are gone on with, or discarded, which can be undone', async ({
+  browser,
+  network,
+}) => {
+  const someone = newPerson();
+  const [asked, told] = ['Who has seen the nuthatch?', 'It was in the old oak'].map((text, at) =>
+    someone.sign(1, [], text, 60 + at),
+  );
+  for (const note of [asked!, told!]) await network.devnet.publish(note);
+  const { page, pubkey, close } = await personIn(browser, network, newPerson());
+  const keepOnDisk = (place: string, draft: object) =>
+    page.evaluate(
+      ([key, kept]) => localStorage.setItem(key!, kept!),
+      [`nuthatch-draft ${pubkey} ${place}`, JSON.stringify({ mentions: [], ...draft })],
+    );
+  await goTo(page, `/about?reply=${asked!.id}`);
+  await field(page, 'Your reply').fill('I have, at the pond');
+  await goTo(page, `/about?repost=${told!.id}&quote=true`);
+  await field(page, 'Your words').fill('As I always said');
+  await goTo(page, '/create');
+  const drafts = button(page, /^Drafts/);
+  await expect(drafts).toHaveAccessibleName('Drafts 2');
+  await drafts.click();
+  const list = page.getByRole('list', { name: 'Drafts' });
+  await expect(list.getByRole('listitem')).toHaveText([
+    /^Quote of .* now ?As I always saidDiscard$/,
+    /^Reply to .* now ?I have, at the pondDiscard$/,
+  ]);
+  await expectAccessibleHere(page, 'drafts', list);
+
+  await button(list, 'Discard: As I always said').press('Enter');
+  const undo = button(list, 'Undo: As I always said');
+  await expect(undo).toBeFocused();
+  await expect(drafts).toHaveAccessibleName('Drafts 1');
+  await undo.press('Enter');
+  await expect(button(list, 'Discard: As I always said')).toBeFocused();
+  await expect(drafts).toHaveAccessibleName('Drafts 2');
+  await button(list, 'Discard: As I always said').click();
+
+  // what another tab began anew stays, and what it begins is in the list
+  await keepOnDisk(`quote ${told!.id}`, { text: 'Said anew' });
+  await undo.click();
+  await button(list, 'Discard: Said anew').click();
+  await keepOnDisk(`reply ${told!.id}`, { text: '', warning: 'Oaks' });
+  await page.evaluate(
+    (key) => dispatchEvent(new StorageEvent('storage', { key })),
+    `nuthatch-draft ${pubkey} reply ${told!.id}`,
+  );
+  await button(list, 'Discard: Oaks').click();
+
+  await button(list, /I have, at the pond$/)
+    .first()
+    .click();
+  const reply = page.getByRole('textbox', { name: 'Your reply', exact: true });
+  await expect(reply).toHaveValue('I have, at the pond');
+  await reply.fill('I have, in the old oak');
+  await page.keyboard.press('Escape');
+  await expect(reply).toHaveCount(0);
+  await expect(list).toContainText('I have, in the old oak');
+  await button(list, /^Reply to .*oak$/).click();
+  await reply.press('Control+Enter');
+  await expect(reply).toHaveCount(0);
+  // one that was posted is none any more
+  await expect(list.getByRole('listitem')).toHaveText([/Discarded/, /Discarded/]);
+  await drafts.press('Enter');
+  await expect(list).toHaveCount(0);
+  await expect(drafts).toBeFocused();
+  await expect(field(page, 'Your note')).toHaveValue('');
+  await close();
+});
+
+test('a picture in the reply field of a thread is shown, described, and taken out again', async ({
+  browser,
+  network,
+}) => {
+  const note = newPerson().sign(1, [], 'Who has a picture of the pond?', 60);
+  await network.devnet.publish(note);
+  const picture = network.devnet.content.events.flatMap(
+    ({ content }) => /http:\/\/\S+\.(?:png|jpg|webp|svg)/.exec(content) ?? [],
+  )[0]!;
+  const { page, pubkey, close } = await personIn(browser, network, newPerson());
+  await goTo(page, `/note/${noteEncode(note.id)}`);
+  await button(page.getByRole('main'), /^Reply to /).click();
+  const reply = field(page, 'Your reply');
+  await reply.fill(`Here ${picture}`);
+  const form = page.getByRole('form', { name: 'Reply' });
+  await button(form, /^Remove /).click();
+  await expect(reply).toHaveValue('Here');
+  await reply.fill(`Here ${picture}`);
+  await form.getByPlaceholder('Describe this picture').fill('The pond');
+  await expect(form.locator('.cr__thumb img')).toHaveJSProperty('complete', true);
+  await reply.press('Control+Enter');
+  await expect(reply).toHaveCount(0);
+  await expect
+    .poll(async () => (await held(network.devnet.config.readwrite[0]!, { authors: [pubkey], kinds: [1] }))[0]?.tags)
+    .toContainEqual(['imeta', `url ${picture}`, expect.stringMatching(/^dim \d+x\d+$/), 'alt The pond']);
+  await close();
 });

@@ -73,6 +73,7 @@ test('one relay is read alone, live and after a reload, until somebody chooses o
   await sheet.getByRole('button', { name: /^Read/ }).click();
   await expect(sheet.getByRole('alert')).toBeVisible();
   await sheet.getByLabel('Another relay').fill(testKey(77).nsec);
+  await sheet.getByLabel('Another relay').press('Enter');
   await expect(sheet.getByRole('alert')).toHaveText('That was a secret key. It was removed from the field.');
   await expect(sheet.getByLabel('Another relay')).toHaveValue('');
   await sheet.getByLabel('Another relay').fill('ws://127.0.0.1:9');

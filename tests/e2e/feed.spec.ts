@@ -278,7 +278,7 @@ test('[FEED-14] without a relay to read from the feed says so and offers the def
   await expect(page.getByRole('button', { name: 'Restore defaults' })).toBeVisible();
 });
 
-test('[FEED-14] without a relay any more it is said below the last note, in the search, in the lists of a profile and where a note is opened', async ({
+test('[FEED-14] without a relay any more it is said below the last note, in the search, in the lists of a profile, in the notifications and where a note is opened', async ({
   page,
   relay,
   serve,
@@ -304,10 +304,17 @@ test('[FEED-14] without a relay any more it is said below the last note, in the 
 
   await page.goto(`${url}/npub/${encodeNpub(writer.pubkeyOf('mira'))}/relays`);
   await expect(page.getByText(why)).toBeVisible();
+  // what is known of the person stays
+  await expect(page.getByRole('heading', { level: 1, name: /Mira/i })).toBeVisible();
   const parts = page.getByRole('navigation', { name: 'Sections of the profile' });
   await expect(parts.getByRole('link', { name: 'Relays', exact: true })).toBeVisible();
   await parts.getByRole('link', { name: 'Following', exact: true }).click();
   await expect(page.getByText(why)).toBeVisible();
+
+  await page.evaluate((pubkey) => localStorage.setItem('nostrPubkey', pubkey), writer.pubkeyOf('mira'));
+  await page.goto(`${url}/notifications`);
+  await expect(page.getByText(why)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore defaults' })).toBeVisible();
 
   await page.goto(`${url}/note/${encodeNote('f'.repeat(64))}`);
   await expect(page.getByText(why)).toBeVisible();

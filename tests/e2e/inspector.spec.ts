@@ -197,8 +197,32 @@ test('[ROUTE-17] a mining session is recorded, saved, opened in a fresh page and
   await expect(entries.first()).toHaveText(before!);
   await expect(entries.first()).toHaveAttribute('aria-current', 'true');
   await expectAccessibleHere(page, 'replay', inspector(page));
+  await slider.press('Home');
+  await expect(button(replay, 'Step back')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(replay, 'Step forward')).not.toHaveAttribute('aria-disabled');
+  await slider.press('End');
+  await expect(button(replay, 'Step forward')).toHaveAttribute('aria-disabled', 'true');
   await button(inspector(page), 'Back').click();
   await expect(button(inspector(page), 'Record')).toBeVisible();
+  await expect(page).toHaveURL(`${network.url}/?inspect=true`);
+
+  // [ROUTE-17] the way back of the browser leads from it to the page as it is, too, and only then out of the inspector
+  await page.goto(`${network.url}/about`);
+  await page.goto(`${network.url}/about?inspect=true`);
+  await inspector(page).locator('input[type=file]').setInputFiles(file);
+  await expect(replay).toBeVisible();
+  await page.goBack();
+  await expect(replay).toHaveCount(0);
+  await expect(button(inspector(page), 'Record')).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(/inspect=true$/);
+  await page.goBack();
+  await expect(inspector(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`${network.url}/about`);
+  // a recording is in no address
+  await page.goto(`${network.url}/about?inspect=replay`);
+  await expect(button(inspector(page), 'Record')).toBeVisible();
+  await expect(page).toHaveURL(/inspect=true$/);
 });
 
 test('a recording that was stopped is kept until it is saved or thrown away, and the page asks before it goes', async ({
@@ -457,6 +481,16 @@ test('beside the app it is no dialog; in a narrow window it is one, and the shor
   await expect(inspector(page)).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect(new URL(page.url()).search).toBe('');
+
+  // a recording that is looked at goes there, too, and is in no address
+  const replay = (shown: Locator) => shown.getByRole('region', { name: 'Replay' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await button(inspector(page), 'Step through the last 2 min').click();
+  await expect(replay(inspector(page))).toBeVisible();
+  await button(inspector(page), 'Beside the app').click();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  await expect(replay(beside)).toBeVisible();
 });
 
 test('a file that is no recording is refused in words, and the page goes on', async ({ app: page }) => {

@@ -249,6 +249,11 @@ test('[LOGIN-22][LOGIN-24][LOGIN-25][LOGIN-26][LOGIN-28][LOGIN-40][SET-26] a typ
   await openSettings(page);
   await expect(panel(page)).toContainText('Key: Unlocked');
   await expect(button(panel(page), /^View nsec/)).toHaveCount(0);
+  // it looks like the list that it is
+  await expect(panel(page).getByRole('combobox', { name: 'Lock the key when idle' })).toHaveCSS(
+    'background-image',
+    /gradient/,
+  );
   await button(panel(page), /^Sign Out/).click();
   await expect(dialog(page, 'Sign out').getByRole('radio')).toHaveCount(0);
   await button(dialog(page, 'Sign out'), 'Cancel').click();
@@ -271,6 +276,7 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await expect(typed).toHaveValue('');
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
   await typed.fill(testKey(9).nsec);
+  await typed.press('Enter');
   await expect(panel(page).getByRole('alert')).toHaveText('That was a secret key. It was removed from the field.');
   await expect(typed).toHaveValue('');
   await button(panel(page), 'Paste Clipboard').click();
@@ -287,7 +293,13 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await page.reload();
   await expect(me(page)).toHaveAccessibleName(`${name}, your profile`);
   await openSettings(page);
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height });
+  const key = card.getByText(`${npub.slice(0, 13)}…`);
+  expect(await key.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize({ width, height });
   await button(panel(page), /^Sign Out/).click();
+  await expect(dialog(page, 'Sign out')).toContainText('A key that is open in another tab and not saved will be gone.');
   await button(dialog(page, 'Sign out'), 'Sign out').click();
   await expect(button(panel(page), /^Generate New User Key/)).toBeVisible();
   await page.goto(network.url);
@@ -650,7 +662,7 @@ test('an ncryptsec goes out and comes in again under its passphrase', async ({ a
   await expect(panel(page)).toContainText('Key: Unlocked');
 });
 
-test('an ncryptsec with a slip is told at its own field, a passphrase too short to save it at the other; an empty clipboard takes nothing away', async ({
+test('[LOGIN-24] a key with a slip is told at its own field before a passphrase is typed, a passphrase too short to save it at the other; an empty clipboard takes nothing away', async ({
   about: page,
   context,
 }) => {
@@ -670,7 +682,17 @@ test('an ncryptsec with a slip is told at its own field, a passphrase too short 
   const passphrase = field(page, 'Passphrase');
   const said = form.getByRole('alert');
   await page.getByRole('checkbox', { name: 'Save it on this device' }).check();
-  await secret.fill(ncryptsec.slice(0, -1));
+  for (const [typed, words] of [
+    [testKey(30).nsec.slice(0, -1), 'Invalid nsec encoding'],
+    [ncryptsec.slice(0, -1), 'This encrypted key is incomplete or mistyped.'],
+  ] as const) {
+    await secret.fill(typed);
+    await expect(said).toHaveCount(0);
+    await passphrase.click();
+    await expect(said).toHaveText(words);
+    await expect(secret).toHaveAttribute('aria-invalid', 'true');
+    await expect(passphrase).toBeFocused();
+  }
   for (const typed of ['', 'short']) {
     await passphrase.fill(typed);
     await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ import {
 import { skipSplash } from './screens.ts';
 import { test as scripted } from './scripted-network.ts';
 import { button, dialog, logInByNsec } from './session-steps.ts';
-import { pressShortly } from './social-steps.ts';
+import { goTo, pressShortly } from './social-steps.ts';
 
 const signOut = async (page: Page) => {
   await page.goto(`${new URL(page.url()).origin}/?signOut=true`);
@@ -241,8 +241,14 @@ test('[ROUTE-14] [NOTIF-13] [HEAD-09] each account has its own notifications and
 test('people whom the user mutes are left out', async ({ page, network }) => {
   const { devnet } = network;
   const me = await withNote(network);
-  const [ines, otto] = members(network, 2);
-  await devnet.publish(me.sign({ kind: 10_000, tags: [['p', ines!.pubkey]] }));
+  const { events } = devnet.content;
+  const zapped = events.find(({ content }) => content.startsWith('Three weeks on five relays'))!;
+  const receipts = events.filter(({ kind, tags }) => kind === 9735 && tags.some(([, id]) => id === zapped.id));
+  const payers = receipts.map(({ tags }) => JSON.parse(tags.find(([name]) => name === 'description')![1]!).pubkey);
+  const [ines, otto] = members(network, 12).filter(({ pubkey }) => !payers.includes(pubkey));
+  await devnet.publish(
+    me.sign({ kind: 10_000, tags: [['word', 'feeder'], ...[ines!.pubkey, ...payers].map((pubkey) => ['p', pubkey])] }),
+  );
   await devnet.publish(deeds.reply(ines!, me.note, 'By one who is muted.'));
   await devnet.publish(deeds.reply(otto!, me.note, 'By another.'));
   await logIn(page, network, me.nsec);
@@ -250,6 +256,32 @@ test('people whom the user mutes are left out', async ({ page, network }) => {
   await openNotifications(page);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('By another.');
+  // nor are their words read where somebody else does something to a note of theirs, or one with muted words
+  const theirs = ines!.sign({ kind: 1, content: 'Words of one who is muted.', tags: [['p', me.pubkey]] });
+  await devnet.publish(theirs);
+  await devnet.publish(
+    otto!.sign({
+      kind: 7,
+      content: '+',
+      tags: [
+        ['e', theirs.id],
+        ['p', me.pubkey],
+        ['p', ines!.pubkey],
+      ],
+    }),
+  );
+  await expect(rows(page)).toHaveCount(2);
+  const liked = rows(page).filter({ hasText: 'liked' });
+  await expect(liked).toContainText(`${otto!.name} liked a muted note`);
+  await expect(page.getByText('Words of one who is muted.')).toHaveCount(0);
+  // one's own words are told, also with what one does not want to read of others
+  await devnet.publish(deeds.like(otto!, me.note));
+  await expect(liked.filter({ hasText: 'your note' })).toContainText(me.note.content);
+
+  // of what they pay for a note the sum alone is told
+  await goTo(page, `/note/${noteEncode(zapped.id)}`);
+  await expect(page.getByText(/sats from/)).toBeVisible();
+  await expect(page.getByText(/largest zap by/)).toHaveCount(0);
 });
 
 test('a reaction by a picture of its own is shown as that picture (NIP-30)', async ({ page, network }) => {

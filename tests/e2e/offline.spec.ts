@@ -242,7 +242,7 @@ test('[CACHE-16] where the browser keeps nothing the app works and says so quiet
   await expect(feedOf(page)).toBeVisible();
 
   await logInByNsec(page, testKey(9).nsec, PASSPHRASE);
-  await expect(page.getByText('This browser keeps no data here, so no key can be saved.')).toBeVisible();
+  await expect(page.getByText('Storage is full or blocked, so no key can be saved.')).toBeVisible();
   await page.getByRole('link', { name: 'Write a note' }).first().click();
   const note = field(page, 'Your note');
   await note.fill('Kept by relays alone.');

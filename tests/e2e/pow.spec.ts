@@ -59,3 +59,18 @@ onScripted(
     await expect(why).toHaveCount(0);
   },
 );
+
+onScripted(
+  '[POW-08] [POW-09] where a relay asks for the most that is mined there is nothing to choose, and it is said why',
+  async ({ page, relay, serve }) => {
+    const { url } = await serve([await relay({ information: { limitation: { min_pow_difficulty: 24 } } })]);
+    await page.goto(`${url}/about?settings=true`);
+    await page.getByRole('switch', { name: 'Mine my notes' }).click();
+    await expect(
+      page.getByText(/A relay you write to asks for 24 bits, so at least that many are mined\./),
+    ).toBeVisible();
+    await expect(page.getByText('24 of 24 bits')).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Difficulty' })).toHaveCount(0);
+    await expect(page.getByText(/Until you choose/)).toHaveCount(0);
+  },
+);

@@ -359,7 +359,9 @@ test('[ROUTE-11] [ROUTE-17] [ROUTE-19] contacts, relay discovery and the menu op
   await server.close();
 });
 
-test('[ROUTE-19] outside a profile the contacts are those of the user; a visitor has none', async ({ page }) => {
+test('[ROUTE-19] outside a profile the contacts are those of the user; a visitor logs in for them', async ({
+  page,
+}) => {
   const [me, friend] = [newPerson(), newPerson()];
   const events = [
     me.sign(3, [['p', friend.pubkey]]),
@@ -369,8 +371,14 @@ test('[ROUTE-19] outside a profile the contacts are those of the user; a visitor
   const relay = await startScriptedRelay({ events });
   const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
   await skipSplash(page);
+  await page.goto(`${server.url}/npub/nobody?contacts=following`);
+  await expect(page).toHaveURL(`${server.url}/npub/nobody`);
   await page.goto(`${server.url}/about?contacts=following`);
-  await expect(page).toHaveURL(`${server.url}/about`);
+  const login = page.getByRole('dialog', { name: 'Log in to see your follow list' });
+  await login.getByRole('textbox', { name: 'Or look around with a public key' }).fill(me.pubkey);
+  await login.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Following:' }).getByRole('link', { name: /^Fern/ })).toBeVisible();
+  await expect(login).toHaveCount(0);
   await openAs(page, server, me, '/about');
   for (const which of ['Following', 'Followers']) {
     await goTo(page, `/about?contacts=${which.toLowerCase()}`);
@@ -380,6 +388,40 @@ test('[ROUTE-19] outside a profile the contacts are those of the user; a visitor
     await expect(contacts).toHaveCount(0);
     await expect(page).toHaveURL(`${server.url}/about`);
   }
+  await server.close();
+  await relay.close();
+});
+
+test('no domain is said not to answer while the device is offline: it is asked once it is back', async ({
+  page,
+  network,
+}) => {
+  const [person, author] = [newPerson(), newPerson()];
+  const profile = { name: 'Fern', nip05: `ines@${new URL(network.devnet.mediaUrl).host}` };
+  const events = [person.sign(0, [], JSON.stringify(profile)), author.sign(1, [], `Ask nostr:${person.npub}`)];
+  const relay = await startScriptedRelay({ events });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/npub/${author.npub}`);
+  const mention = page.getByRole('article').getByRole('link', { name: '@Fern' });
+  await expect(mention).toBeVisible();
+  await page.context().setOffline(true);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('nostr.json') && asked.push(request.url()));
+  await mention.click();
+  await expect(heading(page, 'Profile of Fern')).toBeVisible();
+  const [banner, column] = [page.locator('.offline > .banner'), page.locator('.col')];
+  await expect(banner).toContainText('You are offline');
+  const [over, below] = await Promise.all([banner, column].map(async (one) => (await one.boundingBox())!));
+  expect([over!.x, over!.width]).toEqual([below!.x, below!.width]);
+  await expect(page.getByText(profile.nip05).first()).toBeVisible();
+  for (const section of [/^Media$/, /^Likes$/]) {
+    await tab(page, section).click();
+    await expect(tab(page, section)).toHaveAttribute('aria-current', 'page');
+  }
+  expect(asked).toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByText('The domain does not confirm this key')).toBeVisible();
   await server.close();
   await relay.close();
 });
@@ -400,6 +442,23 @@ test('[ROUTE-11] relays of a local network are shown without a way to add them, 
   await expect(shown).toHaveText([/^192\.168\.1\.5.*to read and write$/, /^theirs\.onion.*to write$/]);
   await expect(discovery.getByRole('checkbox')).toHaveCount(0);
   await expect(discovery.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  await page.goto(`${server.url}/npub/${person.npub}/relays`);
+  // where those that can be added have their button
+  const row = page.getByRole('listitem').filter({ hasText: '192.168.1.5' });
+  const [whole, badge] = await Promise.all([row, row.locator('.perm')].map(async (one) => (await one.boundingBox())!));
+  expect(whole!.x + whole!.width - badge!.x - badge!.width).toBeGreaterThan(40);
+  await server.close();
+  await relay.close();
+});
+
+test('[ROUTE-11] relays of a profile that could not be read can be asked for again', async ({ page }) => {
+  const relay = await startScriptedRelay({ refuse: true });
+  const server = await serveOver({ readwrite: [relay.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/npub/${newPerson().npub}/relays?relayDiscovery=true`);
+  const discovery = page.getByRole('dialog', { name: 'Relays', exact: true });
+  await expect(discovery.getByText('None of your relays answered.')).toBeVisible();
+  await expect(discovery.getByRole('button', { name: 'Try again' })).toBeVisible();
   await server.close();
   await relay.close();
 });

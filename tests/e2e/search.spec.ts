@@ -223,3 +223,49 @@ test('a hashtag can be read on to its oldest note, and is there again on the way
   await app.close();
   await relay.close();
 });
+
+test('[ROUTE-13] each search that was submitted is a step of its own on the way back; typing on is none', async ({
+  page,
+  network,
+}) => {
+  await skipSplash(page);
+  await page.goto(`${network.url}/about`);
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  const found = page.getByRole('region', { name: 'People' });
+  const ines = found.getByRole('link', { name: /^Ines Okafor Runs a small relay/ });
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const words = async (q: string) => {
+    await expect.poll(() => wordsInAddress(page)).toBe(q);
+    await expect(field(page)).toHaveValue(q);
+  };
+  // what is found while somebody types is found again by nobody
+  await field(page).fill('Oka');
+  await words('Oka');
+  await field(page).fill('Okafor');
+  await field(page).press('Enter');
+  await words('Okafor');
+  await expect(ines).toBeVisible();
+  await field(page).fill('Fog');
+  await words('Fog');
+  await field(page).fill('Fog lifted');
+  await words('Fog lifted');
+  await field(page).press('Enter');
+  await expect(notes.getByText('Fog lifted at 6:40.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('Look for people and notes')).toBeVisible();
+  await field(page).fill('bird');
+  await words('bird');
+
+  await page.goBack();
+  await words('Fog lifted');
+  await expect(notes.getByText('Fog lifted at 6:40.').first()).toBeVisible();
+  await page.goBack();
+  await words('Okafor');
+  await expect(ines).toBeVisible();
+  await page.goForward();
+  await words('Fog lifted');
+  await page.goBack();
+  await words('Okafor');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+});

@@ -88,6 +88,7 @@ for (const kind of ['nsec', 'ncryptsec', 'pairing'] as const) {
         `wss://a.example/${secret()}`,
       ]) {
         await add.fill(text);
+        await add.press('Enter');
         await expect(relays.getByRole('alert')).toHaveText(GONE);
         await expect(add).toHaveValue('');
       }

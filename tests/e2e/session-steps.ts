@@ -15,6 +15,14 @@ export const field = (page: Page, name: string): Locator => page.getByRole('text
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
 
+/** A field does not take a secret key, and says so; Enter sends nothing in its place. */
+export const expectNoSecretIn = async (text: Locator) => {
+  await text.fill(`birds ${testKey(1).nsec}`);
+  await text.press('Enter');
+  await expect(text).toHaveValue('');
+  await expect(text).toHaveAccessibleDescription(/That was a secret key\. It was removed from the field\.$/);
+};
+
 /** Passes the steps that follow a new key. */
 export const skipWelcome = async (page: Page) => {
   for (const step of ['Your name and picture', 'People to follow']) await button(dialog(page, step), 'Skip').click();

@@ -173,6 +173,8 @@ test('[FOLLOW-08] [FOLLOW-10] [PUB-12] somebody is followed or muted by their ke
     await expect(field).toHaveAttribute('aria-invalid', 'true');
   }
   await field.fill(me.nsec);
+  await field.press('Enter');
+  await expect(main.getByRole('alert')).toHaveText('That was a secret key. It was removed from the field.');
   await expect(field).toHaveValue('');
   await field.fill(nameOf(network, 'yuki').npub);
   await field.press('Enter');

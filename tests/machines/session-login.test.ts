@@ -169,6 +169,9 @@ describe('login machine', () => {
     'npub1xyz',
     'a'.repeat(63),
     `${encodeNpub(ALICE)}x`,
+    // 64 hex characters that no secret key has as its public key
+    BOB,
+    encodeNpub(BOB),
     'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5',
   ])('[SET-18] refuses %s as a public key and keeps nothing of it', (text) => {
     const { actor, has, context } = setUp();
@@ -360,6 +363,21 @@ describe('login machine', () => {
       expect(context()).toMatchObject({ pubkey: BOB, ...account });
       expect(guarded).toEqual([]);
       expect(emitted).toEqual([{ type: 'notice', problem: { code: 'logged-in-elsewhere' } }]);
+    },
+  );
+
+  it.each([
+    [undefined, 'none', false],
+    [BOB, 'none', false],
+    [BOB, 'none', true],
+    [BOB, 'nip07', false],
+  ] as const)(
+    'another tab signs out, or logs in as somebody else (%s, %s, saved key: %s): this one says that its unsaved key is gone',
+    (pubkey, method, saved) => {
+      const { actor, emitted } = setUp();
+      actor.send({ type: 'key.opened', pubkey: ALICE, persisted: false });
+      actor.send({ type: 'account.changed', pubkey, method, saved } as never);
+      expect(emitted).toContainEqual({ type: 'notice', problem: { code: 'key-gone' } });
     },
   );
 

@@ -15,6 +15,7 @@ import type { Post } from '#ports/publishing.ts';
 import { miningMachine, type MiningFact, type MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import { publishDeskMachine } from '#machines/publish/publish-desk.machine.ts';
 import { publishMachine } from '#machines/publish/publish.machine.ts';
+import { createAccountStore } from '#store/session/account.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
 import { openPublishJobs, type PublishJobs } from '#store/publish/publish-jobs.ts';
 import type { Life } from './crash-points.ts';
@@ -170,7 +171,10 @@ export const openPostsTab = (world: PostsWorld, life: Life, options: Options = {
   const { writing, ofDrafts } = createWriting({
     publishing: () => made.publishing,
     drafts,
-    shared: createSharedTexts({ window: {} }),
+    shared: createSharedTexts({
+      window: {},
+      account: createAccountStore({ local: undefined, session: undefined, window: own }),
+    }),
     client: () => undefined,
     profile: { posted: (_: unknown, outcome: Promise<unknown>) => void outcome.catch(() => {}) } as never,
     now: () => NOW_MS,

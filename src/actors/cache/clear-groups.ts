@@ -67,35 +67,48 @@ const reload = async ({ store, queryClient: client, registry, buster, now }: Dep
   await takeRecord({ client, registry, now: now() }, verdict.record);
 };
 
-/** Removes what is saved: that needs no room. Rejects with 'copy-kept'; what stays is worthless by its buster. */
-const removeSaved = async ({ store, buster, now }: Deps, groups: readonly CacheGroup[]) => {
+/** What was saved before is worthless from now on, and other tabs hear of it. */
+const renewBuster = ({ buster, now }: Deps, groups: readonly CacheGroup[]) => {
   try {
     buster.set(clearedBuster(now(), groups));
   } catch {
     // without a word to other tabs
   }
+};
+
+/** Removes what is saved: that needs no room. Rejects with 'copy-kept'; what stays is worthless by its buster. */
+const removeSaved = async (deps: Deps, groups: readonly CacheGroup[]) => {
+  renewBuster(deps, groups);
   try {
-    await Promise.all([PERSISTED_CACHE_KEY, DISPLAY_NAMES_KEY].map((key) => store.remove(key)));
+    await Promise.all([PERSISTED_CACHE_KEY, DISPLAY_NAMES_KEY].map((key) => deps.store.remove(key)));
   } catch (cause) {
     throw new Failure({ code: 'copy-kept' }, { cause });
   }
 };
 
+/** Where there is no room the copy goes; what is loaded next has the rest saved again. */
+const dropCopy = async (deps: Deps, groups: readonly CacheGroup[]) => {
+  await deps.store.remove(PERSISTED_CACHE_KEY);
+  renewBuster(deps, groups);
+};
+
 /**
  * Clears groups of the query cache (CACHE-17): deletes the matching queries, saves the rest under a new
  * time-stamped buster, and reloads from the saved copy. With the metadata the saved display names go; those here are forgotten
- * by who asked for it. When it cannot be saved, all is as before here, and the names are still saved. Where all groups go (CACHE-22)
- * nothing is saved or put back.
+ * by who asked for it. When it can be neither saved nor removed, all is as before here, and the names are still saved. Where all groups
+ * go (CACHE-22) nothing is saved or put back.
  */
 export const clearGroups = async (deps: Deps, groups: readonly CacheGroup[]): Promise<void> => {
   const { queryClient } = deps;
   const former = forgetGroups(queryClient, new Set(groups));
   if (isEveryGroup(groups)) return removeSaved(deps, groups);
   try {
-    await save(deps, groups);
-    await reload(deps);
+    await save(deps, groups).then(
+      () => reload(deps),
+      () => dropCopy(deps, groups),
+    );
     // last, for nothing brings them back
-    if (groups.includes('metadata')) await deps.store.set(DISPLAY_NAMES_KEY, []);
+    if (groups.includes('metadata')) await deps.store.remove(DISPLAY_NAMES_KEY);
   } catch (error) {
     putBack(queryClient, former);
     throw error;

@@ -31,7 +31,7 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
 };
 
 /** What an open composer is about. */
-type About = { readonly subject: Subject; readonly wish?: ProfileWish };
+type About = { readonly subject: Subject; readonly sizes: Map<string, string>; readonly wish?: ProfileWish };
 
 type Held = { readonly drafts: DraftsInHand; readonly about: Map<string, About> };
 
@@ -106,9 +106,9 @@ const defineFollowGate = ({ follow }: Deps) =>
 const defineTemplate = ({ writing, account }: Deps, { drafts, about }: Held): Composing['template'] => {
   const { target } = writing;
   return (id) => {
-    const subject = about.get(id)?.subject;
+    const { subject, sizes = new Map() } = about.get(id) ?? {};
     if (!subject || subject.what === 'profile') throw new Error('There is no text');
-    const author = { self: account.get().pubkey ?? '', signature: writing.signature(), target };
+    const author = { self: account.get().pubkey ?? '', signature: writing.signature(), sizes, target };
     return compose(subject, drafts.get(id), author);
   };
 };
@@ -211,7 +211,7 @@ export const createComposing = (deps: Deps) => {
   const { drafts, about } = held;
   const composing: Composing = {
     begin(id, subject, place) {
-      about.set(id, { subject });
+      about.set(id, { subject, sizes: new Map() });
       drafts.open(id, ownerOf(deps), place);
     },
     end(id) {
@@ -223,6 +223,9 @@ export const createComposing = (deps: Deps) => {
     wish(id, wish) {
       const known = about.get(id);
       if (known) about.set(id, { ...known, wish });
+    },
+    measured(id, url, width, height) {
+      if (width > 0 && height > 0) about.get(id)?.sizes.set(url, `${width}x${height}`);
     },
     template: defineTemplate(deps, held),
     subscribe: drafts.subscribe,

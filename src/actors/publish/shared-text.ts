@@ -1,5 +1,7 @@
 import { createListeners } from '#domain/listeners.ts';
+import { onSignOut } from '#actors/session/sign-out.ts';
 import type { SharedTexts } from '#ports/writing.ts';
+import type { AccountStore } from '#store/session/account.ts';
 import { type Shared, readShared, SHARED_CACHE, SHARED_KEY, sharedOf, sharedText } from '#domain/shell/shared-text.ts';
 
 export type SharedWindow = {
@@ -15,8 +17,13 @@ const keptByWorker = async ({ caches }: SharedWindow): Promise<Shared | undefine
 
 const forget = async ({ caches }: SharedWindow) => (await caches?.open(SHARED_CACHE))?.delete(SHARED_KEY);
 
-/** What other apps shared, until the composer takes it, also after a reload. A text with a secret key in it is not even kept. */
-export const createSharedTexts = ({ window }: { readonly window: SharedWindow }): SharedTexts => {
+type Deps = { readonly window: SharedWindow; readonly account: Pick<AccountStore, 'get' | 'subscribe'> };
+
+/**
+ * What other apps shared, until the composer takes it or who is logged in signs out, also after a reload. A text with a secret key in
+ * it is not even kept.
+ */
+export const createSharedTexts = ({ window, account }: Deps): SharedTexts => {
   const { tell, subscribe } = createListeners();
   let shared: Shared | undefined;
   const set = (value: Shared | undefined) => {
@@ -24,6 +31,11 @@ export const createSharedTexts = ({ window }: { readonly window: SharedWindow })
     tell();
   };
   const offer = (text: string) => set(sharedOf(text));
+  const take = () => {
+    set(undefined);
+    void forget(window).catch(() => {});
+  };
+  onSignOut(account, take);
   const search = window.sharedSearch ?? '';
   window.sharedSearch = undefined;
   const first = sharedText(search);
@@ -36,9 +48,6 @@ export const createSharedTexts = ({ window }: { readonly window: SharedWindow })
     get: () => shared,
     subscribe,
     offer,
-    take() {
-      set(undefined);
-      void forget(window).catch(() => {});
-    },
+    take,
   };
 };

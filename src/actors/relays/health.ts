@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
 import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
 import { HEALTH_TELL_MS, DYNAMIC_RESPONSE_THRESHOLD_MS } from '#domain/relays/relays-limits.ts';
+import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { HealthCommand, HealthFact } from '#machines/relays/relay-health.machine.ts';
 import type { RelayHealthStore } from '#store/relays/relay-health.ts';
@@ -31,11 +32,35 @@ const verdictOf = (fact: WireFact): boolean | undefined => {
   return fact.outcome === 'accepted' || fact.outcome === 'rejected';
 };
 
+type ConnectionRef = ActorRefFrom<typeof relayConnectionMachine>;
+
+/** How many attempts to connect failed since it was last open; the one that goes on will be heard of. */
+const failedAttempts = (connection: ConnectionRef | undefined): number => {
+  const snapshot = connection?.getSnapshot();
+  if (snapshot === undefined) return 0;
+  return snapshot.context.connectionAttempts - (snapshot.matches({ active: 'connecting' }) ? 1 : 0);
+};
+
+/** Reports what relays did before anybody watched; told once, for a watch that begins anew would count it twice. */
+const createPast = ({ wire, directory }: Pick<HealthDeps, 'wire' | 'directory'>) => {
+  let isTold = false;
+  return (report: (relay: string, ok: boolean) => void) => {
+    if (isTold) return;
+    isTold = true;
+    const children = directory().getSnapshot().children as Readonly<Record<string, ConnectionRef | undefined>>;
+    for (const { relay, answers } of wire.links.values()) {
+      for (let count = 0; count < answers; count += 1) report(relay, true);
+      for (let count = failedAttempts(children[relay]); count > 0; count -= 1) report(relay, false);
+    }
+  };
+};
+
 const BROKEN: readonly unknown[] = ['recovering', 'waiting', 'resting', 'given up'];
 
 /** The slot `watch health`: makes health records of what the wire tells; connections pause as long as these say. */
-export const defineWatchHealth = ({ wire, directory, health, online, now }: HealthDeps) =>
-  fromCallback<HealthCommand>(({ sendBack, receive }) => {
+export const defineWatchHealth = ({ wire, directory, health, online, now }: HealthDeps) => {
+  const tellPast = createPast({ wire, directory });
+  return fromCallback<HealthCommand>(({ sendBack, receive }) => {
     const durations = createDurations(now);
     const stateOf = (relay: string) => directory().getSnapshot().context.connections[relay];
     const isFlapping = (relay: string) => health.get()[relay]?.flapping ?? false;
@@ -64,6 +89,7 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
       noteFlapping(relay, durations.closed(relay, broke && online()));
       if (broke && !wasOpen) report(relay, false);
     };
+    tellPast(report);
     // those of the start are there before anybody watches
     for (const relay of openRelays(wire)) durations.opened(relay, openLine(wire, relay)?.since);
     const stop = wire.observe((fact) => {
@@ -85,6 +111,7 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
       clearTimeout(telling);
     };
   });
+};
 
 /** An event that cannot exist: every relay can answer that quickly. */
 const NOTHING = [{ ids: ['0'.repeat(64)], limit: 1 }];

@@ -1,4 +1,5 @@
 import { union } from '#domain/union.ts';
+import { problemOf } from '#domain/problem.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import type { FoundVersions } from '#domain/replaceable/versions.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -46,6 +47,10 @@ const createAsking = ({ requests }: ReadDeps, { kind, limit }: Places, pubkey: s
   return { ask, found, told };
 };
 
+const unlessNoneMayBeAsked = (error: unknown) => {
+  if (problemOf(error).code !== 'no-relays-to-read') throw error;
+};
+
 /**
  * Looks for the newest version of a replaceable event of the user's; one that this browser knows counts, too. A relay that
  * says nothing costs only its answer.
@@ -65,7 +70,7 @@ export const fetchVersions = async (
   const others = besides.map((use) => requests.relays(use));
   await ask(union(own, indexers, ...others, named(known)), [own, indexers]);
   const more = named(newest([...found, ...(known ? [known] : [])]));
-  await ask(more, own.some((relay) => told.has(relay)) ? [] : [more]);
+  await ask(more, own.some((relay) => told.has(relay)) ? [] : [more]).catch(unlessNoneMayBeAsked);
   // what came meanwhile counts, too
   const later = registry.replaceable(kind, pubkey);
   const latest = newest([...found, ...kept, ...(later ? [later] : [])]);

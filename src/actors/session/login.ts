@@ -2,19 +2,19 @@ import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
 import { KeyError, keyProblemOf } from '#domain/session/key-problem.ts';
 import { passphraseProblem } from '#domain/session/passphrase.ts';
-import { checkSecretForm, meantKey } from '#domain/session/secret-form.ts';
+import { checkSecretForm, isEncryptedKey, meantKey } from '#domain/session/secret-form.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { ExtensionCheck, Opened, TypedKey } from '#machines/session/login.machine.ts';
 import type { Held } from '#workers/signer-core.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { Keystore } from '#store/session/keystore.ts';
+import type { LockCall } from '#store/session/lock-call.ts';
 import type { SavedAccounts } from '#store/session/saved-accounts.ts';
 import type { Extension } from './extension.ts';
 import type { FindLogin } from './follow-login.ts';
 import type { Vault } from './vault.ts';
 
-const ENCRYPTED_PREFIX = 'ncryptsec1';
 const NOTHING: TypedKey = { secret: '', keep: false, passphrase: '', confirmation: '' };
 
 /** The public key that the extension signs for, in hex. */
@@ -94,7 +94,7 @@ export const defineOpenSecret = (deps: SavingDeps) =>
   fromPromise<Opened, { typed: Sealed<TypedKey> }>(async ({ input, signal }) => {
     const { secret, keep, passphrase, confirmation } = input.typed.take() ?? NOTHING;
     const key = meantKey(secret);
-    if (key.toLowerCase().startsWith(ENCRYPTED_PREFIX))
+    if (isEncryptedKey(key))
       return settle(deps, await deps.vault.importKey(key, sealed(passphrase), keep, signal), signal);
     checkSecretForm(secret);
     const protecting = keep ? readPassphrase(passphrase, confirmation) : undefined;
@@ -117,10 +117,11 @@ export const defineGuardKey = (vault: Pick<Vault, 'pubkey' | 'forget' | 'onLost'
 type Watched = {
   readonly account: Pick<AccountStore, 'get' | 'subscribe'>;
   readonly accounts: Pick<SavedAccounts, 'has' | 'subscribe'>;
+  readonly lockCall: Pick<LockCall, 'subscribe'>;
 };
 
-/** Tells which account the storage has after each change, also of another tab, and whether its key is saved. */
-export const defineWatchAccount = ({ account, accounts }: Watched) =>
+/** Tells which account the storage has after each change, whether its key is saved, and that it is to be locked; also by another tab. */
+export const defineWatchAccount = ({ account, accounts, lockCall }: Watched) =>
   fromCallback(({ sendBack }) => {
     const leave = [
       account.subscribe(() => {
@@ -133,6 +134,8 @@ export const defineWatchAccount = ({ account, accounts }: Watched) =>
         if (method !== 'nsec' || pubkey === undefined) return;
         sendBack({ type: accounts.has(pubkey) ? 'key.saved' : 'key.unsaved' });
       }),
+      // one that is not saved would be gone: no other tab may take it
+      lockCall.subscribe(() => account.get().persisted && sendBack({ type: 'key.lock' })),
     ];
     return () => leave.forEach((stop) => stop());
   });

@@ -35,3 +35,16 @@ export const forgetOthers = (session: Storage | undefined, pubkey?: string): voi
 export const turnFollowOnlyOff = (preferences: PreferenceStore): void => {
   if (preferences.get('filterByFollow')) preferences.set('filterByFollow', false);
 };
+
+/** Calls back when somebody signs out, also in another tab, until the returned function is called. Who switches to another account does not. */
+export const onSignOut = (
+  account: Pick<AccountStore, 'get' | 'subscribe'>,
+  tell: (pubkey: string) => void,
+): (() => void) => {
+  let owner = account.get().pubkey;
+  return account.subscribe(() => {
+    const { pubkey } = account.get();
+    if (owner !== undefined && pubkey === undefined) tell(owner);
+    owner = pubkey;
+  });
+};

@@ -86,7 +86,9 @@ const eventsOf = (did: MyReaction | null): readonly NostrEvent[] =>
 
 const KINDS: number[] = [KIND.repost, KIND.reaction];
 
-const createLoader = ({ requests }: Pick<ReactionDeps, 'requests'>, pubkey: string): LoadOne<Deeds> =>
+type LoaderDeps = Pick<ReactionDeps, 'requests'> & { readonly registry: Pick<EventRegistry, 'ofKind'> };
+
+const createLoader = ({ requests, registry }: LoaderDeps, pubkey: string): LoadOne<Deeds> =>
   createBatcher<Deeds>({
     windowMs: NOTE_STATS_BATCH_MS,
     maxSize: NOTE_STATS_BATCH_MAX,
@@ -98,7 +100,9 @@ const createLoader = ({ requests }: Pick<ReactionDeps, 'requests'>, pubkey: stri
           { kinds: [KIND.deletion], authors: [pubkey], '#k': KINDS.map(String), limit: NOTE_STATS_LIMIT },
         ],
       });
-      const [reactions, reposts] = [reactionsOf(pubkey, events), repostsOf(pubkey, events)];
+      // one that is on its way since an earlier visit is on no relay
+      const all = [...events, ...registry.ofKind(KIND.deletion)];
+      const [reactions, reposts] = [reactionsOf(pubkey, all), repostsOf(pubkey, all)];
       for (const id of ids) settle(id, { reaction: reactions.get(id) ?? null, repost: reposts.get(id) ?? null });
       return NOTHING;
     },
@@ -107,7 +111,7 @@ const createLoader = ({ requests }: Pick<ReactionDeps, 'requests'>, pubkey: stri
 /** Loads what a user did to one note; for the notes on screen by one REQ per relay. */
 export type LoadDeeds = (pubkey: string, noteId: string) => Promise<Deeds>;
 
-export const createDeedsLoader = (deps: Pick<ReactionDeps, 'requests'>): LoadDeeds => {
+export const createDeedsLoader = (deps: LoaderDeps): LoadDeeds => {
   const loaders = new Map<string, LoadOne<Deeds>>();
   return (pubkey, noteId) => {
     const load = loaders.get(pubkey) ?? createLoader(deps, pubkey);
@@ -123,7 +127,7 @@ const targetOf = ({ registry, queryClient }: ReactionDeps, noteId: string): Targ
 };
 
 /** What relays have of what the user did, and what is shown before they have it; by user and note. */
-const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, keyOf }: Deed) => {
+const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { group, what, count, keyOf }: Deed) => {
   const settled = new Map<string, MyReaction | null>();
   const shown = new Map<string, MyReaction | null>();
   /** the first second of the next one: in the second of one that is deleted, the same again would be that one */
@@ -163,6 +167,12 @@ const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { what, count, ke
       shown.set(nameOf(pubkey, noteId), reaction);
       put(pubkey, noteId, reaction);
     },
+    /** The notes to which the user did what one of these events tells, as far as it is shown. */
+    notesOf: (pubkey: string, ids: ReadonlySet<string | undefined>): readonly string[] =>
+      queryClient
+        .getQueriesData<MyReaction | null>({ queryKey: [group, pubkey] })
+        .filter(([, did]) => did?.event && ids.has(did.event.id))
+        .map(([key]) => String(key[2])),
     /** What is shown is what relays have. */
     showSettled(pubkey: string, noteId: string) {
       const name = nameOf(pubkey, noteId);
@@ -237,13 +247,18 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
       shown.settle(pubkey, noteId, { content, event }),
     );
   };
+  const settleAt = (pubkey: string, noteId: string, reaction: MyReaction | null) => {
+    shown.settle(pubkey, noteId, reaction);
+    shown.showSettled(pubkey, noteId);
+  };
   return {
     /** It was done elsewhere in this app. */
-    note(pubkey: string, noteId: string, reaction: MyReaction | null) {
-      shown.settle(pubkey, noteId, reaction);
-      shown.showSettled(pubkey, noteId);
-    },
+    note: settleAt,
     found: shown.found,
+    /** A deletion was signed, or is on its way since an earlier visit: relays may have told what it takes back. */
+    leaves({ pubkey, tags }: NostrEvent) {
+      for (const noteId of shown.notesOf(pubkey, new Set(tags.map(([, id]) => id)))) settleAt(pubkey, noteId, null);
+    },
     shownNow: (pubkey: string, noteId: string) =>
       queryClient.getQueryData<MyReaction | null>(deed.keyOf(pubkey, noteId)),
     show: ({ noteId, content }: ReactionWish) => shown.show(self(), noteId, content === null ? null : { content }),

@@ -110,10 +110,10 @@ export const publish = (
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     refuseSecrets(event);
-    const urls = normalizeRelayUrls(relays);
-    if (!urls.length) throw new Failure({ code: 'no-relays' });
     const { status, context } = directory().getSnapshot();
     if (status !== 'active') throw new Failure({ code: 'pool-destroyed' });
+    const urls = normalizeRelayUrls(relays);
+    if (!urls.length) throw new Failure({ code: 'no-relays' });
     const asked = urls.filter((url) => mayAskRelay(url, context));
     const id = `publish ${(count += 1)}`;
     const outcomes = new Map<string, PublishOutcome>();

@@ -109,6 +109,8 @@ export type Link = {
   readonly relay: string;
   line: OpenLine | { readonly state: 'unknown' | 'connecting' | 'down' };
   readonly reqs: Map<string, Req>;
+  /** how many REQs it answered so far, for those who watch it later */
+  answers: number;
 };
 
 /** the reason of a REQ that ended because the relay floods */

@@ -62,7 +62,7 @@ const createBoard = (now: () => number): Board => {
   const linkTo = (relay: string): Link => {
     const known = links.get(relay);
     if (known) return known;
-    const link: Link = { relay, line: { state: 'unknown' }, reqs: new Map() };
+    const link: Link = { relay, line: { state: 'unknown' }, reqs: new Map(), answers: 0 };
     links.set(relay, link);
     return link;
   };
@@ -157,6 +157,7 @@ const frameSide = (board: Board, forget: (relay: string) => void): Omit<IngestOp
         link.reqs.delete(req.id);
         reqs.end(link, req);
       }
+      link.answers += 1;
       const isTold = !req.own || !state.isUnread;
       req.report(isTold ? { type: 'relay.answered', relay } : { type: 'relay.refused', relay, reason: UNREAD });
       tell({ type: 'answered', relay, ms: now() - state.askedAt });

@@ -3,7 +3,7 @@ import { hashtagFilter } from './chosen-hashtags.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isHidden, type Mutes } from '#domain/social/muted.ts';
 import type { FeedItem } from '#domain/note/note.ts';
-import { isSensitive, isWarning } from './nsfw.ts';
+import { coverOf } from './nsfw.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import { isReply } from '#domain/thread/thread.ts';
 
@@ -16,8 +16,8 @@ export const feedQuery = ({ hashtags }: FeedFilter): Filter => ({
 /** The feed of everything that the relays of this one have: what its filter leaves out is hidden of that. */
 export const unfiltered = ({ relay }: FeedFilter): FeedFilter => ({ hashtags: [], relay });
 
-/** Whether a note has no place in a feed: not safe for work without a warning of its author, behind which it could hide. */
-export const isUnfit = (event: NostrEvent): boolean => isSensitive(event).hidden && !event.tags.some(isWarning);
+/** Whether a note has no place in a feed: not safe for work by a hashtag or a word, whether its author warns or not. */
+export const isUnfit = (event: NostrEvent): boolean => coverOf(event)?.kind === 'nsfw';
 
 /** What of the notes that were read is shown. It needs no relay: a change of it acts at once on what is there. */
 export type FeedView = {

@@ -19,7 +19,7 @@ const cover = (reason: string): Sensitivity => ({
 });
 
 /** Whether a tag is the warning of an author (NIP-36, also as NIP-32 label). */
-export const isWarning = ([name, , namespace]: readonly string[]): boolean =>
+const isWarning = ([name, , namespace]: readonly string[]): boolean =>
   name === 'content-warning' || (name === 'l' && namespace === 'content-warning');
 
 /**

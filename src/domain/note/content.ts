@@ -8,8 +8,9 @@ import {
 import { calmText, cutText } from '#domain/text/calm-text.ts';
 import { isHex64, tagsNamed, type EventRef, type NostrEvent, type ProfileRef } from '#domain/protocol/event.ts';
 import { decodeIdentifier } from '#domain/protocol/identifiers.ts';
-import { describedMedia, mediaOf, trimUrl, URL_PATTERN, type Media } from './media.ts';
+import { describedMedia, mediaOf, trimUrl, LITERAL_PATTERN, type Media } from './media.ts';
 import { quoteRefs } from '#domain/thread/thread.ts';
+import { WORD_LETTERS } from '#domain/text/word-letters.ts';
 import { linkLabel, loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
 import { CONTENT_MAX_QUOTES } from './note-limits.ts';
 
@@ -40,8 +41,8 @@ export type Block =
 
 type Written = Pick<NostrEvent, 'content' | 'tags'>;
 
-/** Where code may stand in a text. */
-export const CODE_PATTERN = '```[\\s\\S]*?```|`[^`\\n]+`';
+/** Ecash as it is written, but for the signs that may fill up its end. */
+export const TOKEN_PATTERN = 'cashu[A-Z][\\w+/-]{20,}';
 
 const BECH32 = '[02-9ac-hj-np-z]';
 const IDENTIFIER = `(?:(?:npub|note)1${BECH32}{58}|(?:nprofile|nevent|naddr)1${BECH32}{20,1500})`;
@@ -49,12 +50,12 @@ const IDENTIFIER = `(?:(?:npub|note)1${BECH32}{58}|(?:nprofile|nevent|naddr)1${B
 /** Each alternative is found or refused in one pass from where it starts, so that the whole is linear. */
 const TOKENS = new RegExp(
   [
-    `(?<code>${CODE_PATTERN})`,
-    `(?<url>${URL_PATTERN})`,
-    `(?:[Nn]ostr:@?|(?<![\\p{L}\\p{N}_/=.-])@?)(?<identifier>${IDENTIFIER})`,
-    '(?<![\\w/=.-])(?<token>(?:lightning:)?(?:lnbc|LNBC)[\\da-zA-Z]{150,}|(?:(?:web\\+)?cashu:(?://)?)?(?:(?:cashu[A-Z]|creqA)[\\w+/-]{20,}={0,2}|(?:creqb|CREQB)1[\\da-zA-Z]{20,}))',
+    `(?<literal>${LITERAL_PATTERN})`,
+    `(?:[Nn]ostr:@?|(?<![${WORD_LETTERS}/=.-])@?)(?<identifier>${IDENTIFIER})`,
+    `(?<![\\w/=.-])(?<token>(?:lightning:)?(?:lnbc|LNBC)[\\da-zA-Z]{150,}|(?:(?:web\\+)?cashu:(?://)?)?(?:(?:${TOKEN_PATTERN}|creqA[\\w+/-]{20,})={0,2}|(?:creqb|CREQB)1[\\da-zA-Z]{20,}))`,
     '#\\[(?<index>\\d{1,4})\\]',
-    '(?<![\\p{L}\\p{N}_&/#])(?<hashtag>#[\\p{L}\\p{M}\\p{N}_]{1,100})',
+    // nor behind another: the second '#' may close it
+    `(?=#)(?<![${WORD_LETTERS}&/#]|#[\\p{L}\\p{M}\\p{N}\\p{Join_C}_]{1,100})(?<hashtag>#(?:[\\p{L}\\p{M}\\p{N}_]|\\p{Join_C}(?![${WORD_LETTERS}])(?=\\p{L})){1,100})`,
     ':(?<shortcode>[A-Za-z0-9_-]{1,64}):',
   ].join('|'),
   'gu',
@@ -126,8 +127,8 @@ const emojiPiece = (shortcode: string, { emojis }: Context): Segment | undefined
 };
 
 const readToken = (match: RegExpExecArray, context: Context): Token | undefined => {
-  const { url, identifier, token, index, hashtag, shortcode } = match.groups ?? {};
-  if (url !== undefined) return urlToken(url, context);
+  const { literal, identifier, token, index, hashtag, shortcode } = match.groups ?? {};
+  if (literal !== undefined) return urlToken(literal, context);
   const piece =
     (identifier !== undefined && identifierPiece(identifier)) ||
     (token !== undefined && { type: 'token' as const, text: token }) ||

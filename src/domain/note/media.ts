@@ -31,7 +31,12 @@ export const lonePictureRatio = ({ width, height }: Media): number | undefined =
   width === undefined || height === undefined ? undefined : Math.min(WIDEST, Math.max(NARROWEST, width / height));
 
 /** Where a web URL may stand in a text. It ends at white space, quotes, CJK punctuation and invisible characters. */
-export const URL_PATTERN = String.raw`[Hh][Tt]{2}[Pp][Ss]?:\/\/[^\s<>"\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3000-\u303f\uff00-\uffef]+`;
+const URL_PATTERN = String.raw`[Hh][Tt]{2}[Pp][Ss]?:\/\/[^\s<>"\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3000-\u303f\uff00-\uffef]+`;
+
+const CODE_PATTERN = '```[\\s\\S]*?```|`[^`\\n]+`';
+
+/** What a text says letter by letter: code and web addresses. An address inside code is found as a part of the code, which is no URL. */
+export const LITERAL_PATTERN = `${CODE_PATTERN}|${URL_PATTERN}`;
 
 const IMAGE = /\.(?:avif|bmp|gif|jfif|jpe?g|png|svg|webp)$/i;
 const VIDEO = /\.(?:m4v|mov|mp4|ogv|webm)$/i;
@@ -48,7 +53,7 @@ export const trimUrl = (raw: string): string => {
     const last = raw[end - 1] ?? '';
     const open = surplus[last];
     if (open !== undefined && open > 0) surplus[last] = open - 1;
-    else if (!/[.,;:!?'`*_~»”’…|]/.test(last)) break;
+    else if (!/(?![#%&/@])[\p{Po}\p{Pf}\p{Pi}`_~|]/u.test(last)) break;
   }
   return raw.slice(0, end);
 };
@@ -103,7 +108,7 @@ export const mediaIn = (event: Pick<NostrEvent, 'content' | 'tags'>): readonly M
   const described = describedMedia(event);
   const found = new Map<string, Media>();
   let links = 0;
-  for (const [raw] of event.content.slice(0, CONTENT_MAX_CHARACTERS).matchAll(new RegExp(URL_PATTERN, 'g'))) {
+  for (const [raw] of event.content.slice(0, CONTENT_MAX_CHARACTERS).matchAll(new RegExp(LITERAL_PATTERN, 'g'))) {
     links += 1;
     if (links > CONTENT_MAX_REFERENCES) break;
     const url = safeWebUrl(trimUrl(raw));

@@ -176,9 +176,12 @@ export const withNotifications = (
   return all.sort(byTime).slice(0, NOTIFICATIONS_MAX);
 };
 
-/** What is left without muted people and muted words, hashtags and threads. */
+/** What is left without muted people and muted words, also those of a payer, hashtags and threads. */
 export const unmutedNotifications = (notifications: readonly Notification[], muted: Mutes): readonly Notification[] =>
-  notifications.filter(({ actor, event }) => !muted.has(actor) && !muted.hides?.(event));
+  notifications.filter(
+    ({ actor, event, comment }) =>
+      !muted.has(actor) && !muted.hides?.(comment === '' ? event : { ...event, content: comment }),
+  );
 
 /** What is left without muted types (NOTIF-11). */
 export const shownNotifications = (

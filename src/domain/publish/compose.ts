@@ -1,12 +1,13 @@
 import { Failure, type Problem } from '#domain/problem.ts';
 import { parseContent, type Block, type Segment } from '#domain/note/content.ts';
-import { trimUrl, URL_PATTERN } from '#domain/note/media.ts';
+import { LITERAL_PATTERN, trimUrl } from '#domain/note/media.ts';
 import { ALT_MAX_CHARACTERS } from '#domain/note/note-limits.ts';
 import { bareEvent, isHex64, type EventRef, type NostrEvent } from '#domain/protocol/event.ts';
 import { decodeIdentifier, encodeNote } from '#domain/protocol/identifiers.ts';
 import { decodeNip19 } from '#domain/protocol/nip19.ts';
 import { calmLine, isBlank } from '#domain/text/calm-text.ts';
 import { editedMembers } from '#domain/text/json-members.ts';
+import { WORD_LETTERS } from '#domain/text/word-letters.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
@@ -15,7 +16,6 @@ import { safeWebUrl } from '#domain/text/web-url.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import type { DraftAlt } from './draft.ts';
 import { REPLY_PEOPLE_MAX } from './publish-limits.ts';
-import { LITERAL_PATTERN } from './text-patterns.ts';
 
 type Tag = readonly string[];
 
@@ -60,7 +60,7 @@ const distinct = (tags: readonly Tag[]): Tag[] => {
 };
 
 const BARE = new RegExp(
-  String.raw`${LITERAL_PATTERN}|(?<![\p{L}\p{N}_/=.:-])(?:@|nostr:)?((?:npub|note)1[02-9ac-hj-np-z]{58}|(?:nprofile|nevent|naddr)1[02-9ac-hj-np-z]{20,1500})`,
+  String.raw`${LITERAL_PATTERN}|(?<![${WORD_LETTERS}/=.:-])(?:@|nostr:)?((?:npub|note)1[02-9ac-hj-np-z]{58}|(?:nprofile|nevent|naddr)1[02-9ac-hj-np-z]{20,1500})`,
   'giu',
 );
 
@@ -111,16 +111,24 @@ export type Written = {
   readonly warning?: string | undefined;
   /** what its pictures and videos show (NIP-92) */
   readonly alts?: readonly DraftAlt[] | undefined;
+  /** how large its pictures are, as `800x600`, by their addresses */
+  readonly sizes?: ReadonlyMap<string, string>;
 };
 
-/** By their addresses as they are written: so others find them. */
-const altTags = (content: string, { alts = [] }: Written): Tag[] => {
-  const links = Array.from(content.matchAll(new RegExp(URL_PATTERN, 'g')), ([raw]) => trimUrl(raw));
+/** By their addresses as they are written: so others find them. What stands in code is none. */
+const mediaTags = (content: string, { alts = [], sizes }: Written): Tag[] => {
+  const links = Array.from(content.matchAll(new RegExp(LITERAL_PATTERN, 'g')), ([raw]) => trimUrl(raw));
   const written = new Map(links.map((link) => [safeWebUrl(link), link]));
-  return alts.flatMap(({ url, alt }) => {
-    const words = calmLine(alt, ALT_MAX_CHARACTERS);
-    return written.has(url) && words !== '' ? [['imeta', `url ${written.get(url)}`, `alt ${words}`]] : [];
-  });
+  return Array.from(written, ([url, link]) => {
+    const words = calmLine(alts.find((one) => one.url === url)?.alt ?? '', ALT_MAX_CHARACTERS);
+    const size = sizes?.get(url);
+    return [
+      'imeta',
+      `url ${link}`,
+      ...(size === undefined ? [] : [`dim ${size}`]),
+      ...(words === '' ? [] : [`alt ${words}`]),
+    ];
+  }).filter((tag) => tag.length > 2);
 };
 
 const warningTags = ({ warning }: Written): Tag[] =>
@@ -128,7 +136,7 @@ const warningTags = ({ warning }: Written): Tag[] =>
 
 const writtenTags = (content: string, written: Written): Tag[] => [
   ...textTags(content),
-  ...altTags(content, written),
+  ...mediaTags(content, written),
   ...warningTags(written),
 ];
 

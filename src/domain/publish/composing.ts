@@ -43,10 +43,19 @@ export type Obstacle =
   | 'gone elsewhere'
   | SecretKind;
 
+/** A draft never changes in place; it is asked about by the composer and by its view, with each letter. */
+const lengths = new WeakMap<Draft, number>();
+
+const lengthAsPosted = (draft: Draft): number => {
+  const length = lengths.get(draft) ?? withNostrLinks(writtenOut(draft).trim()).length;
+  lengths.set(draft, length);
+  return length;
+};
+
 /** How many characters a text has too many, as it is posted: nobody here could read the note. 0 where it fits. */
 export const excessOf = (what: SubjectKind, draft: Draft): number => {
   const room = EVENT_MAX_CONTENT_CHARACTERS - (what === 'quote' ? QUOTED_CODE_MAX : 0);
-  return Math.max(0, withNostrLinks(writtenOut(draft).trim()).length - room);
+  return Math.max(0, lengthAsPosted(draft) - room);
 };
 
 /** Why a draft cannot be posted to relays of this set; undefined when it can. */
@@ -66,13 +75,15 @@ type Author = {
   /** hex; '' for a visitor */
   readonly self: string;
   readonly signature: Signature;
+  /** of its pictures, as `imeta` says them, by their addresses */
+  readonly sizes: ReadonlyMap<string, string>;
   /** An event, to do something with it. */
   readonly target: (event: NostrEvent) => Target;
 };
 
 /** The event that is made of a draft and what it is about. Throws where the note cannot be one. */
-export const compose = (subject: Made, draft: Draft, { self, signature, target }: Author): EventTemplate => {
-  const written = { text: writtenOut(draft), warning: draft.warning, alts: inUse(draft).alts };
+export const compose = (subject: Made, draft: Draft, { self, signature, sizes, target }: Author): EventTemplate => {
+  const written = { text: writtenOut(draft), warning: draft.warning, alts: inUse(draft).alts, sizes };
   if (subject.what === 'note') return composeNote(written, signature);
   const { what, note } = subject;
   if (what === 'deletion') return composeDeletion([note], signature);

@@ -1,5 +1,6 @@
-/** As `domain/note/content.ts` finds them; the ecash code, which has a finer eye, is not loaded for a composer. */
-const TOKEN = /cashu[A-Z][\w+/-]{20,}/;
+import { TOKEN_PATTERN } from '#domain/note/content.ts';
 
-/** Whether there is ecash in a text that is to be published. */
+const TOKEN = new RegExp(TOKEN_PATTERN);
+
+/** Whether there is ecash in a text that is to be published; the ecash code, which has a finer eye, is not loaded for a composer. */
 export const hasToken = (text: string): boolean => TOKEN.test(text);

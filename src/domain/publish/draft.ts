@@ -1,8 +1,9 @@
 import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { LITERAL_PATTERN } from '#domain/note/media.ts';
 import { isBlank } from '#domain/text/calm-text.ts';
-import { LITERAL_PATTERN, WORD_LETTER } from './text-patterns.ts';
+import { NAME_LETTER, WORD_LETTER } from './text-patterns.ts';
 
 /** Somebody named in a draft: its text says `@name` where the post will link to the person. `pubkey` in hex. */
 export type DraftMention = { readonly name: string; readonly pubkey: string };
@@ -26,10 +27,15 @@ export type Draft = {
 /** Where a draft belongs: `owner` is the public key of who writes, or VISITOR. */
 export type DraftPlace = { readonly owner: string; readonly place: string };
 
+/** A draft with where it is kept; `at`: when it was last written on, ms since the epoch. */
+export type KeptDraft = DraftPlace & { readonly draft: Draft; readonly at: number };
+
 /** Drafts of this device, by who writes and where. */
 export type Drafts = {
   /** The draft as it was left; undefined when there is none. */
   get(place: DraftPlace): Draft | undefined;
+  /** All that one finds who writes, the newest first. */
+  list(owner: string): readonly KeptDraft[];
   /** Keeps it; an empty one is forgotten. One with a secret key in it is not written to the disk: the one before stays. */
   put(place: DraftPlace, draft: Draft): void;
   forget(place: DraftPlace): void;
@@ -95,7 +101,7 @@ export const writtenOut = ({ text, mentions }: Pick<Draft, 'text' | 'mentions'>)
   const links = new Map(mentions.map(({ name, pubkey }) => [name, `nostr:${encodeNpub(pubkey)}`]));
   const longestFirst = [...links.keys()].toSorted((a, b) => b.length - a.length);
   const names = longestFirst.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|');
-  const chosen = `(?<!${WORD_LETTER})@(${names})(?=(s?)(?!${WORD_LETTER}))`;
+  const chosen = `(?<!${WORD_LETTER})@(${names})(?=(s?)(?!${NAME_LETTER}))`;
   return text.replaceAll(
     new RegExp(`${LITERAL_PATTERN}|${chosen}`, 'gu'),
     (written, name: string | undefined, ending: string) =>

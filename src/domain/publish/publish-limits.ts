@@ -13,8 +13,6 @@ export const MENTION_QUERY_MAX = 30;
 export const PUBLISH_SENT_SHOWN_MS = 5 * SECOND;
 /** characters that can be typed of the reason for a warning */
 export const WARNING_REASON_MAX = 200;
-/** drafts that are kept in this browser */
-export const DRAFTS_MAX = 50;
 /** characters that are shown of a post under way */
 export const FIRST_WORDS_CHARACTERS = 80;
 /** characters that are shown of a text from another app */

@@ -1,10 +1,9 @@
-import { CODE_PATTERN } from '#domain/note/content.ts';
-import { URL_PATTERN } from '#domain/note/media.ts';
+import { WORD_LETTERS } from '#domain/text/word-letters.ts';
 
-/** What is posted letter by letter: code and web addresses. */
-export const LITERAL_PATTERN = `${CODE_PATTERN}|${URL_PATTERN}`;
+/** A letter with which a word goes on. */
+export const WORD_LETTER = `[${WORD_LETTERS}]`;
 
 const UNSPACED = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Laoo', 'Khmr', 'Mymr'];
 
-/** A letter with which a word goes on; where words stand without blanks, or endings are put to names, none does. */
-export const WORD_LETTER = String.raw`(?![${UNSPACED.map((script) => String.raw`\p{scx=${script}}`).join('')}])[\p{L}\p{N}_]`;
+/** A letter with which a name goes on; where words stand without blanks, or endings are put to names, none does. */
+export const NAME_LETTER = String.raw`(?![${UNSPACED.map((script) => String.raw`\p{scx=${script}}`).join('')}])[\p{L}\p{M}\p{N}_]`;

@@ -43,11 +43,17 @@ export const listedRelays = (list: Pick<NostrEvent, 'tags'>, indexers: Indexers)
   }));
 };
 
-const MARKERS: Readonly<Record<RelayPermission, string | undefined>> = {
-  read: 'read',
-  write: 'write',
-  readwrite: '',
-  indexer: undefined,
+const MARKERS: Readonly<Record<RelayPermission, readonly string[]>> = {
+  read: ['read'],
+  write: ['write'],
+  readwrite: [''],
+  indexer: [],
+};
+
+/** The markers of the tags that name a relay; a known indexer without one would be an indexer again. */
+const markersOf = (url: string, permission: RelayPermission | null, indexers: Indexers): readonly string[] => {
+  if (permission === null) return [];
+  return permission === 'readwrite' && indexers.has(url) ? ['read', 'write'] : MARKERS[permission];
 };
 
 /** An r tag with another marker; whatever else it carries stays. */
@@ -58,19 +64,17 @@ const marked = ([name = 'r', url = '', , ...rest]: Tag, marker: string): Tag =>
 const editTags = (tags: readonly Tag[], url: string, permission: RelayPermission | null, indexers: Indexers) => {
   const now = listedRelays({ tags }, indexers).find((entry) => entry.url === url)?.permission;
   if (now === (permission ?? undefined)) return tags;
-  const marker = permission === null ? undefined : MARKERS[permission];
+  const markers = markersOf(url, permission, indexers);
   const first = tags.findIndex((tag) => urlOf(tag) === url);
-  if (marker === undefined && first < 0) return tags;
-  const rest = tags.filter((tag, index) => urlOf(tag) !== url || (index === first && marker !== undefined));
-  if (marker === undefined) return rest;
-  if (first < 0) return [...rest, marked(['r', url], marker)];
-  return rest.map((tag) => (urlOf(tag) === url ? marked(tag, marker) : tag));
+  if (first < 0) return markers.length === 0 ? tags : [...tags, ...markers.map((marker) => marked(['r', url], marker))];
+  const named = markers.map((marker) => marked(tags[first]!, marker));
+  return tags.flatMap((tag, index) => (index === first ? named : urlOf(tag) === url ? [] : [tag]));
 };
 
-const tagsOf = (entries: readonly RelayEntry[]): readonly Tag[] =>
+const tagsOf = (entries: readonly RelayEntry[], indexers: Indexers): readonly Tag[] =>
   entries
-    .filter(({ permission, source }) => permission !== 'indexer' && source !== 'advisor')
-    .map(({ url, permission }) => marked(['r', url], MARKERS[permission] ?? ''));
+    .filter(({ source }) => source !== 'advisor')
+    .flatMap(({ url, permission }) => markersOf(url, permission, indexers).map((marker) => marked(['r', url], marker)));
 
 const withEdits = (tags: readonly Tag[], edits: RelayListEdits, indexers: Indexers): readonly Tag[] =>
   Object.entries(edits).reduce((edited, [url, permission]) => editTags(edited, url, permission, indexers), tags);
@@ -109,7 +113,7 @@ type DraftInput = {
  * wrote is lost (RLIST-04). A list without a relay to write to is refused (RLIST-05).
  */
 export const draftRelayList = ({ newest, edits, entries, indexers, now }: DraftInput): RelayListDraft => {
-  const before = newest?.tags ?? tagsOf(entries);
+  const before = newest?.tags ?? tagsOf(entries, indexers);
   const kept = withoutSecrets(before);
   const tags = withEdits(kept, edits, indexers);
   if (newest && tags === kept) return { outcome: 'unchanged' };

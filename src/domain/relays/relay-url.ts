@@ -11,11 +11,11 @@ const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '
 const hasSecret = (text: string): boolean =>
   leakedSecret(text) !== undefined || leakedSecret(text.replace(/[./:@?#=&_-]/g, '')) !== undefined;
 
-/** Without a scheme, one word may be anything. */
-const isHost = ({ hostname }: URL, hasScheme: boolean): boolean => {
-  // Chromium takes '%' and spaces in a host, where other browsers find no URL; no name server knows a name with an empty part
-  if (hostname === '' || /%|^\.|\.\./.test(hostname) || IDENTIFIER.test(hostname)) return false;
-  return hasScheme || /[^.]\.[^.]|:/.test(hostname) || hostname === 'localhost';
+/** Without a scheme and a port, one word may be anything. */
+const isHost = ({ hostname }: URL, isMeant: boolean): boolean => {
+  // a URL may have commas and such in its host; no name server knows those, nor a name with an empty part
+  if (hostname === '' || /[^\w.:[\]-]|^\.|\.\./.test(hostname) || IDENTIFIER.test(hostname)) return false;
+  return isMeant || /[^.]\.[^.]|:/.test(hostname) || hostname === 'localhost';
 };
 
 const parse = (text: string): URL | undefined => {
@@ -26,7 +26,11 @@ const parse = (text: string): URL | undefined => {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:') return undefined;
-  return isHost(url, hasScheme) && !url.username && !url.password && !hasSecret(url.href) ? url : undefined;
+  // two addresses in one
+  if (/^\/\/[^/]|wss?:\/\//i.test(url.pathname)) return undefined;
+  return isHost(url, hasScheme || /^[^/]+:\d/.test(trimmed)) && !url.username && !url.password && !hasSecret(url.href)
+    ? url
+    : undefined;
 };
 
 /**

@@ -1,10 +1,15 @@
-import { KeyError } from './key-problem.ts';
+import { decodeBech32 } from '#domain/protocol/bech32.ts';
+import { readNcryptsec } from '#domain/protocol/ncryptsec.ts';
+import { KeyError, keyProblemOf } from './key-problem.ts';
 import { RECOVERY_WORDS_MIN } from './session-limits.ts';
 import type { KeyProblem } from './session-problem.ts';
 
 // they find what is no key: of what a pattern finds, the browser keeps a copy until another is found
 const PUBLIC = /^(?:npub|nprofile)1/;
-const NEITHER = /^(?!nsec|[0-9a-f]{64}$)/i;
+const NOT_HEX = /^(?![0-9a-f]{64}$)/i;
+
+const BYTES = 32;
+const ENCRYPTED = 'ncryptsec1';
 
 const SCHEME = 'nostr:';
 
@@ -38,9 +43,29 @@ const isPhrase = (typed: string, meant: string): boolean => {
   );
 };
 
+/** Without its bytes, which are for the worker alone. */
+const nsecProblem = (text: string): KeyProblem | undefined => {
+  const { prefix, bytes } = decodeBech32(text) ?? {};
+  if (!bytes) return 'nsec-encoding';
+  if (prefix !== 'nsec') return 'nsec-format';
+  return bytes.length === BYTES ? undefined : 'secret-length';
+};
+
+/** Whether it is a key that is encrypted under a passphrase of its own (NIP-49). */
+export const isEncryptedKey = (meant: string): boolean => meant.toLowerCase().startsWith(ENCRYPTED);
+
+const encryptedProblem = (meant: string): KeyProblem | undefined => {
+  try {
+    readNcryptsec(meant);
+    return undefined;
+  } catch (error) {
+    return keyProblemOf(error);
+  }
+};
+
 /**
  * Why something is plainly no secret key: 'no-secret', 'public-key', 'remote-signer', 'recovery-words', 'secret-format'
- * (LOGIN-25, LOGIN-26).
+ * (LOGIN-25, LOGIN-26), and of an nsec with a slip 'nsec-encoding', 'nsec-format', 'secret-length' (LOGIN-22 to LOGIN-24).
  */
 export const secretFormProblem = (typed: string): KeyProblem | undefined => {
   const text = meantKey(typed);
@@ -49,11 +74,19 @@ export const secretFormProblem = (typed: string): KeyProblem | undefined => {
   if (PUBLIC.test(small)) return 'public-key';
   if (small.startsWith('bunker:') || small.includes('@')) return 'remote-signer';
   if (isPhrase(typed, small)) return 'recovery-words';
-  return NEITHER.test(text) ? 'secret-format' : undefined;
+  if (small.startsWith('nsec')) return nsecProblem(text);
+  return NOT_HEX.test(text) ? 'secret-format' : undefined;
 };
 
 /** Refuses what is plainly no secret key, before anything is started for it. */
 export const checkSecretForm = (typed: string): void => {
   const problem = secretFormProblem(typed);
   if (problem) throw new KeyError(problem);
+};
+
+/** What is wrong with a key, encrypted or not, that is to be opened or protected by a passphrase; that there is none yet is not. */
+export const slipOf = (typed: string): KeyProblem | undefined => {
+  const meant = meantKey(typed);
+  if (meant === '') return undefined;
+  return isEncryptedKey(meant) ? encryptedProblem(meant) : secretFormProblem(typed);
 };

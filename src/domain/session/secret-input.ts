@@ -4,16 +4,6 @@ import { decodeBech32 } from '#domain/protocol/bech32.ts';
 import { KeyError } from './key-problem.ts';
 import { checkSecretForm, meantKey } from './secret-form.ts';
 
-const BYTES = 32;
-
-const bytesOfNsec = (text: string): Uint8Array => {
-  const decoded = decodeBech32(text);
-  if (!decoded) throw new KeyError('nsec-encoding');
-  if (decoded.prefix !== 'nsec') throw new KeyError('nsec-format');
-  if (decoded.bytes.length !== BYTES) throw new KeyError('secret-length');
-  return decoded.bytes;
-};
-
 /**
  * The 32 bytes of a secret key typed as nsec (NIP-19) or as 64 hex characters. Throws a KeyError: 'no-secret',
  * 'public-key', 'nsec-encoding', 'nsec-format', 'secret-length', 'secret-format' (LOGIN-22 to LOGIN-26).
@@ -21,7 +11,7 @@ const bytesOfNsec = (text: string): Uint8Array => {
 export const parseSecretInput = (input: string): Uint8Array => {
   checkSecretForm(input);
   const text = meantKey(input);
-  const bytes = text.toLowerCase().startsWith('nsec') ? bytesOfNsec(text) : hexToBytes(text);
+  const bytes = text.toLowerCase().startsWith('nsec') ? decodeBech32(text)!.bytes : hexToBytes(text);
   // zero and numbers beyond the curve's order are no keys
   if (!secp256k1.utils.isValidSecretKey(bytes)) throw new KeyError('secret-format');
   return bytes;

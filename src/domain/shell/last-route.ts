@@ -1,3 +1,4 @@
+import { decodeNoteId, decodeProfileId } from '#domain/protocol/identifiers.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { LAST_ROUTE_WINDOW_MS } from './shell-limits.ts';
 
@@ -24,12 +25,19 @@ export const parseLastRoute = (json: string | null): LastRoute | undefined => {
   }
 };
 
+const leadsToScreen = (path: string): boolean => {
+  const [, screen = '', id = ''] = path.split('/');
+  if (screen === 'note') return decodeNoteId(id) !== undefined;
+  if (screen === 'npub') return decodeProfileId(id) !== undefined;
+  return ['search', 'notifications', 'create', 'about'].includes(screen);
+};
+
 /**
  * The path to open instead of the feed: the last one of an installed app that starts at the bare root, if it was saved
- * less than 30 days ago (PWA-16 to PWA-20). A query, a hash or another path is a wish of its own and stands.
+ * less than 30 days ago and leads to a screen (PWA-16 to PWA-20). A query, a hash or another path is a wish of its own and stands.
  */
 export const routeToRestore = (start: AppStart, saved: LastRoute | undefined, nowMs: number): string | undefined => {
   const bare = start.pathname === '/' && /^\??$/.test(start.search) && /^#?$/.test(start.hash);
-  if (!start.standalone || !bare || saved === undefined || saved.path === '/') return undefined;
+  if (!start.standalone || !bare || saved === undefined || !leadsToScreen(saved.path)) return undefined;
   return nowMs - saved.savedAt < LAST_ROUTE_WINDOW_MS ? saved.path : undefined;
 };

@@ -17,6 +17,8 @@ export const NOTICE_SHOWN_MS = 10 * SECOND;
 export const NOTICES_MOST = 3;
 /** a placeholder appears only when there is nothing to show for so long */
 export const SKELETON_DELAY_MS = 150;
+/** the field of a new note comes before the next key, and not where the whole screen comes as soon */
+export const EARLY_FIELD_DELAY_MS = 30;
 export const UPDATE_CHECK_MS = 30 * MINUTE;
 export const IOS_RELOAD_DELAY_MS = 300;
 /** not in the specification: a new version that does not take over within this time is not waited for */

@@ -1,5 +1,6 @@
 import { isHex64, type NostrEvent } from '#domain/protocol/event.ts';
 import type { Mutes } from './muted.ts';
+import { WORD_LETTERS } from '#domain/text/word-letters.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import { PRIVATE_TAGS_MAX, MUTED_WORDS_MAX, MUTED_WORD_CHARACTERS } from './social-limits.ts';
 
@@ -25,8 +26,8 @@ const valuesOf = (tags: Tags, name: string): readonly string[] => textsOf(tags, 
 
 const peopleOf = (tags: Tags): Set<string> => new Set(valuesOf(tags, 'p').filter(isHex64));
 
-/** Letters of scripts that put spaces between words: there a muted word is a whole one. */
-const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}_]';
+/** Where these stand a muted word is a whole one. */
+const LETTER = `[${WORD_LETTERS}]`;
 
 const pattern = (word: string): string => {
   const literal = word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');

@@ -42,7 +42,7 @@ export type JobFact =
   | { type: 'job.unsigned' }
   | { type: 'job.gone' };
 
-export type Panel = 'picture' | 'work' | 'relays' | 'preview';
+export type Panel = 'picture' | 'work' | 'relays' | 'preview' | 'drafts';
 
 export type ComposerEvent =
   | DraftFact

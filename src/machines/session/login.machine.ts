@@ -3,6 +3,7 @@ import type { Account, LoginMethod } from '#domain/session/account.ts';
 import { Failure, problemOf, type Problem } from '#domain/problem.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
 import { personOf } from '#domain/social/person-input.ts';
+import { isPublicKey } from '#domain/session/public-key.ts';
 import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
@@ -131,7 +132,8 @@ export const loginMachine = setup({
       saved && pubkey !== undefined && pubkey !== context.pubkey,
     'is nobody any more': ({ context }, { pubkey }: Changed) => pubkey === undefined && context.pubkey !== undefined,
     'is saved': ({ context }) => context.persisted,
-    'is a public key': (_, { text }: { text: string }) => personOf(text) !== undefined,
+    'ends an unsaved key': ({ context }, { pubkey }: Changed) => !context.persisted && pubkey !== context.pubkey,
+    'is a public key': (_, { text }: { text: string }) => isPublicKey(personOf(text) ?? ''),
     'has another key': (_, { check }: { check: ExtensionCheck }) => check === 'other',
     'is missing': (_, { check }: { check: ExtensionCheck }) => check === 'missing',
     'is silent': (_, { check }: { check: ExtensionCheck }) => check === 'silent',
@@ -146,6 +148,7 @@ export const loginMachine = setup({
     'note unsaved': assign({ persisted: false }),
     'forget key': assign({ method: 'none', persisted: false }),
     'remember account': raise({ type: 'account.record' }),
+    follow: raise((_, changed: Changed) => ({ type: 'account.changed' as const, ...changed })),
     'open by extension': raise((_, { pubkey }: { pubkey: string }) => opened({ pubkey, persisted: false }, 'nip07')),
     'open by secret': raise((_, key: Opened) => opened(key, 'nsec')),
     'open by pubkey': raise((_, { text }: { text: string }) =>
@@ -314,6 +317,11 @@ export const loginMachine = setup({
             'account.opened': {
               guard: { type: 'is the same key', params: ({ event }) => event },
               actions: [{ type: 'note account', params: ({ event }) => event }, 'remember account'],
+            },
+            'account.changed': {
+              guard: { type: 'ends an unsaved key', params: ({ event }) => event },
+              target: 'readOnly',
+              actions: ['forget key', 'tell that the key is gone', { type: 'follow', params: ({ event }) => event }],
             },
             'key.saved': { guard: not('is saved'), actions: ['note saved', 'remember account'] },
             'key.unsaved': { actions: ['note unsaved', 'remember account'] },

@@ -7,9 +7,9 @@ import {
   type Draft,
   type DraftPlace,
   type Drafts,
+  type KeptDraft,
 } from '#domain/publish/draft.ts';
 import { inUse } from '#domain/publish/draft-in-use.ts';
-import { DRAFTS_MAX } from '#domain/publish/publish-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 
 /** drafts in the local storage: the key begins so, followed by who writes and where */
@@ -39,25 +39,41 @@ const parse = (json: string | null): unknown => {
   }
 };
 
-const savedAt = (storage: Storage, key: string): number => {
-  const { at } = (parse(storage.getItem(key)) ?? {}) as { at?: unknown };
-  return typeof at === 'number' ? at : 0;
-};
-
-const isOnDisk = (storage: Storage | undefined, key: string): boolean => {
+const onDisk = (storage: Storage | undefined, key: string): string | null => {
   try {
-    return storage !== undefined && storage.getItem(key) !== null;
+    return storage?.getItem(key) ?? null;
   } catch {
-    return false;
+    return null;
   }
 };
 
-/** Beyond the bound the drafts nobody touched for longest are forgotten. */
-const prune = (storage: Storage) => {
-  const keys = Object.keys(storage).filter((key) => key.startsWith(DRAFT_PREFIX));
-  if (keys.length <= DRAFTS_MAX) return;
-  const oldestFirst = keys.toSorted((a, b) => savedAt(storage, a) - savedAt(storage, b));
-  for (const key of oldestFirst.slice(0, keys.length - DRAFTS_MAX)) storage.removeItem(key);
+const removeFrom = (storage: Storage | undefined, key: string): void => {
+  try {
+    storage?.removeItem(key);
+  } catch {
+    // nothing was kept either
+  }
+};
+
+const savedAt = (storage: Storage | undefined, key: string): number => {
+  const { at } = (parse(onDisk(storage, key)) ?? {}) as { at?: unknown };
+  return typeof at === 'number' ? at : 0;
+};
+
+const keysOnDisk = (storage: Storage | undefined): readonly string[] => {
+  try {
+    return Object.keys(storage ?? {}).filter((key) => key.startsWith(DRAFT_PREFIX));
+  } catch {
+    return [];
+  }
+};
+
+/** The places where somebody finds drafts: what a visitor began, where there is nothing of their own. */
+const foundBy = (owner: string, keys: readonly string[]): readonly DraftPlace[] => {
+  const all = [...new Set(keys)].map(placeOf);
+  const own = all.filter((one) => one.owner === owner);
+  const theirs = new Set(own.map(({ place }) => place));
+  return owner === VISITOR ? own : [...own, ...all.filter((one) => one.owner === VISITOR && !theirs.has(one.place))];
 };
 
 /** The drafts in the browser's storage, each written at once: a crash loses none. What it does not keep stays in memory. */
@@ -74,27 +90,21 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
       storage.setItem(key, JSON.stringify({ ...draft, at: now() }));
       isRefused = false;
       unsaved.delete(key);
-      prune(storage);
     } catch {
       // stays among the unsaved ones
     }
   };
   const forget = (key: string) => {
     unsaved.delete(key);
-    try {
-      storage?.removeItem(key);
-    } catch {
-      // nothing was kept either
-    }
+    removeFrom(storage, key);
   };
   const put = (place: DraftPlace, draft: Draft) =>
     isEmptyDraft(draft) ? forget(keyOf(place)) : write(keyOf(place), inUse(draft));
-  const get = (key: string): Draft | undefined => {
-    try {
-      return unsaved.get(key) ?? readDraft(parse(storage?.getItem(key) ?? null));
-    } catch {
-      return undefined;
-    }
+  const get = (key: string) => unsaved.get(key) ?? readDraft(parse(onDisk(storage, key)));
+  const kept = (home: DraftPlace): readonly KeptDraft[] => {
+    const key = keyOf(home);
+    const draft = get(key);
+    return draft ? [{ ...home, draft, at: unsaved.has(key) ? now() : savedAt(storage, key) }] : [];
   };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
@@ -105,6 +115,10 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
   });
   return {
     get: (place) => get(keyOf(place)),
+    list: (owner) =>
+      foundBy(owner, [...keysOnDisk(storage), ...unsaved.keys()])
+        .flatMap(kept)
+        .toSorted((a, b) => b.at - a.at),
     put,
     forget(place) {
       forget(keyOf(place));
@@ -113,7 +127,7 @@ export const createDrafts = ({ storage, window, now }: Deps): Drafts => {
     move(from, to, draft) {
       const [old, fresh] = [keyOf(from), keyOf(to)];
       put(to, draft);
-      const isMoved = !unsaved.has(fresh) || !isOnDisk(storage, old);
+      const isMoved = !unsaved.has(fresh) || onDisk(storage, old) === null;
       forget(isMoved ? old : fresh);
       return isMoved;
     },

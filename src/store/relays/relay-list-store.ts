@@ -20,9 +20,9 @@ export type RelayListStore = {
   /** the id of the list in place of which the user wants the defaults, in this browser */
   asideList(pubkey: string): string | undefined;
   setAside(pubkey: string, listId: string | undefined): void;
-  /** the defaults that the user took out by hand, in this browser */
-  leftDefaults(pubkey: string): readonly string[];
-  setLeft(pubkey: string, urls: readonly string[]): void;
+  /** the defaults that the user took out by hand, in this browser; visitors share one place */
+  leftDefaults(pubkey: string | undefined): readonly string[];
+  setLeft(pubkey: string | undefined, urls: readonly string[]): void;
   /** The user has left: nothing of this stays but for the defaults that left; the journal does. */
   forgetSession(pubkey: string): void;
 };
@@ -78,8 +78,8 @@ export const createRelayListStore = (
     forgetSessionRelays: () => session.set(SESSION_RELAYS_KEY, null),
     asideList: (pubkey) => local.get(ASIDE_PREFIX + pubkey) ?? undefined,
     setAside: (pubkey, listId) => void local.set(ASIDE_PREFIX + pubkey, listId ?? null),
-    leftDefaults: (pubkey) => textsIn(parseJson(local.get(LEFT_PREFIX + pubkey))),
-    setLeft: (pubkey, urls) => void local.set(LEFT_PREFIX + pubkey, urls.length > 0 ? JSON.stringify(urls) : null),
+    leftDefaults: (pubkey = '') => textsIn(parseJson(local.get(LEFT_PREFIX + pubkey))),
+    setLeft: (pubkey = '', urls) => void local.set(LEFT_PREFIX + pubkey, urls.length > 0 ? JSON.stringify(urls) : null),
     forgetSession(pubkey) {
       local.set(ASIDE_PREFIX + pubkey, null);
       session.set(SESSION_RELAYS_KEY, null);

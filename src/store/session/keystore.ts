@@ -49,10 +49,12 @@ const INDEX = 'timestamp';
 const KEY_PATH = 'pubkey';
 const WALLET_PREFIX = 'nwc_';
 
+const UNUSABLE: readonly string[] = ['SecurityError', 'InvalidStateError', 'UnknownError', 'QuotaExceededError'];
+
 const problemOfError = (error: unknown): KeyProblem => {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'VersionError') return 'newer-database';
-  return name === 'SecurityError' || name === 'InvalidStateError' || name === 'UnknownError' ? 'no-database' : 'failed';
+  return UNUSABLE.includes(name) ? 'no-database' : 'failed';
 };
 
 const createStore = (database: IDBDatabase): IDBObjectStore => {

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { isKeptOut } from '#domain/relays/kept-out.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { RelayAddressInput, RelayAddressProblem } from '#ui/relays/relay-address.tsx';
 import { useRelayDefaults } from '#ui/relays/use-relays.ts';
@@ -35,9 +35,14 @@ const Choice = ({ line, checked, isKnown, onChoose }: ChoiceProps) => (
   </label>
 );
 
-type FieldProps = { typed: string; problem: string; onType: (text: string) => void };
+type FieldProps = {
+  typed: string;
+  problem: string;
+  onType: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
 
-const OtherRelay = ({ typed, problem, onType }: FieldProps) => {
+const OtherRelay = ({ typed, problem, onType, onKeyDown }: FieldProps) => {
   const field = useId();
   return (
     <div className="field">
@@ -50,6 +55,7 @@ const OtherRelay = ({ typed, problem, onType }: FieldProps) => {
         problem={problem}
         placeholder={texts.otherRelayHint}
         onType={onType}
+        onKeyDown={onKeyDown}
       />
       <RelayAddressProblem id={field} problem={problem} />
     </div>
@@ -72,17 +78,16 @@ const useChoice = (onRead: (url: string) => void) => {
     if (isKeptOut(url, defaults)) return setWrong(relayTexts.keptOutWhy);
     ask(url);
   };
-  const problem = wrong || (silent !== undefined && silent === url ? texts.silentRelay : '');
-  const type = (text: string) => {
-    const isSecret = leakedSecret(text) !== undefined;
-    setWrong(isSecret ? relayTexts.add.secret : '');
-    setTyped(isSecret ? '' : text);
-  };
+  const [type, secret, onKeyDown] = useNoSecret((text) => {
+    setWrong('');
+    setTyped(text);
+  });
+  const problem = secret ?? (wrong || (silent !== undefined && silent === url ? texts.silentRelay : ''));
   const choose = (picked: string) => {
     type('');
     setChosen(picked);
   };
-  return { lines, relay, url, typed, problem, isBusy, type, choose, submit };
+  return { lines, relay, url, typed, problem, isBusy, type, onKeyDown, choose, submit };
 };
 
 /** Chooses the one relay whose notes the feed consists of. */
@@ -127,7 +132,7 @@ export const FeedRelaySheet = () => {
             />
           ))}
         </div>
-        <OtherRelay typed={typed} problem={problem} onType={choice.type} />
+        <OtherRelay typed={typed} problem={problem} onType={choice.type} onKeyDown={choice.onKeyDown} />
       </form>
     </Sheet>
   );

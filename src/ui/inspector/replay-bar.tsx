@@ -70,7 +70,7 @@ const ErrorButton = ({ which, count }: { which: 'next' | 'previous'; count: numb
   );
 };
 
-const Keys = ({ errors, step }: { errors: readonly number[]; step: number }) => {
+const Keys = ({ errors, step, steps }: Pick<OpenRecording, 'errors' | 'steps'> & { step: number }) => {
   const texts = inspectorTexts.replay;
   const { ref } = useInspecting();
   const playing = useSelector(ref, (snapshot) => snapshot.hasTag('playing'));
@@ -78,7 +78,12 @@ const Keys = ({ errors, step }: { errors: readonly number[]; step: number }) => 
   return (
     <div className="play__k">
       <ErrorButton which="previous" count={errors.filter((at) => at < step).length} />
-      <IconButton icon="back" label={texts.back} onClick={() => ref.send({ type: 'replay.step', by: -1 })} />
+      <IconButton
+        icon="back"
+        label={texts.back}
+        aria-disabled={step === 0 || undefined}
+        onClick={() => ref.send({ type: 'replay.step', by: -1 })}
+      />
       <button
         type="button"
         className="tap tap--play"
@@ -88,7 +93,12 @@ const Keys = ({ errors, step }: { errors: readonly number[]; step: number }) => 
       >
         <Icon name={playing ? 'pause' : 'play'} fill={!playing} />
       </button>
-      <IconButton icon="next" label={texts.forward} onClick={() => ref.send({ type: 'replay.step', by: 1 })} />
+      <IconButton
+        icon="next"
+        label={texts.forward}
+        aria-disabled={step === steps || undefined}
+        onClick={() => ref.send({ type: 'replay.step', by: 1 })}
+      />
       <ErrorButton which="next" count={errors.filter((at) => at > step).length} />
     </div>
   );
@@ -134,7 +144,7 @@ export const ReplayBar = ({ recording }: { recording: OpenRecording }) => {
         <span className="num">{clockTime(inspector.now(), true)}</span>
       </div>
       <div className="play__b">
-        <Keys errors={recording.errors} step={step} />
+        <Keys {...recording} step={step} />
         <Speeds />
       </div>
     </section>

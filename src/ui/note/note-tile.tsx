@@ -17,7 +17,6 @@ import { viewOf, type NoteView } from './note-view.ts';
 import { PersonAvatar } from './person-avatar.tsx';
 import { Picture } from './picture.tsx';
 import { TileVideo } from './tile-video.tsx';
-import { NsfwVeil } from './veil.tsx';
 
 const QuickActions = later(() => import('./note-actions.tsx').then((file) => file.QuickActions));
 
@@ -81,7 +80,7 @@ type Props = {
 };
 
 const Tile = ({ note, position, listSize, counted }: Props) => {
-  const { cover, pictures, videos } = viewOf(note);
+  const { pictures, videos } = viewOf(note);
   const name = useDisplayName(note.pubkey);
   const [isNear, setNear] = useState(false);
   const comeNear = () => setNear(true);
@@ -91,13 +90,9 @@ const Tile = ({ note, position, listSize, counted }: Props) => {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- ARIA feed pattern; buttons come for those who come near
     <article className="tile" tabIndex={0} {...label} {...size} onFocus={comeNear} onPointerEnter={comeNear}>
       <div className="tile__picture">
-        {cover?.kind === 'nsfw' ? (
-          <NsfwVeil cover={cover} />
-        ) : (
-          <Covered note={note}>
-            <First note={note} pictures={pictures} videos={videos} />
-          </Covered>
-        )}
+        <Covered note={note}>
+          <First note={note} pictures={pictures} videos={videos} />
+        </Covered>
       </div>
       <div className="tile__acts">
         <NoteLink id={note.id} author={note.pubkey} className="tile__note">

@@ -5,6 +5,7 @@ import { noteFromEvent, type Note } from '#domain/note/note.ts';
 import { objectOf, type NotificationGroup } from '#domain/notifications/notification-groups.ts';
 import { NOTIFICATION_FACES_MAX, NOTIFICATION_REACTIONS_MAX } from '#domain/notifications/notifications-limits.ts';
 import { isDislike } from '#domain/notifications/notifications.ts';
+import { isHidden } from '#domain/social/muted.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { ShortActions } from '#ui/note/note-actions.tsx';
@@ -15,7 +16,7 @@ import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { ReactionText, reactionText } from '#ui/note/reaction-text.tsx';
 import { QuoteBlock } from '#ui/note/quote.tsx';
 import { useDisplayName, useNote } from '#ui/queries.ts';
-import { useAccount } from '#ui/system-context.ts';
+import { useAccount, useMuted } from '#ui/system-context.ts';
 import { LIST_PART_ROWS } from '#ui/kit/in-parts.tsx';
 import { TYPE_ICONS } from './kind-chips.tsx';
 import { noteTexts } from '#ui/texts/note.ts';
@@ -127,12 +128,15 @@ const Entry = ({ group, object, children }: EntryProps) => {
   );
 };
 
+type NoteProps = RowProps & { note: Note | null | undefined; hidden: boolean };
+
 /** The note that something was done to: whose it is. */
-const WhichNote = ({ group, note }: RowProps & { note: Note | null | undefined }) => {
+const WhichNote = ({ group, note, hidden }: NoteProps) => {
   const { pubkey } = useAccount();
   const object = objectOf(group.newest, note, pubkey);
   if (object === 'own note') return texts.yourNote;
   if (object === 'own reply') return texts.yourReply;
+  if (hidden) return texts.mutedNote;
   if (object === 'naming' || !note) return texts.othersNote;
   return (
     <>
@@ -147,10 +151,13 @@ const AboutNote = ({ group, id, relays }: RowProps & { id: string; relays: reado
   const { data: note } = useNote(id, relays);
   const { pubkey } = useAccount();
   const author = note?.pubkey ?? (own ? pubkey : subject?.author);
+  const muted = useMuted();
+  const hidden = !!note && note.pubkey !== pubkey && isHidden(muted, note);
   return (
     <NoteLink id={id} relays={relays} author={author} className="nt__a">
-      <Entry group={group} object={<WhichNote group={group} note={note} />}>
-        {comment === '' ? note && <Excerpt note={note} /> : <div className="nt__q">{texts.comment(comment)}</div>}
+      <Entry group={group} object={<WhichNote group={group} note={note} hidden={hidden} />}>
+        {comment !== '' && <div className="nt__q">{texts.comment(comment)}</div>}
+        {comment === '' && note && !hidden && <Excerpt note={note} />}
       </Entry>
     </NoteLink>
   );

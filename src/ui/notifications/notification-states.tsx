@@ -6,6 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RetryState } from '#ui/kit/retry-state.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
+import { NoRelays } from '#ui/relays/no-relays.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { texts as shared } from '#ui/texts/app.ts';
@@ -40,6 +41,7 @@ const useTrouble = () => {
     ? {
         title: offline ? texts.offline : texts.failed,
         why: offline ? texts.offlineWhy : problem && problemText(problem),
+        noRelays: !offline && problem?.code === 'no-relays-to-read',
       }
     : undefined;
 };
@@ -94,10 +96,12 @@ export const NoNotifications = ({ desk, any }: Props) => {
   const actor = useArea('notifications');
   const trouble = useTrouble();
   const live = useSelector(actor, (snapshot) => snapshot.hasTag('live'));
+  const retry = () => actor.send({ type: 'notifications.refresh' });
   if (any) return <AllHidden desk={desk} />;
+  if (trouble?.noRelays) return <NoRelays onRetry={retry} />;
   if (trouble)
     return (
-      <RetryState title={trouble.title} onRetry={() => actor.send({ type: 'notifications.refresh' })}>
+      <RetryState title={trouble.title} onRetry={retry}>
         {trouble.why}
       </RetryState>
     );

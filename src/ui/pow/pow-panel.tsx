@@ -27,25 +27,21 @@ const useSeconds = (bits: number, measured: boolean): number | undefined => {
   return rate === undefined ? undefined : estimatedSeconds(bits, rate);
 };
 
-const Difficulty = () => {
+type ScaleProps = { bits: number; least: number; seconds: number | undefined };
+
+/** How long it takes on average; nothing until that is measured. */
+const Here = ({ seconds }: Pick<ScaleProps, 'seconds'>) =>
+  seconds !== undefined && (
+    <span className="c-2">
+      {powTexts.about} <b className="num">{aboutSeconds(seconds)}</b> {powTexts.here}
+    </span>
+  );
+
+const Scale = ({ bits, least, seconds, on }: ScaleProps & { on: boolean }) => {
   const policy = useArea('pow-policy');
-  const on = useSelector(policy, (snapshot) => snapshot.hasTag('on'));
-  const chosen = useSelector(policy, ({ context }) => context.bits);
-  const required = useSelector(policy, ({ context }) => context.required);
-  const written = useSelector(policy, ({ context }) => context.written);
-  // what is shown is what is mined
-  const bits = targetBits({ enabled: true, bits: chosen }, required);
-  const least = targetBits({ enabled: true, bits: POW_MIN_BITS }, required);
-  const seconds = useSeconds(bits, on);
   const share = ((bits - least) / Math.max(POW_MAX_BITS - least, 1)) * 100;
   return (
-    <div className="stack pow-choice" aria-disabled={!on || undefined}>
-      <div className="spread">
-        <label htmlFor="pow-bits">{powTexts.difficulty}</label>
-        <output htmlFor="pow-bits">
-          <b className="num t-xl">{bits}</b> <span className="c-3 t-sm">{powTexts.of}</span>
-        </output>
-      </div>
+    <>
       <input
         className="range"
         id="pow-bits"
@@ -62,20 +58,46 @@ const Difficulty = () => {
       />
       <div className="spread t-sm c-3" aria-hidden="true">
         <span>{least === POW_MIN_BITS ? powTexts.least : least}</span>
-        {seconds !== undefined && (
-          <span className="c-2">
-            {powTexts.about} <b className="num">{aboutSeconds(seconds)}</b> {powTexts.here}
-          </span>
-        )}
+        <Here seconds={seconds} />
         <span>{powTexts.most}</span>
       </div>
+    </>
+  );
+};
+
+const Difficulty = () => {
+  const policy = useArea('pow-policy');
+  const on = useSelector(policy, (snapshot) => snapshot.hasTag('on'));
+  const chosen = useSelector(policy, ({ context }) => context.bits);
+  const required = useSelector(policy, ({ context }) => context.required);
+  const written = useSelector(policy, ({ context }) => context.written);
+  // what is shown is what is mined
+  const bits = targetBits({ enabled: true, bits: chosen }, required);
+  const least = targetBits({ enabled: true, bits: POW_MIN_BITS }, required);
+  const seconds = useSeconds(bits, on);
+  const isFixed = on && least === POW_MAX_BITS;
+  return (
+    <div className="stack pow-choice" aria-disabled={!on || undefined}>
+      <div className="spread">
+        {isFixed ? <span>{powTexts.difficulty}</span> : <label htmlFor="pow-bits">{powTexts.difficulty}</label>}
+        <output htmlFor="pow-bits">
+          <b className="num t-xl">{bits}</b> <span className="c-3 t-sm">{powTexts.of}</span>
+        </output>
+      </div>
+      {isFixed ? (
+        <p className="t-sm">
+          <Here seconds={seconds} />
+        </p>
+      ) : (
+        <Scale bits={bits} least={least} seconds={seconds} on={on} />
+      )}
       <p className="t-sm c-2" id="pow-why">
         {!on && powTexts.off}
-        {on && (chosen === undefined ? powTexts.byItself : powTexts.luck)}
+        {on && (chosen === undefined && !isFixed ? powTexts.byItself : powTexts.luck)}
         {written !== undefined && ` ${powTexts.written(written)}`}
         {on && required >= bits && ` ${demandWords(required, powTexts.required)}`}
       </p>
-      {on && chosen !== undefined && (
+      {on && chosen !== undefined && !isFixed && (
         <Button look="line" size="s" onClick={() => policy.send({ type: 'policy.choose', bits: undefined })}>
           {powTexts.reset}
         </Button>

@@ -1,9 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useOverlay } from '#ui/overlay.ts';
+import { useAfterClosing, useOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
+import { useOpenToWrite } from '#ui/social/use-act.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts as words } from '#ui/texts/profile.ts';
@@ -39,11 +40,25 @@ const useWhose = (): string | undefined => {
   return npub === undefined ? pubkey : profile?.pubkey;
 };
 
-/** The people around somebody in a sheet, over whatever is open (ROUTE-19). */
+/** Whether a visitor opened this to see their own. */
+const useIsVisitors = (): boolean => {
+  const { npub } = useParams({ strict: false });
+  const { pubkey } = useAccount();
+  const [isVisitors] = useState(npub === undefined && pubkey === undefined);
+  return isVisitors;
+};
+
+/** The people around somebody in a sheet, over whatever is open; a visitor logs in first (ROUTE-19). */
 export const ContactsSheet = () => {
   const pubkey = useWhose();
+  const isVisitors = useIsVisitors();
   const { value: which, close } = useOverlay('contacts');
-  const leave = useEffectEvent(close);
+  const afterClosing = useAfterClosing(close);
+  const open = useOpenToWrite('login');
+  const leave = useEffectEvent(() => {
+    if (isVisitors && which !== undefined) afterClosing(() => open({ contacts: which }, words.ownPeople[which]));
+    else close();
+  });
   useEffect(() => {
     if (pubkey === undefined) leave();
   }, [pubkey]);

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { problemOf } from '#domain/problem.ts';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
@@ -21,6 +22,7 @@ import { useFollowsMe } from '#ui/social/use-people.ts';
 import { useAccount, useMuted, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
+import { relayTexts } from '#ui/texts/relays.ts';
 import { Nip05Line } from './nip05-line.tsx';
 import { Placeholder } from './loading-placeholder.tsx';
 import { ProfileAbout } from './profile-about.tsx';
@@ -75,6 +77,7 @@ const Contact = ({ metadata: { website, lud16, lud06 } }: { metadata: Metadata }
 
 const whyFailed = (error: Error | null): string => {
   if (error === null) return profileTexts.failedWhy;
+  if (problemOf(error).code === 'no-relays-to-read') return relayTexts.none;
   return error instanceof UnreadableProfile ? profileTexts.unreadable : profileTexts.unanswered;
 };
 

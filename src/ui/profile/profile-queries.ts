@@ -24,12 +24,13 @@ export const useProfileRef = (): ProfileRef | undefined => {
   return useMemo(() => decodeProfileId(npub), [npub]);
 };
 
-/** The metadata of a profile; what lists already know of the person stands in until the relays answered. */
+/** The metadata of a profile; what lists already know of the person stands in until the relays answered, also where none can be asked. */
 export const useProfileMetadata = (pubkey: string): UseQueryResult<QueryData['profile/metadata']> => {
   const queryClient = useQueryClient();
   return useQuery<QueryData['profile/metadata']>({
     queryKey: profileMetadataKey(pubkey),
-    placeholderData: () => queryClient.getQueryData<QueryData['metadata']>(metadataKey(pubkey)) ?? undefined,
+    initialData: () => queryClient.getQueryData<QueryData['metadata']>(metadataKey(pubkey)) ?? undefined,
+    initialDataUpdatedAt: 0,
   });
 };
 

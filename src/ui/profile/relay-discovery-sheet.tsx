@@ -13,6 +13,7 @@ import { useDisplayName } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { Around } from '#ui/kit/around.tsx';
+import { ListFailed } from './list-failed.tsx';
 import { useProfileRef, useRelayList } from './profile-queries.ts';
 import { badgeOf, relayLabel } from './relay-use.ts';
 import { useOwnRelays } from './use-own-relays.ts';
@@ -173,11 +174,15 @@ const Discovery = ({ pubkey, relays, onClose }: Props) => {
 };
 
 const WhenLoaded = ({ pubkey, onClose }: { pubkey: string; onClose: () => void }) => {
-  const { data: relays, isError } = useRelayList(pubkey);
+  const { data: relays, isError, refetch } = useRelayList(pubkey);
   if (relays !== undefined) return <Discovery pubkey={pubkey} relays={relays} onClose={onClose} />;
   return (
     <Sheet title={words.title} onClose={onClose}>
-      {isError ? <p className="err">{profileTexts.relays.failed}</p> : <RowSkeletons count={SKELETONS} />}
+      {isError ? (
+        <ListFailed title={profileTexts.relays.failed} onRetry={() => void refetch()} />
+      ) : (
+        <RowSkeletons count={SKELETONS} />
+      )}
     </Sheet>
   );
 };

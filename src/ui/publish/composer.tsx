@@ -147,19 +147,33 @@ const OpenPanel = (part: PartProps) => {
   return panel === 'preview' && <LivePreview id={id} draft={draft} />;
 };
 
+/** The pictures and videos of what is written. */
+export const DraftPictures = ({ composer: { id, draft, busy, edit }, field }: PartProps) => {
+  const { composing } = useActing();
+  const change = (text: string) => typeInto(field.current!, difference(field.current!.value, text));
+  return (
+    <Pictures
+      draft={draft}
+      disabled={busy}
+      onText={change}
+      onAlts={(alts) => edit({ alts })}
+      onSize={(url, width, height) => composing.measured(id, url, width, height)}
+    />
+  );
+};
+
 type Props = PartProps & { label: string; placeholder: string; bare?: boolean };
 
 /** Text and tools of everything that is written: notes, replies, quotes (APP-07). */
 export const Composer = ({ label, placeholder, bare = false, ...part }: Props) => {
-  const { composer, field } = part;
-  const { draft, busy, edit } = composer;
-  const change = (text: string) => typeInto(field.current!, difference(field.current!.value, text));
+  const { composer } = part;
+  const { draft, busy } = composer;
   return (
     <>
       <div className={bare ? 'cr__body' : 'stack'}>
         <WrittenText {...part} label={label} placeholder={placeholder} bare={bare} />
         <DraftWarning draft={draft} />
-        <Pictures draft={draft} disabled={busy} onText={change} onAlts={(alts) => edit({ alts })} />
+        <DraftPictures {...part} />
         {draft.warning !== undefined && <Warning composer={composer} />}
         {!busy && <OpenPanel {...part} />}
       </div>

@@ -1,18 +1,20 @@
-import { useId, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
 import { BackButton } from '#ui/kit/back-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Modal } from '#ui/kit/modal.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useBack } from '#ui/navigation.ts';
-import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useDisplayName } from '#ui/queries.ts';
 import { Page } from '#ui/shell/page.tsx';
-import { useAccount } from '#ui/system-context.ts';
+import { Drafts } from './drafts.tsx';
+import { Writer } from './early-note.tsx';
+import { earlyText, takeEarlyText } from './early-text.ts';
 import { PostButton } from './post-buttons.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { SharedSecret } from './shared-secret.tsx';
 import { SharedText } from './shared-text.tsx';
+import { typeOn } from './text-edit.ts';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
 import { useNoteTargets } from './write-policy.ts';
 import { WrittenPart } from './written-part.tsx';
@@ -46,41 +48,26 @@ const Who = ({
   open: boolean;
   disabled: boolean;
   onOpen: () => void;
-}) => {
-  const { pubkey = '' } = useAccount();
-  const name = useDisplayName(pubkey);
-  return (
-    <div className="cr__who">
-      {pubkey === '' ? (
-        <span className="avatar avatar--none">
-          <Icon name="user" />
-        </span>
-      ) : (
-        <PersonAvatar pubkey={pubkey} />
-      )}
-      <span className="grow">
-        {pubkey !== '' && (
-          <b className="clip" dir="auto">
-            {name}
-          </b>
-        )}
-        <button type="button" className="cr__to" aria-expanded={open} disabled={disabled} onClick={onOpen}>
-          {isChosen ? texts.relays.toChosen(relays) : texts.relays.to(relays)}
-          <Icon name={open ? 'up' : 'down'} size="xs" />
-        </button>
-      </span>
-    </div>
-  );
-};
+}) => (
+  <Writer>
+    <button type="button" className="cr__to" aria-expanded={open} disabled={disabled} onClick={onOpen}>
+      {isChosen ? texts.relays.toChosen(relays) : texts.relays.to(relays)}
+      <Icon name={open ? 'up' : 'down'} size="xs" />
+    </button>
+  </Writer>
+);
 
 const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void }) => {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const router = useRouter();
+  const [wasEarly] = useState(() => earlyText(router) !== undefined);
+  useEffect(() => typeOn(field.current!, takeEarlyText(router)), [router]);
   const { draft, panel, busy, secret, shared, send } = composer;
   const targets = useNoteTargets(draft.relays);
   const leave = busy ? () => send({ type: 'composer.stop' }) : back;
   return (
-    <Modal className="full" labelledBy={titleId} initialFocus={field} onClose={leave}>
+    <Modal className={wasEarly ? 'full cr-stays' : 'full'} labelledBy={titleId} initialFocus={field} onClose={leave}>
       <div className="dock">
         <BackButton label={busy ? texts.keepEditing : texts.cancel} onBack={leave} />
         <h2 id={titleId} className="hide-s">
@@ -101,13 +88,16 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
           />
         )}
         <div className="cr">
-          <Who
-            relays={targets.length}
-            isChosen={draft.relays !== undefined}
-            open={panel === 'relays' && !busy}
-            disabled={busy}
-            onOpen={() => send({ type: 'panel.toggle', panel: 'relays' })}
-          />
+          <div className="cr__head">
+            <Who
+              relays={targets.length}
+              isChosen={draft.relays !== undefined}
+              open={panel === 'relays' && !busy}
+              disabled={busy}
+              onOpen={() => send({ type: 'panel.toggle', panel: 'relays' })}
+            />
+            <Drafts composer={composer} />
+          </div>
           <WrittenPart
             bare
             composer={composer}

@@ -8,12 +8,21 @@ import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 const fileOf = ({ url }: Media): string => linkLabel(url).split('/').at(-1) ?? url;
 
-const Thumbnail = ({ media, onRemove }: { media: Media; onRemove: (() => void) | undefined }) => {
+type ThumbnailProps = { media: Media; onSize: Props['onSize']; onRemove: (() => void) | undefined };
+
+const Thumbnail = ({ media, onSize, onRemove }: ThumbnailProps) => {
   const label = texts.picture.remove(fileOf(media));
   return (
     <div className="cr__thumb">
       {media.type === 'image' ? (
-        <img src={media.url} alt="" loading="lazy" decoding="async" referrerPolicy="no-referrer" />
+        <img
+          src={media.url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onLoad={({ currentTarget }) => onSize(media.url, currentTarget.naturalWidth, currentTarget.naturalHeight)}
+        />
       ) : (
         <Icon name="play" size="l" />
       )}
@@ -50,20 +59,26 @@ type Props = {
   disabled: boolean;
   onText: (text: string) => void;
   onAlts: (alts: readonly DraftAlt[]) => void;
+  /** how large a picture is, once it is there; 0 where it has no size of its own */
+  onSize: (url: string, width: number, height: number) => void;
 };
 
 /**
  * The pictures and videos that the text links to, and what they show for those who do not see them. One is taken out by taking
  * out its address.
  */
-export const Pictures = ({ draft: { text, alts = [] }, disabled, onText, onAlts }: Props) => {
+export const Pictures = ({ draft: { text, alts = [] }, disabled, onText, onAlts, onSize }: Props) => {
   const found = mediaIn({ content: text, tags: [] });
   if (found.length === 0) return null;
   return (
     <ul className="cr__pics">
       {found.map((media) => (
         <li key={media.url} className="cr__pic">
-          <Thumbnail media={media} onRemove={disabled ? undefined : () => onText(withoutLinks(text, media.url))} />
+          <Thumbnail
+            media={media}
+            onSize={onSize}
+            onRemove={disabled ? undefined : () => onText(withoutLinks(text, media.url))}
+          />
           <Alt
             media={media}
             alt={alts.find(({ url }) => url === media.url)?.alt ?? ''}

@@ -14,7 +14,7 @@ import { useAct } from '#ui/social/use-act.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
-import { useIsBegun } from './use-is-begun.ts';
+import { quotePlace, useIsBegun } from './use-is-begun.ts';
 import { PostingProblem } from './posting-problem.tsx';
 import { Target } from './target.tsx';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
@@ -42,8 +42,6 @@ const Kinds = ({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) =
 };
 
 /** Where the draft of a quote is kept. */
-const quotePlace = (note: Note): string => `quote ${note.id}`;
-
 type PartProps = { note: Note; kind: Kind; onKind: (kind: Kind) => void; onClose: () => void };
 
 /** The note is reposted already: that can be taken back. */

@@ -31,3 +31,13 @@ export const typeInto = (field: HTMLTextAreaElement, { from, to, by }: Edit): vo
   field.setRangeText(by, from, to, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
+
+/** Puts what was typed before the field was there behind what it begins with. */
+export const typeOn = (field: HTMLTextAreaElement, typed: string): void => {
+  if (typed === '') return;
+  // React is at work until then
+  queueMicrotask(() => {
+    const end = field.value.length;
+    typeInto(field, { from: end, to: end, by: wordBegun(field.value, end, typed) });
+  });
+};

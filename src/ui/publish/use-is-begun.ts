@@ -6,6 +6,9 @@ import { useAccount, useActing, useSystem } from '#ui/system-context.ts';
 /** Where the draft of a reply is kept. */
 export const replyPlace = ({ id }: { readonly id: string }): string => `reply ${id}`;
 
+/** Where the draft of a quote is kept. */
+export const quotePlace = ({ id }: { readonly id: string }): string => `quote ${id}`;
+
 const draftAt = (drafts: Pick<Drafts, 'get'>, pubkey: string | undefined, place: string): Draft | undefined =>
   drafts.get({ owner: pubkey ?? VISITOR, place }) ?? drafts.get({ owner: VISITOR, place });
 

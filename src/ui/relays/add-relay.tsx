@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useArea } from '#ui/system-context.ts';
 import { RelayAddressInput, RelayAddressProblem } from './relay-address.tsx';
 import { checkNewRelay } from './new-relay.ts';
@@ -14,11 +14,10 @@ const useNewRelay = (onSay: (text: string) => void) => {
   const defaults = useRelayDefaults();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  const type = (text: string) => {
-    const isSecret = leakedSecret(text) !== undefined;
-    setTyped(isSecret ? '' : text);
-    setProblem(isSecret ? relayTexts.add.secret : '');
-  };
+  const [type, secret] = useNoSecret((text) => {
+    setTyped(text);
+    setProblem('');
+  });
   const submit = () => {
     const checked = checkNewRelay(typed, entries, defaults);
     if ('problem' in checked) return setProblem(checked.problem);
@@ -26,7 +25,7 @@ const useNewRelay = (onSay: (text: string) => void) => {
     onSay(relayTexts.add.done(relayName(checked.url)));
     type('');
   };
-  return { typed, problem, type, submit };
+  return { typed, problem: secret ?? problem, type, submit };
 };
 
 /** The field for one more relay (RELAY-07 to RELAY-11). */

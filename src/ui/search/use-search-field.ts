@@ -20,8 +20,16 @@ const useOpenTarget = (): ((target: SearchTarget) => void) => {
   };
 };
 
-/** Keeps the address at what is searched; words that came into it from outside are told. */
-const useAddress = (q: string, searched: string | undefined, onChange: (q: string) => void): void => {
+/**
+ * Keeps the address at what is searched; words that came into it from outside are told. A search that was `submitted` keeps
+ * its entry of the history, typing on from another changes that one.
+ */
+const useAddress = (
+  q: string,
+  searched: string | undefined,
+  submitted: ReadonlySet<string>,
+  onChange: (q: string) => void,
+): void => {
   const navigate = useNavigate();
   const written = useRef<string>(undefined);
   const tell = useEffectEvent(onChange);
@@ -32,9 +40,10 @@ const useAddress = (q: string, searched: string | undefined, onChange: (q: strin
   }, [q]);
   useEffect(() => {
     if (searched === undefined || searched === written.current) return;
+    const replace = !submitted.has(written.current ?? '');
     written.current = searched;
-    void navigate({ to: '/search', search: searched === '' ? {} : { q: searched }, replace: true, state: true });
-  }, [searched, navigate]);
+    void navigate({ to: '/search', search: searched === '' ? {} : { q: searched }, replace, state: true });
+  }, [searched, submitted, navigate]);
 };
 
 /**
@@ -51,9 +60,11 @@ export const useSearchField = () => {
   const open = useOpenTarget();
   const openSoon = useEffectEvent(open);
   const opening = useRef(false);
+  const [submitted] = useState(() => new Set<string>());
 
-  useAddress(q, asked === text ? asked : undefined, (words) => {
+  useAddress(q, asked === text ? asked : undefined, submitted, (words) => {
     setText(withoutSecret(words));
+    if (words !== '') submitted.add(words);
     if (words !== actor.getSnapshot().context.text)
       actor.send(words === '' ? { type: 'search.clear' } : { type: 'search.submit', text: words });
   });
@@ -71,6 +82,7 @@ export const useSearchField = () => {
   };
   const submit = () => {
     if (text === '') return;
+    submitted.add(text);
     if (target !== undefined && asked === text) return open(target);
     opening.current = true;
     actor.send({ type: 'search.submit', text });

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useDisplayName } from '#ui/queries.ts';
-import { useAccount, useArea } from '#ui/system-context.ts';
+import { useAccount, useArea, useSession } from '#ui/system-context.ts';
 import { ExtensionWait } from './extension-wait.tsx';
 import { PersonLine } from './person-line.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -66,11 +66,11 @@ const OtherKey = () => {
 };
 
 const Unlocked = () => {
-  const login = useArea('login');
+  const session = useSession();
   const { persisted } = useAccount();
   const minutes = useSelector(useArea('idle-lock'), ({ context }) => context.minutes);
   const lock = (
-    <Button look="line" size="s" onClick={() => login.send({ type: 'key.lock' })}>
+    <Button look="line" size="s" onClick={session.lock}>
       {texts.status.lock}
     </Button>
   );

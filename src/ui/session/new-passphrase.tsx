@@ -13,8 +13,10 @@ export type PassphraseFields = {
   read(): NewPassphrase | undefined;
 };
 
+type Props = { onFocus?: () => void; ref: Ref<PassphraseFields> };
+
 /** Two fields for the passphrase that is to protect a key. */
-export const NewPassphraseFields = ({ ref }: { ref: Ref<PassphraseFields> }) => {
+export const NewPassphraseFields = ({ onFocus, ref }: Props) => {
   const first = useRef<SecretField>(null);
   const second = useRef<SecretField>(null);
   const [problem, setProblem] = useState<KeyProblem>();
@@ -39,6 +41,7 @@ export const NewPassphraseFields = ({ ref }: { ref: Ref<PassphraseFields> }) => 
         autoComplete="new-password"
         problem={problem === 'passphrases-differ' ? undefined : text}
         onEdit={edit}
+        onFocus={onFocus}
       />
       <SecretInput
         ref={second}
@@ -46,6 +49,7 @@ export const NewPassphraseFields = ({ ref }: { ref: Ref<PassphraseFields> }) => 
         autoComplete="new-password"
         problem={problem === 'passphrases-differ' ? text : undefined}
         onEdit={edit}
+        onFocus={onFocus}
       />
     </>
   );

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { sealed } from '#domain/protocol/sealed.ts';
 import type { Problem } from '#domain/problem.ts';
-import { secretFormProblem } from '#domain/session/secret-form.ts';
+import { secretFormProblem, slipOf } from '#domain/session/secret-form.ts';
+import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useArea } from '#ui/system-context.ts';
@@ -30,6 +31,7 @@ const useNsecForm = () => {
   const [keep, setKeep] = useState(false);
   const [isEncrypted, setEncrypted] = useState(false);
   const [wasSent, setSent] = useState(false);
+  const [slip, setSlip] = useState<KeyProblem>();
   const found = useLoginProblem();
   const message = problemText(found);
   const problem = wasSent && message !== '' ? message : undefined;
@@ -37,6 +39,10 @@ const useNsecForm = () => {
   useEffect(() => {
     if (problem !== undefined) (isOfPassphrase ? openingRef : secretRef).current?.focus();
   }, [problem, isOfPassphrase]);
+  const edit = () => {
+    setSent(false);
+    login.send({ type: 'login.dismiss' });
+  };
   const readPassphrase = (isKey: boolean) => {
     if (isEncrypted) return { passphrase: openingRef.current?.read() ?? '', confirmation: '' };
     // what is wrong with the secret is said first
@@ -53,15 +59,21 @@ const useNsecForm = () => {
     problem,
     isOfPassphrase,
     wasSent,
-    edit() {
-      setSent(false);
-      login.send({ type: 'login.dismiss' });
+    /** what the secret itself has wrong, told before a passphrase is typed for it */
+    slip: slip && problemText({ code: 'key', key: slip, flow: 'login' }),
+    look: () => setSlip(slipOf(secretRef.current?.read() ?? '')),
+    edit,
+    editSecret(isOfNip49: boolean) {
+      setEncrypted(isOfNip49);
+      setSlip(undefined);
+      edit();
     },
     submit() {
       const secret = secretRef.current?.read() ?? '';
       const typed = readPassphrase(secretFormProblem(secret) === undefined);
       if (typed === undefined) return;
       setSent(true);
+      setSlip(undefined);
       login.send({ type: 'login.secret', typed: sealed({ secret, keep, ...typed }) });
     },
     stop() {
@@ -72,7 +84,7 @@ const useNsecForm = () => {
 };
 
 const Fields = ({ form }: { form: ReturnType<typeof useNsecForm> }) => {
-  const { secretRef, openingRef, protectingRef, keep, isEncrypted, setEncrypted, problem, isOfPassphrase, edit } = form;
+  const { secretRef, openingRef, protectingRef, keep, isEncrypted, problem, slip, isOfPassphrase, edit, look } = form;
   return (
     <>
       <SecretInput
@@ -81,11 +93,8 @@ const Fields = ({ form }: { form: ReturnType<typeof useNsecForm> }) => {
         hint={texts.nsec.secretHint}
         autoComplete="off"
         mono
-        problem={isOfPassphrase ? undefined : problem}
-        onEdit={(text) => {
-          setEncrypted(text);
-          edit();
-        }}
+        problem={slip ?? (isOfPassphrase ? undefined : problem)}
+        onEdit={form.editSecret}
       />
       {isEncrypted && (
         <>
@@ -96,6 +105,7 @@ const Fields = ({ form }: { form: ReturnType<typeof useNsecForm> }) => {
             autoComplete="off"
             problem={isOfPassphrase ? problem : undefined}
             onEdit={edit}
+            onFocus={look}
           />
         </>
       )}
@@ -104,7 +114,7 @@ const Fields = ({ form }: { form: ReturnType<typeof useNsecForm> }) => {
         why={isEncrypted ? texts.nsec.keepEncryptedWhy : texts.nsec.keepWhy}
         onChange={form.setKeep}
       />
-      {keep && !isEncrypted && <NewPassphraseFields ref={protectingRef} />}
+      {keep && !isEncrypted && <NewPassphraseFields ref={protectingRef} onFocus={look} />}
     </>
   );
 };

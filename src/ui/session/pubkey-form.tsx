@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
 import { classifySearch } from '#domain/search/search-input.ts';
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useArea } from '#ui/system-context.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
@@ -18,13 +18,12 @@ const Form = () => {
   const isInvalid = useLoginProblem()?.code === 'invalid-pubkey';
   // else what was said of it would stand over an empty field at the next time
   useOnLeave(() => isInvalid && login.send({ type: 'login.dismiss' }));
-  const problem = slip ?? (isInvalid ? texts.pubkey.invalid : undefined);
-  const type = (typed: string) => {
-    const isSecret = leakedSecret(typed) !== undefined;
-    setText(isSecret ? '' : typed);
-    setSlip(isSecret ? texts.pubkey.secret : undefined);
+  const [type, secret] = useNoSecret((typed) => {
+    setText(typed);
+    setSlip(undefined);
     login.send({ type: 'login.dismiss' });
-  };
+  });
+  const problem = slip ?? secret ?? (isInvalid ? texts.pubkey.invalid : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSlip(undefined);

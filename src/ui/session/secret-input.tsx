@@ -36,6 +36,7 @@ type Props = {
   rows?: number;
   /** told at each change, without the text */
   onEdit?: ((isEncrypted: boolean) => void) | undefined;
+  onFocus?: (() => void) | undefined;
   /** another button in the field */
   children?: ReactNode;
   ref: Ref<SecretField>;
@@ -64,7 +65,7 @@ const useEmptied = (input: RefObject<HTMLInputElement | null>) =>
  * the user asks for it.
  */
 export const SecretInput = (props: Props) => {
-  const { label, hint, problem, autoComplete, mono, disabled, rows, onEdit, children, ref } = props;
+  const { label, hint, problem, autoComplete, mono, disabled, rows, onEdit, onFocus, children, ref } = props;
   const id = useId();
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [shown, setShown] = useState(false);
@@ -92,6 +93,7 @@ export const SecretInput = (props: Props) => {
     'aria-invalid': problem !== undefined,
     'aria-labelledby': `${id}-label`,
     'aria-describedby': `${id}-hint ${id}-problem`,
+    onFocus,
     onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onEdit?.(ENCRYPTED.test(event.currentTarget.value)),
   };

@@ -12,6 +12,7 @@ import { cacheTexts } from '#ui/texts/cache.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { useClosing } from './use-closing.ts';
+import { useSavedAccounts } from './use-login.ts';
 import './session.css';
 
 type Choice = 'keep' | 'delete';
@@ -64,6 +65,7 @@ const Choices = ({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choi
 const useSignOut = () => {
   const signOut = useArea('sign-out');
   const [{ pubkey, method, persisted }] = useState(useAccount());
+  const accounts = useSavedAccounts();
   useEffect(() => {
     if (pubkey !== undefined) signOut.send({ type: 'signOut.open', pubkey, saved: method === 'nsec' && persisted });
     return () => signOut.send({ type: 'signOut.close' });
@@ -77,6 +79,8 @@ const useSignOut = () => {
     signOut,
     stakes: useStakes([pubkey]),
     isByKey: method === 'nsec',
+    // another tab may hold the key
+    isReader: method === 'none' && pubkey !== undefined && !accounts.includes(pubkey),
     hasChoice: useSelector(signOut, (snapshot) => snapshot.context.saved),
     isNobody: pubkey === undefined,
     isDone: wasOpen && isDone,
@@ -88,11 +92,11 @@ const useSignOut = () => {
 /** Asks before signing out (`signOut=true`, LOGIN-38 to LOGIN-40). */
 export const SignOutSheet = () => {
   const { close } = useOverlay('signOut');
-  const { signOut, stakes, isByKey, hasChoice, isNobody, isDone, busy, message } = useSignOut();
+  const { signOut, stakes, isByKey, isReader, hasChoice, isNobody, isDone, busy, message } = useSignOut();
   const [choice, setChoice] = useState<Choice>('keep');
   useClosing(isDone || isNobody, close);
   const deletes = hasChoice && choice === 'delete';
-  const needsKey = deletes || (isByKey && !hasChoice);
+  const needsKey = deletes || isReader || (isByKey && !hasChoice);
   return (
     <Sheet
       title={texts.signOut.title}
@@ -116,6 +120,7 @@ export const SignOutSheet = () => {
       ) : (
         <p className="sheet__lead">{isByKey ? texts.signOut.leadUnsaved : texts.signOut.lead}</p>
       )}
+      {isReader && <p>{texts.signOut.otherTabs}</p>}
       <AtStake stakes={stakes} fate={needsKey ? cacheTexts.stake.needsKey : cacheTexts.stake.stays} isLoss={needsKey} />
       <WalletsGo />
       {message !== '' && <Problem>{message}</Problem>}

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { addHashtags, type AddedHashtags } from '#domain/feed/add-hashtags.ts';
 import type { FeedCounts } from '#domain/feed/feed-counts.ts';
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { RemovableChip } from '#ui/kit/chip.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { usePreference } from '#ui/system-context.ts';
 import { settingsTexts as texts } from '#ui/texts/settings.ts';
 
@@ -35,23 +35,23 @@ const pasteLines = (event: ClipboardEvent<HTMLInputElement>): string | undefined
 
 const useHashtags = () => {
   const [hashtags, setHashtags] = usePreference('customHashtags');
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const [said, say] = useState('');
+  const [type, secret] = useNoSecret((text) => {
+    setTyped(text);
+    say('');
+  });
   return {
     hashtags,
     typed,
-    said,
-    type: (text: string) => {
-      const isSecret = leakedSecret(text) !== undefined;
-      type(isSecret ? '' : text);
-      say(isSecret ? texts.hashtagSecret : '');
-    },
+    said: said || (secret ?? ''),
+    type,
     add: () => {
       const outcome = addHashtags(hashtags, typed);
       say(outcomeOf(outcome));
       setHashtags(outcome.hashtags);
       const refused = [...outcome.known, ...outcome.tooLong];
-      type(outcome.added.length > 0 ? outcome.tooLong.join(' ') : refused.join(' '));
+      setTyped(outcome.added.length > 0 ? outcome.tooLong.join(' ') : refused.join(' '));
     },
     remove: (hashtag: string) => {
       setHashtags(hashtags.filter((kept) => kept !== hashtag));

@@ -49,7 +49,7 @@ export const MuteButton = ({ pubkey, own = false, privately = false }: MuteProps
       aria-label={isMuted ? unmute : texts.someone(mute, name)}
       onClick={privately && hide ? hide : toggle}
     >
-      {isMuted ? (own ? texts.unmute : texts.muted) : mute}
+      {isMuted ? (own ? texts.unmuteInRow : texts.muted) : mute}
     </Button>
   );
 };

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
 import { problemText } from '#ui/texts/problem-text.ts';
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { editProblem, type PeopleList } from '#domain/social/people-list.ts';
 import { personOf } from '#domain/social/person-input.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useAccount, useMuted, useSystem } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { useAct } from './use-act.ts';
@@ -38,12 +38,12 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
     setWaiting('');
     setText('');
   }
-  const type = (typed: string) => {
+  const [type, secret] = useNoSecret((typed) => {
     setWaiting('');
-    const isSecret = leakedSecret(typed) !== undefined;
-    setText(isSecret ? '' : typed);
-    setProblem(isSecret ? texts.add.secret : '');
-  };
+    setText(typed);
+    setProblem('');
+  });
+  const told = secret ?? problem;
   const add = (event: FormEvent) => {
     event.preventDefault();
     const pubkey = personOf(text) ?? text.trim();
@@ -66,13 +66,13 @@ export const PersonForm = ({ list }: { list: PeopleList }) => {
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          aria-invalid={problem !== ''}
-          aria-describedby={problem === '' ? undefined : `${id}-problem`}
+          aria-invalid={told !== ''}
+          aria-describedby={told === '' ? undefined : `${id}-problem`}
           onChange={(event) => type(event.target.value)}
         />
         <Button type="submit">{submit}</Button>
       </div>
-      {problem !== '' && <Problem id={`${id}-problem`}>{problem}</Problem>}
+      {told !== '' && <Problem id={`${id}-problem`}>{told}</Problem>}
     </form>
   );
 };

@@ -41,6 +41,7 @@ export const notificationTexts = {
   yourProfile: 'your profile',
   quotesYours: 'Quotes your note',
   othersNote: 'a note that mentions you',
+  mutedNote: 'a muted note',
   /** before a name */
   noteBy: 'a note by',
   sats: (count: number) => sats(count),

@@ -24,7 +24,7 @@ export const powTexts = {
   about: 'about',
   here: 'on this device',
   time: {
-    none: 'no time',
+    none: 'a moment',
     seconds: (seconds: string) => `${seconds} s`,
     minutes: (minutes: string) => `${minutes} min`,
     hours: (hours: string) => `${hours} h`,

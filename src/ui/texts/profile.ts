@@ -58,6 +58,8 @@ export const profileTexts = {
     },
     'mute-list': { empty: 'No one muted in public', failed: 'Failed to load the mute list' },
   },
+  /** what a visitor logs in for */
+  ownPeople: { following: 'See your follow list', followers: 'See your followers' },
   mutes: {
     own: 'Public list, kind 10000. Notes by these people are hidden from you.',
     /** where some are muted privately */
@@ -93,7 +95,7 @@ export const profileTexts = {
   relays: {
     failed: 'Failed to load the relay list',
     none: 'No relay list found',
-    source: 'From their relay list, kind 10002',
+    source: 'Read from the relay list, kind 10002',
     discover: 'Discover',
     full: `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`,
     own: 'On your list',

@@ -58,6 +58,12 @@ export const publishTexts = {
     reposted: 'You reposted this. We can ask your relays to delete the repost; the note itself stays.',
     takeBack: 'Take back',
   },
+  drafts: {
+    title: 'Drafts',
+    quote: (name: string) => `Quote of ${name}`,
+    discarded: 'Discarded',
+    undo: 'Undo',
+  },
   missing: 'None of your relays has this note',
   deleted: 'This note was deleted',
   tools: {

@@ -48,7 +48,6 @@ export const relayTexts = {
     submit: 'Add relay',
     empty: 'Please enter a relay URL',
     invalid: 'Invalid relay URL',
-    secret: 'That was a secret key. It was removed from the field.',
     identifier: 'That names a person or a note, not a relay.',
     known: 'This relay is already added',
     full: `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`,

@@ -197,6 +197,7 @@ export const sessionTexts = {
     choice: 'What happens to the saved key',
     leadUnsaved: 'Your key is not saved. You will need your full nsec to come back.',
     lead: 'You can keep reading as a visitor.',
+    otherTabs: 'This signs you out in all tabs. A key that is open in another tab and not saved will be gone.',
     confirm: 'Sign out',
   },
   status: {

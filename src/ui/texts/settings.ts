@@ -50,7 +50,6 @@ export const settingsTexts = {
     `Choose one above the feed to read only its notes. ${loaded(count, read)} ${count === 1 ? 'has' : 'have'} one`,
   hashtagsAdded: (added: string) => `Added: ${added}.`,
   hashtagsKnown: (known: string) => `Already in the list: ${known}.`,
-  hashtagSecret: 'That was a secret key. It was removed from the field.',
   hashtagsTooLong: (count: number) => `Too long: ${counted(count, { one: 'hashtag', other: 'hashtags' })}.`,
   hashtagRemoved: (hashtag: string) => `Removed: ${hashtag}.`,
   clientTag: 'Say my notes were written with Nuthatch',

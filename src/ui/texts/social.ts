@@ -37,6 +37,7 @@ export const socialTexts = {
   muteToo: 'Mute too',
   muted: 'Muted',
   unmute: 'Unmute',
+  unmuteInRow: 'Unmute',
   nowMuted: (name: string) => `${name} muted`,
   nowUnmuted: (name: string) => `${name} no longer muted`,
   muteHint: 'Hides their notes. Your mute list is public.',
@@ -55,7 +56,6 @@ export const socialTexts = {
     follows: { label: 'Follow someone by their key', submit: 'Follow' },
     mutes: { label: 'Mute someone by their key', submit: 'Mute' },
     placeholder: 'npub1… or hex',
-    secret: 'That was a secret key. It was removed from the field.',
   },
   versions: {
     title: 'Earlier versions on this device',

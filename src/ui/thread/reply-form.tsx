@@ -11,12 +11,12 @@ import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
 import { ChooseWork, useWorkSeconds } from '#ui/publish/choose-work.tsx';
-import { beginWord, PicturePanel, DraftWarning } from '#ui/publish/composer.tsx';
+import { beginWord, DraftPictures, DraftWarning, PicturePanel } from '#ui/publish/composer.tsx';
 import { useWorkPolicy } from '#ui/publish/write-policy.ts';
 import { MiningNow } from '#ui/publish/mining-now.tsx';
 import { PanelButton } from '#ui/publish/panel-button.tsx';
 import { PostButton } from '#ui/publish/post-buttons.tsx';
-import { typeInto, wordBegun } from '#ui/publish/text-edit.ts';
+import { typeOn } from '#ui/publish/text-edit.ts';
 import type { OpenComposer } from '#ui/publish/with-composer.tsx';
 import { WithReply } from '#ui/publish/with-reply.tsx';
 import { WrittenText } from '#ui/publish/written-text.tsx';
@@ -102,10 +102,7 @@ const Form = ({ note, takeEarly, onDone, composer }: Props & { composer: OpenCom
   const begin = useEffectEvent(() => {
     const shown = field.current!;
     shown.focus();
-    const by = takeEarly();
-    const end = shown.value.length;
-    // React is at work until then
-    if (by !== '') queueMicrotask(() => typeInto(shown, { from: end, to: end, by: wordBegun(shown.value, end, by) }));
+    typeOn(shown, takeEarly());
   });
   useEffect(() => {
     begin();
@@ -135,6 +132,7 @@ const Form = ({ note, takeEarly, onDone, composer }: Props & { composer: OpenCom
         <WrittenText {...part} label={texts.label} placeholder={texts.placeholder} />
       </div>
       <DraftWarning draft={composer.draft} />
+      <DraftPictures {...part} />
       <MiningNow composer={composer} />
       {!busy && <OpenPanel {...part} />}
       <div className="rpf__acts">

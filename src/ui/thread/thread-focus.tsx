@@ -1,19 +1,23 @@
 import { useState, type ReactNode } from 'react';
 import type { Note } from '#domain/note/note.ts';
 import type { NoteStats } from '#domain/cache/query-keys.ts';
+import { isHidden } from '#domain/social/muted.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { NoteCard } from '#ui/note/note-card.tsx';
 import { useDisplayName, useNoteStats } from '#ui/queries.ts';
 import { useAskedRelays, WhyList } from '#ui/relays/why-relays.tsx';
-import { useSystem } from '#ui/system-context.ts';
+import { useMuted, useSystem } from '#ui/system-context.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
 import { useIsAnswered } from './answering.ts';
 
-const TopZap = ({ zap }: { zap: NonNullable<NoteStats['topZap']> }) => {
+type TopZapProps = { note: Note; zap: NonNullable<NoteStats['topZap']> };
+
+const TopZap = ({ note, zap }: TopZapProps) => {
   const name = useDisplayName(zap.pubkey);
+  if (isHidden(useMuted(), { ...note, pubkey: zap.pubkey, content: zap.comment })) return null;
   return (
     <p className="topzap">
       <Icon name="bolt" size="s" fill />
@@ -99,7 +103,7 @@ export const ThreadFocus = ({ note, replies }: { note: Note; replies: number | u
   return (
     <div className={useIsAnswered(note) ? 'feed note--to' : 'feed'}>
       <NoteCard note={note} replies={replies} focus>
-        {stats?.topZap && <TopZap zap={stats.topZap} />}
+        {stats?.topZap && <TopZap note={note} zap={stats.topZap} />}
         <AllFacts key={note.id} note={note} stats={stats} />
       </NoteCard>
     </div>

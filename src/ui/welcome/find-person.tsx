@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
-import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { personOf } from '#domain/social/person-input.ts';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { usePeopleNamed } from '#ui/publish/use-mentions.ts';
 import { useAccount } from '#ui/system-context.ts';
-import { socialTexts } from '#ui/texts/social.ts';
 import { welcomeTexts } from '#ui/texts/welcome.ts';
 import { SuggestedPerson } from './suggested-person.tsx';
 
@@ -49,12 +48,7 @@ const Found = ({ words, chosen, onChoose }: Props & { words: string }) => {
 export const FindPerson = ({ chosen, onChoose, onClose }: Props & { onClose: () => void }) => {
   const id = useId();
   const [text, setText] = useState('');
-  const [sawSecret, setSawSecret] = useState(false);
-  const type = (typed: string) => {
-    const isSecret = leakedSecret(typed) !== undefined;
-    setText(isSecret ? '' : typed);
-    setSawSecret(isSecret);
-  };
+  const [type, secret] = useNoSecret(setText);
   return (
     <div className="stack wel__find">
       <div className="field">
@@ -72,13 +66,13 @@ export const FindPerson = ({ chosen, onChoose, onClose }: Props & { onClose: () 
             enterKeyHint="search"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for by a press
             autoFocus
-            aria-invalid={sawSecret || undefined}
-            aria-describedby={sawSecret ? `${id}-why` : undefined}
+            aria-invalid={secret !== undefined || undefined}
+            aria-describedby={secret === undefined ? undefined : `${id}-why`}
             onChange={(event) => type(event.currentTarget.value)}
           />
           <IconButton icon="close" label={texts.clear} onClick={onClose} />
         </div>
-        {sawSecret && <Problem id={`${id}-why`}>{socialTexts.add.secret}</Problem>}
+        {secret !== undefined && <Problem id={`${id}-why`}>{secret}</Problem>}
       </div>
       {text.trim() !== '' && <Found words={text.trim()} chosen={chosen} onChoose={onChoose} />}
     </div>

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/query-core';
 import { createActor } from 'xstate';
+import { askFailedAnew } from '#actors/feed/ask-failed.ts';
 import { defineFetchNames, defineWatchWantedNames } from '#actors/feed/display-names.ts';
 import type { RelayAnswer } from '#actors/wire/relay-answer.ts';
+import { Failure } from '#domain/problem.ts';
+import { parseMetadata } from '#domain/profile/metadata.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { metadataKey, profileMetadataKey } from '#domain/cache/query-keys.ts';
 import { UnreadableProfile } from '#domain/profile/unreadable-profile.ts';
@@ -72,6 +76,21 @@ describe('metadata', () => {
     end.resolve({ events: [profile(ann, 'Ann the second', 200)] });
     expect(await answer).toMatchObject({ name: 'Ann the second' });
     expect(names.get(ann)?.displayName).toBe('Ann the second');
+  });
+
+  it('fails where there is no relay to ask, so that it is asked for again when there is one, and keeps what is known', async () => {
+    let answer = (): Promise<Answer> => Promise.reject(new Failure({ code: 'no-relays-to-read' }));
+    const { queryClient, nameOf } = setUp(() => answer());
+    queryClient.setQueryData(metadataKey(ann), parseMetadata(profile(ann, 'Ann')));
+    const shown = new QueryObserver<{ name: string }>(queryClient, { queryKey: profileMetadataKey(ann), retry: false });
+    const stop = shown.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(600);
+    expect([shown.getCurrentResult().status, nameOf(ann)]).toEqual(['error', 'Ann']);
+    answer = () => Promise.resolve({ events: [profile(ann, 'Ann the second', 200)] });
+    askFailedAnew(queryClient);
+    await vi.advanceTimersByTimeAsync(600);
+    expect([shown.getCurrentResult().data?.name, nameOf(ann)]).toEqual(['Ann the second', 'Ann the second']);
+    stop();
   });
 
   it('is null when relays answered and nobody has it', async () => {

@@ -175,6 +175,19 @@ describe('composing', () => {
       expect(quote.problem()).toEqual({ obstacle: 'too long' });
     }));
 
+  it('knows how large the pictures of a text are once they were seen, for as long as it is open', () =>
+    inTab(createPostsWorld(), (tab) => {
+      const { composing, open, ...all } = composersOf(tab);
+      const url = 'https://a.example/tree.jpg';
+      open().write(`Look ${url}`);
+      composing.measured('c1', url, 0, 0);
+      expect(composing.template('c1').tags).toEqual([]);
+      composing.measured('c1', url, 800, 600);
+      expect(composing.template('c1').tags).toEqual([['imeta', `url ${url}`, 'dim 800x600']]);
+      all.composers.send({ type: 'composer.close', composer: 'c1' });
+      composing.measured('c1', url, 800, 600);
+    }));
+
   it('does not post a text that another tab has posted, until it is written on', () =>
     inTab(createPostsWorld(), (tab) => {
       const { post, write, problem, tags } = composersOf(tab).open();

@@ -54,7 +54,7 @@ const start = (events: readonly NostrEvent[] = [], isAnswered = true, filter: Fe
     publishing: () => publishing,
     deletions: () => ({ hide: () => {}, unhide: () => {} }),
     drafts,
-    shared: createSharedTexts({ window: {} }),
+    shared: createSharedTexts({ window: {}, account }),
     people: { known: () => [] },
     registry,
     profile,

@@ -206,6 +206,62 @@ describe('the slots of relay health', () => {
     expect(of(one)?.flapping ?? false).toBe(flaps);
   });
 
+  describe('take up what was there before they watched', () => {
+    const answer = async ({ requests, relay }: Awaited<ReturnType<typeof startOverFakes>>, url: string) => {
+      const reading = requests.fetch({ filters: notes, relays: [url] });
+      await vi.advanceTimersByTimeAsync(10);
+      relay(url).says('EOSE', lastReq(relay(url).sent));
+      await reading;
+    };
+
+    it('[RELAY-33] the answers of a relay', async () => {
+      const layer = await startOverFakes([one, two]);
+      await answer(layer, one);
+      await answer(layer, one);
+      const { of, shown } = await open([one, two], [], layer);
+      expect(of(one)).toMatchObject({ successCount: 2, isHealthy: true });
+      expect(of(two)).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(shown()).toMatchObject({ [one]: { successCount: 2 } });
+      await answer(layer, one);
+      expect(of(one)).toMatchObject({ successCount: 3 });
+    });
+
+    it.each([
+      ['none while its first attempt goes on', [], 0],
+      ['one after the first', [100], 1],
+      ['one while the second goes on', [5_100], 1],
+      ['three once it is given up', [5_100, 5_100, 100], 3],
+    ])('[RELAY-34] the attempts of a relay that failed: %s', async (_, pauses, failures) => {
+      const layer = await startOverFakes([one, two], [two]);
+      for (const pause of pauses) {
+        layer.relay(one).closes();
+        await vi.advanceTimersByTimeAsync(pause);
+      }
+      const { of } = await open([one, two], [], layer);
+      expect(of(one)?.consecutiveFailures ?? 0).toBe(failures);
+      expect(of(one)?.isUnhealthy ?? false).toBe(failures === 3);
+      layer.relay(one).closes();
+      await vi.advanceTimersByTimeAsync(10);
+      const goesOn = pauses.length === 0 || pauses.at(-1) === 5_100;
+      expect(of(one)?.consecutiveFailures ?? 0).toBe(failures + (goesOn ? 1 : 0));
+    });
+
+    it('once, however often the watch begins anew', async () => {
+      const layer = await startOverFakes([one, two], [two]);
+      await answer(layer, two);
+      layer.relay(one).closes();
+      await vi.advanceTimersByTimeAsync(100);
+      const { machine, of } = await open([one, two], [], layer);
+      expect([of(one)?.failureCount, of(two)?.successCount]).toEqual([1, 1]);
+      machine.send({ type: 'health.reset' });
+      machine.stop();
+      createActor(machine.logic).start();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([of(one), of(two)]).toEqual([undefined, undefined]);
+    });
+  });
+
   it('does not take a badge that is pressed again and again for flapping', async () => {
     const { directory, of, relay } = await open([one, two]);
     for (let press = 0; press < 8; press += 1) {

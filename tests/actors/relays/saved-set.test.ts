@@ -4,6 +4,7 @@ import { startSavedSet } from '#actors/relays/saved-set.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import { createAccountStore } from '#store/session/account.ts';
+import { createRelayListStore } from '#store/relays/relay-list-store.ts';
 import { relaySetKey, savedRelays } from '#store/relays/relay-set.ts';
 import { areasOf } from '#tests/support/areas.ts';
 import { blockedStorage, fakeStorage } from '#tests/support/fake-storage.ts';
@@ -34,6 +35,7 @@ const open = (storage: Storage = fakeStorage()) => {
     storage,
     window,
     account,
+    lists: createRelayListStore(fakeStorage(), storage),
     directory: () => directory,
     follow: areas.follow,
     restart() {
@@ -92,6 +94,45 @@ describe('startSavedSet', () => {
     world.directory().send({ type: 'relay.remove', url: 'wss://d.example' });
     world.login(alice);
     expect([world.urls(), world.kept()]).toEqual([['wss://d.example'], [own.url]]);
+  });
+
+  it('what a visitor takes out of the defaults by hand stays out of the set that is theirs by the first login', () => {
+    const world = open();
+    run(world);
+    const left = () => [undefined, alice, bob].map(world.lists.leftDefaults);
+    world.directory().send({ type: 'relay.add', entry: own });
+    world.directory().send({ type: 'relay.remove', url: own.url });
+    expect(left()).toEqual([[], [], []]);
+    world.directory().send({ type: 'relay.remove', url: 'wss://d.example' });
+    world.login(alice);
+    expect(left()).toEqual([['wss://d.example'], ['wss://d.example'], []]);
+    world.account.set(nobody);
+    world.directory().send({ type: 'relays.restore' });
+    world.login(bob);
+    expect(left()).toEqual([[], ['wss://d.example'], []]);
+    world.account.set(nobody);
+    world.directory().send({ type: 'relays.adopt', entries: [own] });
+    world.login(alice);
+    expect(left()).toEqual([[], ['wss://d.example'], []]);
+  });
+
+  it('what a user took out of the defaults stays out also while no set of theirs can be saved', () => {
+    const storage = fakeStorage();
+    const { setItem } = storage;
+    const full = vi.spyOn(storage, 'setItem').mockImplementation((key, value) => {
+      if (key === relaySetKey(alice)) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(storage, key, value);
+    });
+    const world = open(storage);
+    world.lists.setLeft(alice, ['wss://d.example']);
+    run(world);
+    world.login(alice);
+    expect(storage.getItem(relaySetKey(alice))).toBeNull();
+    expect(world.lists.leftDefaults(alice)).toEqual(['wss://d.example']);
+    full.mockRestore();
+    const later = open(storage);
+    run(later);
+    expect([later.kept(alice), later.lists.leftDefaults(alice)]).toEqual([['wss://d.example'], ['wss://d.example']]);
   });
 
   it('keeps at a login what is saved for that user and cannot be read', () => {
@@ -173,6 +214,23 @@ describe('startSavedSet', () => {
     world.directory().send({ type: 'relay.add', entry: own });
     expect(world.onUnsaved).toHaveBeenCalledTimes(1);
     expect(world.urls()).toContain(own.url);
+  });
+
+  it.each([
+    ['the defaults', {}],
+    ['a set of the visitors', { [relaySetKey(undefined)]: JSON.stringify([own]) }],
+  ])('says nothing where the browser would not keep %s at a first login', (_, saved) => {
+    const storage = fakeStorage(saved);
+    vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const world = open(storage);
+    run(world);
+    world.login(alice);
+    world.directory().send({ type: 'relays.clean' });
+    expect(world.onUnsaved).not.toHaveBeenCalled();
+    world.directory().send({ type: 'relay.add', entry: { ...own, url: 'wss://more.example' } });
+    expect(world.onUnsaved).toHaveBeenCalledTimes(1);
   });
 
   it('goes on with a directory that was started anew', () => {

@@ -149,6 +149,16 @@ describe("a list of the user's own that is long or cannot be read", () => {
     answer(relay(), listOf({ kind: 10_002, ...unreadable['not proven'] }));
     expect(await list).toMatchObject({ newest: undefined, told: new Set() });
   });
+
+  it('[RLIST-01] is the list of relays that was found, also where all it names besides may not be asked', async () => {
+    const { requests, registry, answer, relay, hasAsked } = await start();
+    const versions = createVersions(createDisk().database);
+    const read = fetchVersions({ requests, registry, versions }, RELAY_LIST_PLACES, ANNA);
+    await vi.waitFor(() => hasAsked(1), { interval: 1 });
+    const tags = [ONE, 'ws://10.0.0.1', 'wss://umbrel.local'].map((url) => ['r', url]);
+    answer(relay(), listOf({ kind: 10_002, tags }));
+    expect(await read).toMatchObject({ newest: { tags }, told: new Set([ONE]) });
+  });
 });
 
 describe('a profile with a picture written into it', () => {

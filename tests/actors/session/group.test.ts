@@ -318,6 +318,28 @@ describe('session', () => {
     expect(two.workers.filter(({ terminated }) => !terminated).length).toBeLessThanOrEqual(1);
   });
 
+  it('a lock by hand holds in all tabs, and takes no key that is only in memory', async () => {
+    const { openTab } = openBrowser();
+    const [one, two] = [tracked(openTab()), tracked(openTab())];
+    const locked = () => [one, two].map((tab) => tab.area('login').getSnapshot().hasTag('locked'));
+    await logIn(one);
+    await unlock(two);
+    for (const [caller, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      await Promise.all([unlock(one), unlock(two)]);
+      expect(locked()).toEqual([false, false]);
+      caller.session.lock();
+      expect(locked()).toEqual([true, true]);
+      expect(other.session.signer()).toBeUndefined();
+    }
+    await logIn(two, OTHER_SECRET, false);
+    await logIn(one, OTHER_SECRET, false);
+    one.session.lock();
+    expect([one, two].map((tab) => tab.area('login').getSnapshot().hasTag('unlocked'))).toEqual([true, true]);
+  });
+
   it('the time without a touch that one tab chooses holds in all, and for no key in memory of somebody else', async () => {
     const { openTab } = openBrowser();
     const [one, two] = [tracked(openTab()), tracked(openTab())];
@@ -389,7 +411,7 @@ describe('session', () => {
     await logIn(tab);
     expect(tab.account.get()).toEqual({ pubkey: PUBKEY, method: 'nsec', persisted: false });
     expect(tab.notices).toEqual([
-      'You are logged in, but the key was not saved on this device. This browser keeps no data here, so no key can be saved.',
+      'You are logged in, but the key was not saved on this device. Storage is full or blocked, so no key can be saved.',
     ]);
     expect(tab.session.signer()?.pubkey).toBe(PUBKEY);
   });

@@ -5,6 +5,7 @@ import { defineInstall, isDeclined, type InstallDeps } from '#actors/shell/insta
 import { watchLaunches } from '#actors/shell/launches.ts';
 import { defineUnderWay } from '#actors/shell/under-way.ts';
 import { defineUpdate } from '#actors/shell/update.ts';
+import { createAccountStore } from '#store/session/account.ts';
 import { INSTALL_ASKED_AGAIN_MS } from '#domain/shell/shell-limits.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 
@@ -349,10 +350,11 @@ describe('launches', () => {
 
 describe('shared texts', () => {
   const nsec = `nsec1${'q'.repeat(58)}`;
+  const account = createAccountStore({ local: fakeStorage(), session: fakeStorage(), window: new EventTarget() });
 
   it('waits for the composer, and tells it when another one comes', () => {
     const window = { sharedSearch: '?text=Hello' as string | undefined };
-    const shared = createSharedTexts({ window });
+    const shared = createSharedTexts({ window, account });
     expect(window.sharedSearch).toBeUndefined();
     expect(shared.get()).toEqual({ text: 'Hello' });
     let told = 0;
@@ -365,7 +367,7 @@ describe('shared texts', () => {
   });
 
   it('keeps nothing of a text with a secret key in it', () => {
-    const shared = createSharedTexts({ window: { sharedSearch: `?title=Mine&text=key%20${nsec}` } });
+    const shared = createSharedTexts({ window: { sharedSearch: `?title=Mine&text=key%20${nsec}` }, account });
     expect(shared.get()).toEqual({ secret: 'nsec' });
   });
 
@@ -381,21 +383,34 @@ describe('shared texts', () => {
   it('stays where the service worker put it until it is taken, for a reload', async () => {
     const { caches, deleted } = cacheWith(Response.json({ text: 'By the worker' }));
     for (const sharedSearch of ['?shared=1', undefined]) {
-      const shared = createSharedTexts({ window: { sharedSearch, caches } });
+      const shared = createSharedTexts({ window: { sharedSearch, caches }, account });
       await new Promise<void>((resolve) => shared.subscribe(resolve));
       expect([shared.get(), deleted]).toEqual([{ text: 'By the worker' }, []]);
     }
-    const shared = createSharedTexts({ window: { caches } });
+    const shared = createSharedTexts({ window: { caches }, account });
     await new Promise<void>((resolve) => shared.subscribe(resolve));
     shared.take();
     await vi.waitFor(() => expect([shared.get(), deleted]).toEqual([undefined, ['/shared']]));
+  });
+
+  it('is dropped when who is logged in signs out, and by no login', async () => {
+    const { caches, deleted } = cacheWith(undefined);
+    const shared = createSharedTexts({ window: { sharedSearch: '?text=Mine', caches }, account });
+    const change = (pubkey: string | undefined) => account.set({ pubkey, method: 'none', persisted: false });
+    for (const pubkey of ['a'.repeat(64), 'b'.repeat(64)]) {
+      change(pubkey);
+      expect(shared.get()).toEqual({ text: 'Mine' });
+    }
+    change(undefined);
+    expect(shared.get()).toBeUndefined();
+    await vi.waitFor(() => expect(deleted).toEqual(['/shared']));
   });
 
   it('is nothing where there is none any more, or no cache', async () => {
     const no = () => Promise.reject(new Error('no'));
     const refused = { match: no, open: no };
     const all = [cacheWith(undefined).caches, refused, undefined].map((caches) =>
-      createSharedTexts({ window: { sharedSearch: '?shared=1', caches } }),
+      createSharedTexts({ window: { sharedSearch: '?shared=1', caches }, account }),
     );
     await vi.waitFor(() => expect(all.map((shared) => shared.get())).toEqual([undefined, undefined, undefined]));
   });

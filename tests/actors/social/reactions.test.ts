@@ -43,9 +43,11 @@ const start = (held: NostrEvent[] = [], deed: Deed = REACTION, method: LoginMeth
     ...requests,
     fetch: async () => ({ events: held, outcomes: [{ relay: 'wss://x', outcome: 'eose' }] }),
   };
+  /** deletions that this device knows of */
+  const leaving: NostrEvent[] = [];
   const deps: ReactionDeps = {
     requests: asking,
-    loadDeeds: createDeedsLoader({ requests: asking }),
+    loadDeeds: createDeedsLoader({ requests: asking, registry: { ofKind: () => leaving } }),
     registry: { get: (id) => (id === NOTE.id ? NOTE : undefined), seenOn: () => ['wss://seen.example'] },
     queryClient,
     account: { get: () => ({ pubkey: ANNA, method, persisted: false }) },
@@ -98,6 +100,10 @@ const start = (held: NostrEvent[] = [], deed: Deed = REACTION, method: LoginMeth
     mine: () => queryClient.getQueryData<MyReaction | null>(myReactionKey(ANNA, NOTE.id)),
     note: slots.note,
     found: slots.found,
+    leaves(deletion: NostrEvent) {
+      leaving.push(deletion);
+      slots.leaves(deletion);
+    },
     reposted: () => queryClient.getQueryData<MyReaction | null>(myRepostKey(ANNA, NOTE.id)),
     reposts: () => queryClient.getQueryData<NoteStats>(noteStatsKey(NOTE.id))?.reposts,
     askRepost: () => queryClient.fetchQuery<MyReaction | null>({ queryKey: myRepostKey(ANNA, NOTE.id) }),
@@ -177,6 +183,18 @@ describe('reactions of the user', () => {
     expect(world.mine()).toBeNull();
     await world.take(1);
     await world.over();
+  });
+
+  it('is not there again while its deletion is on its way since an earlier visit', async () => {
+    const like = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 7, content: '+', tags: [['e', NOTE.id]] });
+    const deletion = fakeEvent({ id: hex(10), pubkey: ANNA, kind: 5, tags: [['e', like.id]] });
+    const told = start([like]);
+    await told.ask();
+    told.leaves(deletion);
+    expect([told.mine(), told.likes()]).toEqual([null, 4]);
+    const asked = start([like]);
+    asked.leaves(deletion);
+    expect(await asked.ask()).toBeNull();
   });
 
   it('given again within a second it is another event than the one that was taken back', async () => {

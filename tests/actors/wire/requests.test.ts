@@ -131,7 +131,8 @@ describe('fetch', () => {
     directory.send({ type: 'relays.destroy' });
     await settle();
     expect(heard.mock.calls).toEqual([[new Failure({ code: 'pool-destroyed' })]]);
-    await expect(requests.publish(noteOf(1), [one])).rejects.toThrow('pool-destroyed');
+    for (const relays of [[one], []])
+      await expect(requests.publish(noteOf(1), relays)).rejects.toThrow('pool-destroyed');
   });
 
   it('waits for a relay that still connects, and counts one that does not as offline', async () => {

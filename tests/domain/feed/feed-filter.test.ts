@@ -113,13 +113,12 @@ describe('what is shown of a feed', () => {
   });
 
   it('[FEED-08] is nothing that is not safe for work, but notes that warn by themselves', () => {
-    const warned = [
-      ['content-warning', 'war'],
-      ['t', 'nsfw'],
-    ];
+    const warning = ['content-warning', 'war'];
     expect(isInView(rowOf({ tags: [['t', 'NSFW']] }), OPEN)).toBe(false);
     expect(isInView(rowOf({ content: 'some porn here' }), OPEN)).toBe(false);
-    expect(isInView(rowOf({ tags: warned }), OPEN)).toBe(true);
+    expect(isInView(rowOf({ tags: [warning] }), OPEN)).toBe(true);
+    expect(isInView(rowOf({ tags: [warning, ['t', 'nsfw']] }), OPEN)).toBe(false);
+    expect(isInView(rowOf({ content: 'nsfw', tags: [['l', 'nudity', 'content-warning']] }), OPEN)).toBe(false);
     expect(isUnfit(fakeEvent({ tags: [['l', 'nudity', 'content-warning']] }))).toBe(false);
   });
 });

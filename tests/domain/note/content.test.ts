@@ -122,6 +122,13 @@ describe('links', () => {
     ['https://a.example/x_(y)', 'https://a.example/x_(y)', undefined],
     ['Https://A.example/x', 'https://a.example/x', undefined],
     ['https://a.example/日本、次', 'https://a.example/%E6%97%A5%E6%9C%AC', '、次'],
+    ['انظر https://a.example/x، شكرا', 'https://a.example/x', '، شكرا'],
+    ['هل رأيت https://a.example/x؟', 'https://a.example/x', '؟'],
+    ['https://a.example/x۔', 'https://a.example/x', '۔'],
+    ['https://a.example/x।', 'https://a.example/x', '।'],
+    ['„https://a.example/x“', 'https://a.example/x', '“'],
+    ['‚https://a.example/x‘ ', 'https://a.example/x', '‘'],
+    ['»https://a.example/x«.', 'https://a.example/x', '«.'],
   ])('are found in %s', (content, url, after) => {
     const segments = only(content);
     expect(segments.find(({ type }) => type === 'link')).toMatchObject({ url });
@@ -155,6 +162,14 @@ describe('references', () => {
     expect(only(`hi nostr:${npub}!`)).toEqual([text('hi '), mention, text('!')]);
     expect(only(`hi @${npub} and ${npub}`)).toEqual([text('hi '), mention, text(' and '), mention]);
     expect(only(`nostr:${npub}glued`)).toEqual([mention, text('glued')]);
+    for (const [before, after] of [
+      ['مرحبا', 'شكرا'],
+      ['שלום', 'לך'],
+      ['你好', '吗'],
+    ])
+      for (const written of [npub, `@${npub}`, `nostr:${npub}`])
+        expect(only(`${before}${written}${after}`)).toEqual([text(before!), mention, text(after!)]);
+    expect(only(`x${npub}`)).toEqual([text(`x${npub}`)]);
     const nprofile = nprofileEncode({ pubkey: hex(5), relays: ['wss://r.example'] });
     expect(only(`nostr:${nprofile}`)).toEqual([{ ...mention, relays: ['wss://r.example'] }]);
     expect(only('#[0]', [['p', hex(5)]])).toEqual([mention]);
@@ -217,6 +232,15 @@ describe('hashtags', () => {
     ['#Nostr', ['nostr']],
     ['a #one, #two_2 (#three)', ['one', 'two_2', 'three']],
     ['#日本 #العربية', ['日本', 'العربية']],
+    ['今天#比特币 很好', ['比特币']],
+    ['#日本#東京。สวัสดี#ไทย', ['日本', 'ไทย']],
+    ['#比特币#今天涨了很多，大家都高兴', ['比特币']],
+    ['#오늘#날씨가 좋다 #أ#ب', ['오늘', 'أ']],
+    ['مرحبا #السلام_عليكم، و#القدس', ['السلام_عليكم', 'القدس']],
+    ['ב#ירושלים.', ['ירושלים']],
+    ['#نمی\u200cخواهم\u200c و', ['نمی\u200cخواهم']],
+    ['#bit\u200ccoin #бит\u200dкоин', ['bit', 'бит']],
+    ['э#то ö#ä', []],
     ['#1 is not one', []],
     ['a#b &#39; ##c', []],
     ['https://a.example/#frag', []],

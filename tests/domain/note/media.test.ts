@@ -15,6 +15,10 @@ describe('a picture that is taken out of a text', () => {
     expect(withoutFirst(text)).toBe(left);
   });
 
+  it('stays where it stands in code', () => {
+    expect(withoutFirst('`https://a.example/x.jpg` https://a.example/x.jpg')).toBe('`https://a.example/x.jpg`');
+  });
+
   it('leaves the link of another that begins the same', () => {
     expect(withoutFirst('https://a.example/x.jpg https://a.example/x.jpg?w=2')).toBe(' https://a.example/x.jpg?w=2');
     expect(withoutFirst('https://a.example/x.jpg?w=2 https://a.example/x.jpg')).toBe(' https://a.example/x.jpg');

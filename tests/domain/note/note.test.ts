@@ -43,6 +43,16 @@ describe('a note', () => {
     expect(noteFromEvent(fakeEvent({ content }), 5).imageUrls).toEqual(['https://a.example/1.png']);
   });
 
+  it('[NOTE-01] has no picture where its address stands in code, unless imeta names it', () => {
+    const picture = 'https://a.example/1.png';
+    for (const content of ['`' + picture + '`', `see \`GET ${picture}\``, '```\n' + picture + '\n```']) {
+      expect(noteFromEvent(fakeEvent({ content }), 5).imageUrls).toEqual([]);
+      const named = fakeEvent({ content, tags: [['imeta', `url ${picture}`]] });
+      expect(noteFromEvent(named, 5).imageUrls).toEqual([picture]);
+      expect(noteFromEvent(fakeEvent({ content: `${content} ${picture}` }), 5).imageUrls).toEqual([picture]);
+    }
+  });
+
   it('[NOTE-02] keeps the local time at which it was received', () => {
     expect(noteFromEvent(fakeEvent(), 1_234).receivedAt).toBe(1_234);
   });

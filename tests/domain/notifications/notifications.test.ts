@@ -15,6 +15,7 @@ import {
   withNotifications,
   type NotificationSettings,
 } from '#domain/notifications/notifications.ts';
+import { muteRules } from '#domain/social/mute-rules.ts';
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
 
 const ME = hex(0xe);
@@ -224,6 +225,12 @@ describe('the notifications of a user', () => {
   it('leave out people who are muted, also as payers', () => {
     const all = collect([like(ANA), zap()]);
     expect(unmutedNotifications(all, new Set([BEN])).map(({ type }) => type)).toEqual(['like']);
+  });
+
+  it('leave out muted words, also those that a payer wrote', () => {
+    const all = collect([like(ANA), zap(), zap({ content: 'thanks' }), named(1, [], { content: 'The feeder!' })]);
+    const shown = unmutedNotifications(all, muteRules([['word', 'feeder']]));
+    expect(shown.map(({ type, comment }) => `${type} ${comment}`).toSorted()).toEqual(['like ', 'zap thanks']);
   });
 
   it('[NOTIF-12] are unread when they are newer than the last look', () => {

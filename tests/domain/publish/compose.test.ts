@@ -90,6 +90,30 @@ describe('a note', () => {
     }
   });
 
+  it('says how large its pictures are, also where nothing is said of what they show (NIP-92)', () => {
+    const [tree, cat] = ['https://a.example/tree.jpg', 'https://a.example/cat.jpg'];
+    const sizes = new Map([
+      [tree, '800x600'],
+      ['https://a.example/gone.jpg', '1x1'],
+    ]);
+    const { tags, content } = composeNote({ text: `${tree} ${cat}`, alts: [{ url: cat, alt: 'A cat' }], sizes }, at);
+    expect(tags).toEqual([
+      ['imeta', `url ${tree}`, 'dim 800x600'],
+      ['imeta', `url ${cat}`, 'alt A cat'],
+    ]);
+    expect(mediaIn({ content, tags })[0]).toMatchObject({ width: 800, height: 600 });
+  });
+
+  it('has no picture of what stands in code', () => {
+    const tree = 'https://a.example/tree.jpg';
+    const sizes = new Map([[tree, '800x600']]);
+    for (const text of [`see \`${tree}\` here`, `\`\`\`\n${tree}\n\`\`\``])
+      expect(composeNote({ text, alts: [{ url: tree, alt: 'A tree' }], sizes }, at).tags).toEqual([]);
+    expect(composeNote({ text: `\`${tree}\` ${tree}`, sizes }, at).tags).toEqual([
+      ['imeta', `url ${tree}`, 'dim 800x600'],
+    ]);
+  });
+
   it('[PUB-08] names the client unless the user does not want it', () => {
     expect(composeNote({ text: 'x' }, { ...at, client: 'Nuthatch' }).tags).toEqual([['client', 'Nuthatch']]);
   });

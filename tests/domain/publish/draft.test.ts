@@ -36,10 +36,23 @@ describe('a draft', () => {
     ];
     expect(writtenOut({ text: 'こんにちは@花子さん', mentions })).toBe(`こんにちは${link(hana)}さん`);
     expect(writtenOut({ text: '見て@Ottoの写真', mentions })).toBe(`見て${link(otto)}の写真`);
+    // of scripts in which short words are put before a name
+    expect(writtenOut({ text: 'و@Otto، ל@Otto', mentions })).toBe(`و${link(otto)}، ל${link(otto)}`);
     // not seen, and keeps the letter out of the code for every reader
     const genitive = writtenOut({ text: '@Ottos Bild', mentions });
     expect(genitive).toBe(`${link(otto)}\u2060s Bild`);
     expect(textTags(genitive)).toEqual([['p', otto]]);
+    // a longer word, in scripts with blanks between words, is another name
+    const words = [
+      ['राम', 'रामायण'],
+      ['علي', 'عليا'],
+      ['Արամ', 'Արամայիս'],
+      ['Rene', 'Rene\u0301'],
+    ];
+    for (const [name, word] of words) {
+      const chosen = [{ name: name!, pubkey: otto }];
+      expect(writtenOut({ text: `@${name}, @${word}`, mentions: chosen })).toBe(`${link(otto)}, @${word}`);
+    }
     for (const text of ['@Ottosson', '@Otto1', 'x@花子']) expect(writtenOut({ text, mentions })).toBe(text);
   });
 
@@ -95,6 +108,8 @@ describe('a name that is being written', () => {
     ['(@Ín', { start: 1, query: 'Ín' }],
     ['a@in', undefined],
     ['こんにちは@花', { start: 5, query: '花' }],
+    ['و@محمد', { start: 1, query: 'محمد' }],
+    ['ל@דו', { start: 1, query: 'דו' }],
     ['@in ', undefined],
     ['https://x.example/@in', undefined],
     [`@${'a'.repeat(31)}`, undefined],

@@ -99,6 +99,25 @@ describe('the next version of a relay list', () => {
     ]);
   });
 
+  it('[RELAY-20] [RELAY-30] names both uses of a known indexer, which is one without a mark', () => {
+    const index = 'wss://index.example';
+    const edits: RelayListEdits = { [index]: 'readwrite' };
+    const both = [
+      ['r', index, 'read'],
+      ['r', index, 'write'],
+    ];
+    const first = [{ url: index, permission: 'readwrite', source: 'user' }] as const;
+    for (const tags of [[], [['r', index]], [['r', index, 'write']]])
+      expect(tagsAfter(list(...tags), edits)).toEqual(both);
+    expect(draft(undefined, {}, first)).toMatchObject({ template: { tags: both } });
+    expect(uses(both)).toEqual({ [index]: 'readwrite' });
+    expect(draft(list(...both), edits).outcome).toBe('unchanged');
+    expect(showsEdits(list(...both), edits, INDEXERS)).toBe(true);
+    expect(tagsAfter(list(...both, ['r', 'wss://a.example']), { [index]: 'indexer' })).toEqual([
+      ['r', 'wss://a.example'],
+    ]);
+  });
+
   it('keeps what a tag carries besides, and takes out every tag of a relay that left', () => {
     expect(tagsAfter(before, { 'wss://b.example': 'readwrite' })).toContainEqual(['r', 'wss://b.example', '', 'extra']);
     const twice = list(['r', 'wss://a.example'], ['r', 'wss://b.example', 'read'], ['r', 'wss://B.example/', 'write']);

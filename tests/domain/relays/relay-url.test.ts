@@ -40,6 +40,15 @@ describe('normalizeRelayUrl', () => {
     ['repairs a scheme without a slash', 'wss:b1.example/x', 'wss://b1.example/x'],
     ['keeps one word with a scheme', 'wss://relay', 'wss://relay'],
     ['takes this machine without a scheme', 'localhost:7777', 'wss://localhost:7777'],
+    ['[RELAY-14] adds wss before one word with a port', 'umbrel:4848', 'wss://umbrel:4848'],
+    ['[RELAY-14] adds wss before one word with the port of the web', 'umbrel:443/x', 'wss://umbrel/x'],
+    [
+      'keeps a place of a relay that is an address',
+      'wss://a.example/?of=wss://b.example',
+      'wss://a.example?of=wss://b.example',
+    ],
+    ['keeps a path with an empty part', 'wss://a.example/x//y', 'wss://a.example/x//y'],
+    ['keeps a host with an underscore', 'wss://a_b.example', 'wss://a_b.example'],
     ['upgrades a host that only looks like this machine', 'ws://localhost.example', 'wss://localhost.example'],
   ])('%s', (_, text, expected) => expect(normalizeRelayUrl(text)).toBe(expected));
 
@@ -54,7 +63,6 @@ describe('normalizeRelayUrl', () => {
     'wss://',
     'two words',
     'notaurl',
-    'notaurl:7777',
     'http:/a.example',
     '.',
     'a.',
@@ -65,7 +73,17 @@ describe('normalizeRelayUrl', () => {
     'wss://a.example..',
     'wss://user:secret@a.example',
     `wss://a.example/${'x'.repeat(3_000)}`,
+    "wss://a'.example",
+    'wss://*.a.example',
   ])('takes no %j', (text) => expect(normalizeRelayUrl(text)).toBeUndefined());
+
+  it.each(['a.example', 'wss://a.example', 'wss://a.example:7777', 'wss://a.example/x', 'wss://[::1]'])(
+    'takes no two in one: %s',
+    (url) => {
+      for (const between of [',', ';', '|', '', '/,', '/'])
+        expect(normalizeRelayUrl(`${url}${between}wss://b.example`)).toBeUndefined();
+    },
+  );
 
   const bytes = Array.from({ length: 32 }, (_, index) => index + 1);
   const nsec = encodeBech32('nsec', bytes);

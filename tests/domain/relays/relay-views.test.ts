@@ -93,6 +93,7 @@ describe('a relay to add', () => {
 
   it('[RELAY-08] wss:// is put before a text that lacks it', () => {
     expect(check('relay.example')).toEqual({ url: 'wss://relay.example' });
+    expect(check('umbrel:4848')).toEqual({ url: 'wss://umbrel:4848' });
   });
 
   it('[RELAY-09] a text that does not parse', () => {

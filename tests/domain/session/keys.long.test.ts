@@ -19,7 +19,7 @@ import {
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
-import { meantKey } from '#domain/session/secret-form.ts';
+import { meantKey, slipOf } from '#domain/session/secret-form.ts';
 import { parseSecretInput } from '#domain/session/secret-input.ts';
 import { openByNode, sealByNode } from '#tests/support/node-records.ts';
 
@@ -75,6 +75,20 @@ describe('secret input', () => {
   it('[LOGIN-24] names an nsec with a slip', async () => {
     expect(await textFor(`${NSEC.slice(0, -1)}4`)).toBe('Invalid nsec encoding');
     expect(await textFor('nsec')).toBe('Invalid nsec encoding');
+  });
+
+  it('[LOGIN-24] finds a slip of a key, encrypted or not, without opening it', () => {
+    const ncryptsec = encryptSecret(Buffer.from(SECRET, 'hex'), PASSPHRASE);
+    for (const whole of ['', NSEC, ` ${NSEC.toUpperCase()}`, SECRET, ncryptsec, `nostr:${ncryptsec}`])
+      expect(slipOf(whole)).toBeUndefined();
+    for (const [typed, problem] of [
+      [NSEC.slice(1), 'secret-format'],
+      [NSEC.slice(0, -1), 'nsec-encoding'],
+      [`${NSEC.slice(0, -1)}4`, 'nsec-encoding'],
+      [ncryptsec.slice(0, -1), 'ncryptsec'],
+      [`${ncryptsec}q`, 'ncryptsec'],
+    ] as const)
+      expect(slipOf(typed)).toBe(problem);
   });
 
   it('[LOGIN-25] names anything else, also numbers that are no key', async () => {

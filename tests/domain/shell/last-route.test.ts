@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { parseLastRoute, routeToRestore, type AppStart } from '#domain/shell/last-route.ts';
 
 const DAY = 86_400_000;
@@ -31,6 +32,17 @@ describe('the last route', () => {
 
   it('[PWA-20] is not restored outside standalone mode', () => {
     expect(routeToRestore({ ...start, standalone: false }, saved, NOW)).toBeUndefined();
+  });
+
+  it('[PWA-16] is restored where it leads to a screen', () => {
+    const [note, npub] = [encodeNote('a'.repeat(64)), encodeNpub('a'.repeat(64))];
+    const restored = (path: string) => routeToRestore(start, { ...saved, path }, NOW);
+    const screens = ['/search', '/notifications', '/create', '/about', `/note/${note}`, `/npub/${npub}`];
+    for (const path of [...screens, `/npub/${npub}/followers`, `/npub/${'a'.repeat(64)}`])
+      expect(restored(path)).toBe(path);
+    // of `open` the link is missing, which stood in the query
+    for (const path of ['/open', '/nonsense/path', '/constructor', '/note/zzz', '/note', `/note/${npub}`, '/npub/%'])
+      expect(restored(path)).toBeUndefined();
   });
 
   it('is read back from storage, and nothing else than a path inside the app', () => {

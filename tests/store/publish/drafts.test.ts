@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, VISITOR } from '#domain/publish/draft.ts';
-import { DRAFTS_MAX } from '#domain/publish/publish-limits.ts';
 import { DRAFT_PREFIX } from '#store/publish/drafts.ts';
 import { createDrafts } from '#store/publish/drafts.ts';
 
@@ -62,14 +61,28 @@ describe('drafts', () => {
     expect([drafts.hasUnsaved(), drafts.get(place('note'))?.alts]).toEqual([false, [{ url: cat, alt: 'A cat' }]]);
   });
 
-  it('are bounded: those nobody touched for longest go', () => {
-    const storage = storageOf();
+  it('go by nobody but who wrote them, however many there are, and are listed', () => {
     let now = 0;
-    const drafts = createDrafts({ storage, window: new EventTarget(), now: () => (now += 1) });
-    for (let index = 0; index <= DRAFTS_MAX; index += 1) drafts.put(place(`reply ${index}`), draft('a'));
-    expect(Object.keys(storage)).toHaveLength(DRAFTS_MAX);
-    expect(drafts.get(place('reply 0'))).toBeUndefined();
-    expect(drafts.get(place('reply 1'))).toBeDefined();
+    const drafts = createDrafts({ storage: storageOf(), window: new EventTarget(), now: () => (now += 1) });
+    for (let index = 0; index < 200; index += 1) drafts.put(place(`reply ${index}`), draft('a'));
+    expect(drafts.get(place('reply 0'))?.text).toBe('a');
+    expect(drafts.list(VISITOR)).toHaveLength(200);
+    drafts.put(place('reply 0'), draft('b'));
+    drafts.put(place('reply 1', 'me'), draft('mine'));
+    drafts.put(place('quote 1', 'somebody'), draft('of somebody else'));
+    const listed = drafts.list('me');
+    expect(listed).toHaveLength(200);
+    expect(listed.slice(0, 2).map((one) => [one.owner, one.place, one.draft.text])).toEqual([
+      ['me', 'reply 1', 'mine'],
+      [VISITOR, 'reply 0', 'b'],
+    ]);
+    expect(listed[0]!.at).toBeGreaterThan(listed[1]!.at);
+  });
+
+  it('that could not be kept are listed all the same', () => {
+    const drafts = createDrafts({ storage: undefined, window: new EventTarget(), now: () => 5 });
+    drafts.put(place('note'), draft('a'));
+    expect(drafts.list(VISITOR)).toEqual([{ ...place('note'), draft: draft('a'), at: 5 }]);
   });
 
   it('last until the page is closed where nothing can be stored', () => {

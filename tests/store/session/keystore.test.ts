@@ -1,4 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KEYSTORE_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import { keyWords } from '#ui/texts/problems/session.ts';
@@ -230,5 +230,13 @@ describe('keystore', () => {
       },
     } as unknown as IDBFactory;
     expect(await problemFrom(openKeystore({ indexedDB: closed }).save(recordOf(1)))).toBe('no-database');
+  });
+
+  it('says that the storage keeps nothing also where it is full', async () => {
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    expect(await problemFrom(openKeystore({ indexedDB: new IDBFactory() }).save(recordOf(1)))).toBe('no-database');
+    full.mockRestore();
   });
 });

@@ -38,6 +38,7 @@ export const notifications: Words<typeof notificationTexts> = {
   yourProfile: 'dein Profil',
   quotesYours: 'Zitiert deine Notiz',
   othersNote: 'eine Notiz, die dich erwähnt',
+  mutedNote: 'eine stummgeschaltete Notiz',
   noteBy: 'eine Notiz von',
   sats: (count) => sats(count),
   unconfirmed: 'Zahlung nicht bestätigt',

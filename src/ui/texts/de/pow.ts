@@ -25,7 +25,7 @@ export const pow: Words<typeof powTexts> = {
   about: 'etwa',
   here: 'auf diesem Gerät',
   time: {
-    none: 'keine Zeit',
+    none: 'einen Moment',
     seconds: (seconds) => `${seconds} s`,
     minutes: (minutes) => `${minutes} min`,
     hours: (hours) => `${hours} h`,

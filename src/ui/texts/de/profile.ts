@@ -61,6 +61,7 @@ export const profile: Words<typeof profileTexts> = {
       failed: 'Die Stummliste konnte nicht geladen werden',
     },
   },
+  ownPeople: { following: 'Deine Follow-Liste ansehen', followers: 'Deine Follower ansehen' },
   mutes: {
     own: 'Öffentliche Liste, Art 10000. Notizen dieser Personen sind für dich verdeckt.',
     ownPrivate:

@@ -58,6 +58,12 @@ export const publish: Words<typeof publishTexts> = {
     reposted: 'Du hast das geteilt. Wir können deine Relays bitten, das Geteilte zu löschen; die Notiz selbst bleibt.',
     takeBack: 'Zurücknehmen',
   },
+  drafts: {
+    title: 'Entwürfe',
+    quote: (name) => `Zitat von ${name}`,
+    discarded: 'Verworfen',
+    undo: 'Rückgängig',
+  },
   missing: 'Keines deiner Relays hat diese Notiz',
   deleted: 'Diese Notiz wurde gelöscht',
   tools: {

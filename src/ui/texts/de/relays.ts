@@ -42,7 +42,6 @@ export const relays: Words<typeof relayTexts> = {
     submit: 'Relay hinzufügen',
     empty: 'Gib die Adresse eines Relays ein',
     invalid: 'Ungültige Adresse eines Relays',
-    secret: 'Das war ein geheimer Schlüssel. Er wurde aus dem Feld entfernt.',
     identifier: 'Das nennt eine Person oder eine Notiz, kein Relay.',
     known: 'Dieses Relay ist schon hinzugefügt',
     full: `Höchstzahl der Verbindungen (${POOL_MAX_CONNECTIONS}) erreicht`,

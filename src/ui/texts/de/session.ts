@@ -194,6 +194,8 @@ export const session: Words<typeof sessionTexts> = {
     choice: 'Was mit dem gespeicherten Schlüssel geschieht',
     leadUnsaved: 'Dein Schlüssel ist nicht gespeichert. Um zurückzukommen, brauchst du deinen ganzen nsec.',
     lead: 'Du kannst als Gast weiterlesen.',
+    otherTabs:
+      'Du wirst in allen Tabs abgemeldet. Ein Schlüssel, der in einem anderen Tab offen und nicht gespeichert ist, ist dann weg.',
     confirm: 'Abmelden',
   },
   status: {

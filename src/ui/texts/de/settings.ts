@@ -49,7 +49,6 @@ export const settings: Words<typeof settingsTexts> = {
     `Wähl einen über dem Feed, um nur dessen Notizen zu lesen. ${part(count, read)} ${count === 1 ? 'hat' : 'haben'} einen davon`,
   hashtagsAdded: (added) => `Hinzugefügt: ${added}.`,
   hashtagsKnown: (known) => `Schon in der Liste: ${known}.`,
-  hashtagSecret: 'Das war ein geheimer Schlüssel. Er wurde aus dem Feld entfernt.',
   hashtagsTooLong: (count) => `Zu lang: ${counted(count, { one: 'Hashtag', other: 'Hashtags' })}.`,
   hashtagRemoved: (hashtag) => `Entfernt: ${hashtag}.`,
   clientTag: 'Angeben, dass ich mit Nuthatch schreibe',

@@ -40,6 +40,7 @@ export const social: Words<typeof socialTexts> = {
   muteToo: 'Auch stummschalten',
   muted: 'Stummgeschaltet',
   unmute: 'Stummschaltung aufheben',
+  unmuteInRow: 'Aufheben',
   nowMuted: (name) => `${name} stummgeschaltet`,
   nowUnmuted: (name) => `${name} nicht mehr stummgeschaltet`,
   muteHint: 'Blendet die Notizen aus. Deine Stummliste ist öffentlich.',
@@ -56,7 +57,6 @@ export const social: Words<typeof socialTexts> = {
     follows: { label: 'Jemandem über den Schlüssel folgen', submit: 'Folgen' },
     mutes: { label: 'Jemanden über den Schlüssel stummschalten', submit: 'Stummschalten' },
     placeholder: 'npub1… oder hex',
-    secret: 'Das war ein geheimer Schlüssel. Er wurde aus dem Feld entfernt.',
   },
   versions: {
     title: 'Frühere Fassungen auf diesem Gerät',

@@ -42,7 +42,7 @@ const words: Words = {
   'newer-database': 'The saved keys were written by a newer version of this app. Reload the page to update it.',
   'foreign-database': 'Another app at this address keeps other data where the saved keys belong. Nothing was changed.',
   'database-blocked': 'Another tab keeps the saved keys busy. Close it and try again.',
-  'no-database': 'This browser keeps no data here, so no key can be saved.',
+  'no-database': 'Storage is full or blocked, so no key can be saved.',
   failed: 'Failed to unlock key. Please try again.',
   unknown: 'Something went wrong. Please try again.',
 };
@@ -114,7 +114,7 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
   'key-idle': 'You were idle, so your secret key was locked. It was not saved and is gone now. Log in again to sign.',
   'key-lost': 'The signer of this page stopped. Your key is locked.',
   'tabs-unseen': 'This page will not notice when you sign out in another tab.',
-  'login-not-kept': 'This browser keeps no data here: your login lasts until the page is closed.',
+  'login-not-kept': 'Storage is full or blocked: your login lasts until the page is closed.',
   'sign-out-failed': 'Signing out failed. Please try again.',
   'extension-said': ({ words }) => `The extension says: “${calmLine(words, EXTENSION_MESSAGE_MAX_CHARACTERS)}”`,
   key: ({ key, flow }) => keyWords(key, flow),

@@ -8,7 +8,7 @@ export const shellProblems: ProblemWords<ShellProblem> = {
   'code-not-loaded': 'This could not be loaded. Try again.',
   'update-not-stored': 'A new version could not be stored on this device. It is tried again later.',
   'clock-slow': 'The clock of this device is slow: new notes and messages may be missing. Set it right.',
-  'choice-not-kept': 'This browser keeps no data here: your choice lasts until the page is closed.',
-  'relays-not-kept': 'This browser keeps no data here: your relays last until the page is closed.',
+  'choice-not-kept': 'Storage is full or blocked: your choice lasts until the page is closed.',
+  'relays-not-kept': 'Storage is full or blocked: your relays last until the page is closed.',
   'address-paid': ({ sats }) => `${satsOf(sats)} came in at your address.`,
 };

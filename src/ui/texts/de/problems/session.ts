@@ -48,7 +48,7 @@ const words: Words = {
     'Eine andere App an dieser Adresse bewahrt andere Daten dort auf, wo die gespeicherten Schlüssel hingehören. Nichts wurde geändert.',
   'database-blocked':
     'Ein anderer Tab hält die gespeicherten Schlüssel besetzt. Schließ ihn und versuch es noch einmal.',
-  'no-database': 'Dieser Browser bewahrt hier keine Daten auf, darum kann kein Schlüssel gespeichert werden.',
+  'no-database': 'Der Speicher ist voll oder gesperrt, darum kann kein Schlüssel gespeichert werden.',
   failed: 'Der Schlüssel konnte nicht entsperrt werden. Versuch es noch einmal.',
   unknown: 'Etwas ging schief. Versuch es noch einmal.',
 };
@@ -123,8 +123,7 @@ export const sessionProblems: ProblemWords<SessionProblem> = {
     'Du warst untätig, darum wurde dein geheimer Schlüssel gesperrt. Er war nicht gespeichert und ist jetzt weg. Melde dich neu an, um zu signieren.',
   'key-lost': 'Der Teil dieser Seite, der signiert, ist ausgefallen. Dein Schlüssel ist gesperrt.',
   'tabs-unseen': 'Diese Seite bemerkt nicht, wenn du dich in einem anderen Tab abmeldest.',
-  'login-not-kept':
-    'Dieser Browser bewahrt hier keine Daten auf: Deine Anmeldung gilt, bis die Seite geschlossen wird.',
+  'login-not-kept': 'Der Speicher ist voll oder gesperrt: Deine Anmeldung gilt, bis die Seite geschlossen wird.',
   'sign-out-failed': 'Das Abmelden ist gescheitert. Versuch es noch einmal.',
   'extension-said': ({ words }) => `Die Erweiterung sagt: „${calmLine(words, EXTENSION_MESSAGE_MAX_CHARACTERS)}“`,
   key: ({ key, flow }) => keyWords(key, flow),

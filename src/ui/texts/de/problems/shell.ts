@@ -9,8 +9,7 @@ export const shellProblems: ProblemWords<ShellProblem> = {
   'update-not-stored':
     'Eine neue Version konnte auf diesem Gerät nicht gespeichert werden. Es wird später wieder versucht.',
   'clock-slow': 'Die Uhr dieses Geräts geht nach: Neue Notizen und Nachrichten können fehlen. Stelle sie richtig.',
-  'choice-not-kept': 'Dieser Browser bewahrt hier keine Daten auf: Deine Wahl gilt, bis die Seite geschlossen wird.',
-  'relays-not-kept':
-    'Dieser Browser bewahrt hier keine Daten auf: Deine Relays gelten, bis die Seite geschlossen wird.',
+  'choice-not-kept': 'Der Speicher ist voll oder gesperrt: Deine Wahl gilt, bis die Seite geschlossen wird.',
+  'relays-not-kept': 'Der Speicher ist voll oder gesperrt: Deine Relays gelten, bis die Seite geschlossen wird.',
   'address-paid': ({ sats }) => `An deiner Adresse ${sats === 1 ? 'kam' : 'kamen'} ${satsOf(sats)} an.`,
 };
