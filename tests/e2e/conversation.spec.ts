@@ -247,13 +247,19 @@ test('what is typed between the press on the pencil and the open composer goes i
   await expect(cards(page).first()).toBeFocused();
   await page.keyboard.type('n');
   await expect(page).toHaveURL(/\/create$/);
-  const note = field(page, 'Your note');
-  await expect(note).toBeFocused();
+  const early = page.getByRole('textbox', { name: 'New Note' });
+  await expect(early).toBeFocused();
   await page.keyboard.type('just go on?\nNot');
   await page.keyboard.press('Backspace');
+  // it waits for a composer, whichever that is
+  await page.keyboard.press('Escape');
+  await expect(early).toHaveCount(0);
+  await pencil.press('Enter');
+  await expect(early).toBeFocused();
   await page.keyboard.type('w');
-  const place = await note.boundingBox();
+  const place = await early.boundingBox();
   letThrough();
+  const note = field(page, 'Your note');
   await expect(button(page, 'Post')).toBeVisible();
   await expect(note).toHaveValue('just go on?\nNow');
   expect(await note.boundingBox()).toEqual(place);

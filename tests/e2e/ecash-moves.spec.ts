@@ -800,6 +800,7 @@ test('what hangs says what is set aside for it, and after a reload that nobody a
     await field(page, 'Passphrase').fill(PASSPHRASE);
     await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(/unlockKey/);
-    await expect(paying).toContainText('You can close this');
+    await expect(paying).not.toContainText(unasked);
+    await expect(button(paying, 'Unlock key')).toHaveCount(0);
   });
 });

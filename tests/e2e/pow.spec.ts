@@ -70,7 +70,9 @@ onScripted(
       page.getByText(/A relay you write to asks for 24 bits, so at least that many are mined\./),
     ).toBeVisible();
     await expect(page.getByText('24 of 24 bits')).toBeVisible();
-    await expect(page.getByRole('slider', { name: 'Difficulty' })).toHaveCount(0);
+    const scale = page.getByRole('slider', { name: 'Difficulty' });
+    await expect(scale).toBeDisabled();
+    await expect(scale).toHaveValue('24');
     await expect(page.getByText(/Until you choose/)).toHaveCount(0);
   },
 );

@@ -140,7 +140,10 @@ const createTokenActs = (
           left < amount ? { code: 'token-partly-spent', gone: whole.amount - left, left } : lockProblem(token);
         if (problem) throw new EcashError(problem);
         await purse.core.checkToken({ mint: token.mint, proofs: token.proofs, requireDleq: false });
-        if (into === undefined) await purse.mints.use(facts);
+        if (into === undefined) {
+          await purse.mints.use(facts);
+          await keepMint(purse, token.mint);
+        }
         return await beginReceive(purse.deps, { ...token, ...(into !== undefined && { into }) });
       }),
     swapCosts: async (seen, into) => await costsOfSwap((await opened()).deps, seen, into),

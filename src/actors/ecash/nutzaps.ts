@@ -1,5 +1,6 @@
 import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { keepMint } from './mints-elsewhere.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
@@ -142,7 +143,10 @@ const createGiving = (deps: NutzapsDeps) => {
       const gift = await drawUp(wish, mint);
       const operation = await begin(async ({ deps: books, mints }) => {
         const facts = await mints.facts(mint).catch(() => fail('ecash-no-quote'));
-        if (stand()?.mints.every(({ url, isUsed }) => url !== mint || !isUsed)) await mints.use(facts);
+        if (stand()?.mints.every(({ url, isUsed }) => url !== mint || !isUsed)) {
+          await mints.use(facts);
+          await keepMint(books, mint);
+        }
         return await beginNutzapByInvoice(books, { ...gift, mint, amount: sats });
       });
       const record = await mine().ledger.operation(operation);

@@ -1,4 +1,5 @@
 import { EcashError, ecashProblemOf, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { isOwnMint } from '#domain/ecash/wallet-record.ts';
 import { inputFee } from '#domain/ecash/fees.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
@@ -86,7 +87,7 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
   const whole = await readWholeToken(purse, text);
   const { mint, memo } = whole;
   const rows = await ledger.mints.all();
-  const isKnown = rows.some(({ url }) => url === mint);
+  const isKnown = isOwnMint(rows.find(({ url }) => url === mint));
   const loaded = await mints.facts(mint, whole.proofs).then(
     (facts) => ({ facts, problem: undefined }),
     (error: unknown) => ({ facts: undefined, problem: ecashProblemOf(error) }),

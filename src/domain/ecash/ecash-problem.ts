@@ -241,6 +241,13 @@ export const saysSpent = (problem: EcashProblem): boolean =>
   (problem.code === 'mint-refused' && problem.number === SPENT) ||
   ('said' in problem && /already spent/i.test(problem.said));
 
+/** codes of mints for proofs that they did not sign */
+const NOT_SIGNED: ReadonlySet<number> = new Set([10_001, 10_003]);
+
+/** Whether a mint says that it never signed what it was given: that is worth nothing, whatever it says of itself. */
+export const isUnsigned = (problem: EcashProblem | undefined): boolean =>
+  problem?.code === 'mint-refused' && NOT_SIGNED.has(problem.number);
+
 const PASSING: ReadonlySet<EcashProblem['code']> = new Set([
   'mint-network',
   'mint-silent',

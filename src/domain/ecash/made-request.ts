@@ -1,6 +1,6 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { REQUEST_ASKING_MOST, REQUEST_REFUSED_MOST, REQUEST_WAITING_MOST, REQUEST_WATCHED_MS } from './ecash-limits.ts';
-import type { EcashProblem } from './ecash-problem.ts';
+import { isUnsigned, type EcashProblem } from './ecash-problem.ts';
 import type { HistoryRow } from './ledger-history.ts';
 import { isOver, type Operation } from './operation.ts';
 
@@ -68,14 +68,16 @@ export const isAwaited = ({ createdAt, closedAt }: MadeRequest, now: number): bo
 export const isListed = (request: MadeRequest, got: number, now: number): boolean =>
   isAwaited(request, now) && !(request.isSingleUse && got > 0 && got >= (request.amount ?? 0));
 
-/** Codes of mints for proofs that they did not sign. */
-const NOT_SIGNED: ReadonlySet<number> = new Set([10_001, 10_003]);
-
 /** Whether this is wrong with a payment whatever one does; else it may be taken another time. */
 const isHopeless = (problem: EcashProblem): boolean => {
   const { code } = problem;
-  if (problem.code === 'mint-refused') return NOT_SIGNED.has(problem.number);
-  return code.startsWith('token-') || code === 'funds-swap' || code === 'mint-url' || code === 'mint-insecure';
+  return (
+    isUnsigned(problem) ||
+    code.startsWith('token-') ||
+    code === 'funds-swap' ||
+    code === 'mint-url' ||
+    code === 'mint-insecure'
+  );
 };
 
 /** What became of a payment; `isHere`: its ecash is. */

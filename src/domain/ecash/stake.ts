@@ -4,6 +4,7 @@ import type { MadeOffer } from './made-offer.ts';
 import { keptOf } from './forgetting.ts';
 import { isOver, type Operation } from './operation.ts';
 import { sumOf, type ProofRow } from './proof.ts';
+import { isUnsigned } from './ecash-problem.ts';
 import type { WalletRecord } from './wallet-record.ts';
 
 /** What an account has in this browser that it can lose, or that is under way. Amounts in sats. */
@@ -53,8 +54,9 @@ const keptTokens = (operations: readonly Operation[]): Stake['open'] => {
     operations.flatMap((record) => (isOver(record) ? [] : (record.brought ?? []).map(({ y }) => y))),
   );
   return operations.toReversed().flatMap((record) => {
-    const { id, kind, redeems, brought = [] } = record;
-    if (redeems || !isKept(record) || brought.some(({ y }) => told.has(y))) return [];
+    const { id, kind, redeems, trouble, brought = [] } = record;
+    // anybody can make up a token of any sum
+    if (redeems || isUnsigned(trouble) || !isKept(record) || brought.some(({ y }) => told.has(y))) return [];
     for (const { y } of brought) told.add(y);
     return [{ id, kind, amount: sumOf(brought) }];
   });

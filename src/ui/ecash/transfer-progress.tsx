@@ -111,7 +111,9 @@ const End = ({ melt, deposit, names }: EndProps) => {
     return (
       <Banner tone="warn" icon="clock" title={notKnown}>
         {trouble &&
-          (melt.record ? reasonAnd(ecashProblemText(trouble), ecashMovesTexts.isAside) : ecashProblemText(trouble))}
+          (isUnknown(melt.record)
+            ? reasonAnd(ecashProblemText(trouble), ecashMovesTexts.isAside)
+            : ecashProblemText(trouble))}
       </Banner>
     );
   if (!melt.record && !deposit.record) return null;

@@ -27,44 +27,6 @@ const useSeconds = (bits: number, measured: boolean): number | undefined => {
   return rate === undefined ? undefined : estimatedSeconds(bits, rate);
 };
 
-type ScaleProps = { bits: number; least: number; seconds: number | undefined };
-
-/** How long it takes on average; nothing until that is measured. */
-const Here = ({ seconds }: Pick<ScaleProps, 'seconds'>) =>
-  seconds !== undefined && (
-    <span className="c-2">
-      {powTexts.about} <b className="num">{aboutSeconds(seconds)}</b> {powTexts.here}
-    </span>
-  );
-
-const Scale = ({ bits, least, seconds, on }: ScaleProps & { on: boolean }) => {
-  const policy = useArea('pow-policy');
-  const share = ((bits - least) / Math.max(POW_MAX_BITS - least, 1)) * 100;
-  return (
-    <>
-      <input
-        className="range"
-        id="pow-bits"
-        type="range"
-        min={least}
-        max={POW_MAX_BITS}
-        step={1}
-        value={bits}
-        disabled={!on}
-        aria-valuetext={powTexts.bits(bits)}
-        aria-describedby="pow-why"
-        style={{ '--v': `${share}%` } as CSSProperties}
-        onChange={(event) => policy.send({ type: 'policy.choose', bits: event.currentTarget.valueAsNumber })}
-      />
-      <div className="spread t-sm c-3" aria-hidden="true">
-        <span>{least === POW_MIN_BITS ? powTexts.least : least}</span>
-        <Here seconds={seconds} />
-        <span>{powTexts.most}</span>
-      </div>
-    </>
-  );
-};
-
 const Difficulty = () => {
   const policy = useArea('pow-policy');
   const on = useSelector(policy, (snapshot) => snapshot.hasTag('on'));
@@ -75,22 +37,40 @@ const Difficulty = () => {
   const bits = targetBits({ enabled: true, bits: chosen }, required);
   const least = targetBits({ enabled: true, bits: POW_MIN_BITS }, required);
   const seconds = useSeconds(bits, on);
-  const isFixed = on && least === POW_MAX_BITS;
+  // a relay asks for the most that is mined: nothing is left to choose
+  const isFixed = least === POW_MAX_BITS;
+  const share = isFixed ? 100 : ((bits - least) / (POW_MAX_BITS - least)) * 100;
   return (
     <div className="stack pow-choice" aria-disabled={!on || undefined}>
       <div className="spread">
-        {isFixed ? <span>{powTexts.difficulty}</span> : <label htmlFor="pow-bits">{powTexts.difficulty}</label>}
+        <label htmlFor="pow-bits">{powTexts.difficulty}</label>
         <output htmlFor="pow-bits">
           <b className="num t-xl">{bits}</b> <span className="c-3 t-sm">{powTexts.of}</span>
         </output>
       </div>
-      {isFixed ? (
-        <p className="t-sm">
-          <Here seconds={seconds} />
-        </p>
-      ) : (
-        <Scale bits={bits} least={least} seconds={seconds} on={on} />
-      )}
+      <input
+        className="range"
+        id="pow-bits"
+        type="range"
+        min={least}
+        max={POW_MAX_BITS}
+        step={1}
+        value={bits}
+        disabled={!on || isFixed}
+        aria-valuetext={powTexts.bits(bits)}
+        aria-describedby="pow-why"
+        style={{ '--v': `${share}%` } as CSSProperties}
+        onChange={(event) => policy.send({ type: 'policy.choose', bits: event.currentTarget.valueAsNumber })}
+      />
+      <div className="spread t-sm c-3" aria-hidden="true">
+        {!isFixed && <span>{least === POW_MIN_BITS ? powTexts.least : least}</span>}
+        {seconds !== undefined && (
+          <span className="c-2">
+            {powTexts.about} <b className="num">{aboutSeconds(seconds)}</b> {powTexts.here}
+          </span>
+        )}
+        {!isFixed && <span>{powTexts.most}</span>}
+      </div>
       <p className="t-sm c-2" id="pow-why">
         {!on && powTexts.off}
         {on && (chosen === undefined && !isFixed ? powTexts.byItself : powTexts.luck)}

@@ -8,7 +8,7 @@ import { useBack } from '#ui/navigation.ts';
 import { Page } from '#ui/shell/page.tsx';
 import { Drafts } from './drafts.tsx';
 import { Writer } from './early-note.tsx';
-import { earlyText, takeEarlyText } from './early-text.ts';
+import { takeEarlyText, wasEarlyAt } from './early-text.ts';
 import { PostButton } from './post-buttons.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
@@ -61,9 +61,11 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const router = useRouter();
-  const [wasEarly] = useState(() => earlyText(router) !== undefined);
-  useEffect(() => typeOn(field.current!, takeEarlyText(router)), [router]);
   const { draft, panel, busy, secret, shared, send } = composer;
+  const [wasEarly] = useState(() => wasEarlyAt(router));
+  useEffect(() => {
+    if (!busy) typeOn(field.current!, takeEarlyText());
+  }, [busy]);
   const targets = useNoteTargets(draft.relays);
   const leave = busy ? () => send({ type: 'composer.stop' }) : back;
   return (

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { VISITOR, type KeptDraft } from '#domain/publish/draft.ts';
 import { firstWords } from '#domain/publish/first-words.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
@@ -53,7 +54,8 @@ const Row = ({ kept, isDiscarded, onDiscard, onUndo }: RowProps) => {
   const { isReply, id } = noteOf(kept)!;
   const note = useNote(id).data;
   const { text, warning = '' } = kept.draft;
-  const words = firstWords(text) || firstWords(warning);
+  const secret = leakedSecret(JSON.stringify(kept.draft));
+  const words = secret === undefined ? firstWords(text) || firstWords(warning) : publishTexts.secret[secret];
   const act = isDiscarded ? texts.undo : acks.discard;
   return (
     <li className="item">

@@ -43,7 +43,11 @@ export const EarlyNote = () => {
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const back = useBack();
-  useEffect(() => keepEarlyText(router, field.current!.value), [router]);
+  useEffect(() => {
+    const { value } = field.current!;
+    field.current!.setSelectionRange(value.length, value.length);
+    keepEarlyText(router, value);
+  }, [router]);
   return (
     <Page title={texts.note.title} busy>
       <Modal className="full" labelledBy={titleId} initialFocus={field} onClose={back}>
@@ -65,11 +69,11 @@ export const EarlyNote = () => {
                 <textarea
                   ref={field}
                   className="cr__text"
-                  aria-label={texts.note.label}
+                  aria-labelledby={titleId}
                   placeholder={texts.note.placeholder}
                   rows={4}
                   dir="auto"
-                  defaultValue={earlyText(router)}
+                  defaultValue={earlyText()}
                   onChange={(event) => keepEarlyText(router, event.target.value)}
                 />
               </div>

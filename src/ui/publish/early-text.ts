@@ -5,18 +5,20 @@ let early: { readonly visit: string | undefined; readonly text: string } | undef
 
 const visitOf = ({ latestLocation: { state } }: AnyRouter): string | undefined => state.__TSR_key;
 
-/** What was typed since this new note was asked for; undefined where nothing could be. */
-export const earlyText = (router: AnyRouter): string | undefined =>
-  early?.visit === visitOf(router) ? early?.text : undefined;
+/** Whether something could be typed at this visit before the composer was there. */
+export const wasEarlyAt = (router: AnyRouter): boolean => early !== undefined && early.visit === visitOf(router);
 
-/** Keeps it for the composer, also where that could not be loaded at once. */
+/** What no composer has taken yet, also of a visit that was left before there was one. */
+export const earlyText = (): string => early?.text ?? '';
+
+/** Keeps it for the composer. */
 export const keepEarlyText = (router: AnyRouter, text: string): void => {
   early = { visit: visitOf(router), text };
 };
 
 /** Gives it over. */
-export const takeEarlyText = (router: AnyRouter): string => {
-  const text = earlyText(router);
+export const takeEarlyText = (): string => {
+  const text = earlyText();
   early = undefined;
-  return text ?? '';
+  return text;
 };

@@ -41,7 +41,6 @@ const Kinds = ({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) =
   );
 };
 
-/** Where the draft of a quote is kept. */
 type PartProps = { note: Note; kind: Kind; onKind: (kind: Kind) => void; onClose: () => void };
 
 /** The note is reposted already: that can be taken back. */

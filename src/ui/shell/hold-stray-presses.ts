@@ -2,7 +2,9 @@ import { isStray, type Press } from '#domain/shell/stray-press.ts';
 
 const pressOf = ({ timeStamp, clientX, clientY, target, detail, pointerType }: PointerEvent): Press => {
   const around = (selector: string) => (target as Partial<Element> | null)?.closest?.(selector);
-  const control = around('a, button, input, select, summary, textarea');
+  const label = around('label') as HTMLLabelElement | null | undefined;
+  // a browser presses the control of a label once more, and may say that a finger did
+  const control = around('a, button, input, select, summary, textarea') ?? label?.control;
   return {
     at: timeStamp,
     x: clientX,

@@ -262,9 +262,9 @@ const takesOf = ({ offer }: Order, address: string | undefined, isFailed: boolea
 };
 
 /** What pays over Lightning, and for ecash that is made for it: a wallet, but over Lightning ecash where that was chosen. */
-const Paying = ({ order: { ways, parts } }: { order: Order }) => {
+const Paying = ({ order: { ways, way, parts: shared, sats: typed } }: { order: Order }) => {
   const isByEcash = useUsualPayer() !== undefined;
-  const sats = ofWallet({ ways, parts, isByEcash });
+  const sats = ofWallet({ ways, parts: way ? [typed ?? 0] : shared, isByEcash });
   return (
     <>
       {isByEcash && ways.some((way) => way.by === 'lightning') && (

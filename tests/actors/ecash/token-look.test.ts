@@ -35,6 +35,7 @@ describe('a token that is to be taken', () => {
     known: readonly Partial<ProofRow>[],
     proof: object = {},
     states: Readonly<Record<string, SpentState>> = {},
+    rows: readonly object[] = [],
   ) => {
     const proofs = ['y0', 'y1'].map((y) => ({ y, amount: 1, keyset: 'k', hasDleq: true, ...proof }));
     return lookAtToken(
@@ -45,12 +46,18 @@ describe('a token that is to be taken', () => {
           checkToken: async () => {},
         },
         mints: { facts: async () => ({ keysets: [{ id: 'k', feePpk: 0 }] }) },
-        ledger: { mints: { all: async () => [] }, known: async (ys: readonly string[]) => known.slice(0, ys.length) },
+        ledger: { mints: { all: async () => rows }, known: async (ys: readonly string[]) => known.slice(0, ys.length) },
       } as unknown as Parameters<typeof lookAtToken>[0],
       'cashuB',
     );
   };
   const out = { state: 'out', operation: 'one' } as const;
+
+  it("is of a mint of one's own, which one that another device has left is not", async () => {
+    expect(await looking([], {}, {}, [{ url: mint }])).toMatchObject({ isKnown: true });
+    expect(await looking([], {}, {}, [{ url: mint, leftAt: 1 }])).toMatchObject({ isKnown: false });
+    expect(await looking([])).toMatchObject({ isKnown: false });
+  });
 
   it('is known again by whoever made it, and is taken back as long as all of it is out', async () => {
     expect(await looking([])).toMatchObject({ isOwn: false, out: undefined });

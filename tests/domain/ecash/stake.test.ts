@@ -102,6 +102,8 @@ describe('what an account can lose here', () => {
     const again = operation({ id: '3', kind: 'receive', phase: 'sent', amount: 7, brought: brought('b') });
     expect(open(first, rest, again)).toEqual([{ id: '3', kind: 'receive', amount: 7 }]);
     expect(open(first, rest, { ...again, phase: 'committed' })).toBeUndefined();
+    // anybody can make one up
+    expect(open({ ...first, trouble: { ...refused.trouble, number: 10_003 } })).toBeUndefined();
     // what was to be taken as a nutzap is at relays still
     expect(open({ ...first, redeems: [{ event: 'e', sender: 's' }] } as unknown as Operation)).toBeUndefined();
   });

@@ -86,6 +86,14 @@ describe('what hears all presses', () => {
     expect(pressed(1_000, 1)).toBe(true);
   });
 
+  it('takes a press on a label for one on its control, which a browser presses once more', () => {
+    const { press } = start();
+    const control = { textContent: '' };
+    const touched = { at: 0, pointerType: 'touch' };
+    expect(press('click', { ...touched, on: { control }, part: 'label' })).toBe(true);
+    expect(press('click', { ...touched, on: control, part: 'input' })).toBe(true);
+  });
+
   it('leaves keys alone, and everything once it ends', () => {
     const { press, end } = start();
     press('click', { at: 0 });
