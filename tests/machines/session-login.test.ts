@@ -169,9 +169,6 @@ describe('login machine', () => {
     'npub1xyz',
     'a'.repeat(63),
     `${encodeNpub(ALICE)}x`,
-    // 64 hex characters that no secret key has as its public key
-    BOB,
-    encodeNpub(BOB),
     'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5',
   ])('[SET-18] refuses %s as a public key and keeps nothing of it', (text) => {
     const { actor, has, context } = setUp();

@@ -3,7 +3,6 @@ import type { Account, LoginMethod } from '#domain/session/account.ts';
 import { Failure, problemOf, type Problem } from '#domain/problem.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';
 import { personOf } from '#domain/social/person-input.ts';
-import { isPublicKey } from '#domain/session/public-key.ts';
 import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, WAIT_STEP_MS } from '#domain/session/session-limits.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
@@ -133,7 +132,7 @@ export const loginMachine = setup({
     'is nobody any more': ({ context }, { pubkey }: Changed) => pubkey === undefined && context.pubkey !== undefined,
     'is saved': ({ context }) => context.persisted,
     'ends an unsaved key': ({ context }, { pubkey }: Changed) => !context.persisted && pubkey !== context.pubkey,
-    'is a public key': (_, { text }: { text: string }) => isPublicKey(personOf(text) ?? ''),
+    'is a public key': (_, { text }: { text: string }) => personOf(text) !== undefined,
     'has another key': (_, { check }: { check: ExtensionCheck }) => check === 'other',
     'is missing': (_, { check }: { check: ExtensionCheck }) => check === 'missing',
     'is silent': (_, { check }: { check: ExtensionCheck }) => check === 'silent',
