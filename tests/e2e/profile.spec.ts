@@ -482,11 +482,11 @@ test('[PROF-05] [PROF-06] a profile that cannot be read fails in words, and is l
   const before = relay.requests.length;
   await page.goto(`${server.url}/npub/${person.npub}`);
   await expect(page.getByText('Failed to load profile', { exact: true })).toBeVisible();
-  // the header and the name ask apart, and neither is to find what comes now
+  // the header and the name ask apart, or at once, and neither is to find what comes now
   const told = (verb: string) => relay.requests.slice(before).filter(([first]) => first === verb);
   const asked = () => told('REQ').flatMap(([, id, filter]) => ((filter as Filter).kinds?.includes(0) ? [id] : []));
   const answered = () => asked().filter((id) => told('CLOSE').some(([, closed]) => closed === id));
-  await expect.poll(() => answered().length).toBe(2);
+  await expect.poll(() => answered().length > 0 && answered().length === asked().length).toBe(true);
   relay.push(newestOf(network, 0, person.pubkey));
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(heading(page, 'Profile of Ines Okafor')).toBeVisible();
