@@ -1,11 +1,11 @@
 import { createAddress, type AddressDeps } from '#actors/ecash/address.ts';
 import { createArrivals } from '#actors/ecash/arrivals.ts';
-import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
 import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import {
+  actsWith,
   createEcashWorld,
   leadAll,
   leadOn,
@@ -87,15 +87,7 @@ const readMessage = async (world: MessageWorld, life: MoneyLife) => {
     () => false,
   );
   if (isDone) await life.change('note read', async () => void (world.isRead = true));
-  const { acts } = createEcashActs({
-    purse: () => purse,
-    chart: () => undefined,
-    confirm: async () => {},
-    onBegin: () => {},
-    lockKeyOf: async () => undefined,
-    message: async () => {},
-    now: () => world.clock.now,
-  });
+  const acts = actsWith(purse, world);
   for (const one of arrivals.get()) await leadOn(wallet, world, await acts.receive(one.token, undefined), 'fresh');
 };
 

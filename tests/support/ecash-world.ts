@@ -1,7 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import { createEngine, type Engine } from '#actors/ecash/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
+import type { Purse } from '#actors/ecash/purse.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
 import { arrivalsOf, takenBy } from '#domain/ecash/made-offer.ts';
 import type { Operation } from '#domain/ecash/operation.ts';
@@ -304,3 +306,15 @@ export const worldFaults = async (world: EcashWorld): Promise<readonly string[]>
     ...[world.model, world.other].flatMap((model) => faultsAt(world, model, { rows, all })),
   ];
 };
+
+/** What somebody does with an open wallet, without anything around it. */
+export const actsWith = (purse: Purse, { clock }: Pick<EcashWorld, 'clock'>) =>
+  createEcashActs({
+    purse: () => purse,
+    chart: () => undefined,
+    confirm: async () => {},
+    onBegin: () => {},
+    lockKeyOf: async () => undefined,
+    message: async () => {},
+    now: () => clock.now,
+  }).acts;

@@ -14,7 +14,7 @@ import { beginOfferPayment, offerQuote } from './offers.ts';
 import { closeOffer, makeOffer } from './own-offers.ts';
 import { planParts } from './parts.ts';
 import { isUsed } from './mint-in-use.ts';
-import { keepMint } from './mints-elsewhere.ts';
+import { makeOwn } from './mints-elsewhere.ts';
 import type { Purse } from './purse.ts';
 import { lockProblem, lookAtToken, readWholeToken, tokenLeft } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from './transfer.ts';
@@ -97,9 +97,8 @@ const createMintActs = ({ mine }: Beginning) =>
     },
     async addMint(url) {
       refuseSecrets(url);
-      const { mints, ledger } = mine();
-      await mints.use(await mints.load(url));
-      await keepMint({ ledger }, url);
+      const purse = mine();
+      await makeOwn(purse, await purse.mints.load(url));
     },
     async removeMint(url) {
       const purse = mine();
@@ -140,10 +139,7 @@ const createTokenActs = (
           left < amount ? { code: 'token-partly-spent', gone: whole.amount - left, left } : lockProblem(token);
         if (problem) throw new EcashError(problem);
         await purse.core.checkToken({ mint: token.mint, proofs: token.proofs, requireDleq: false });
-        if (into === undefined) {
-          await purse.mints.use(facts);
-          await keepMint(purse, token.mint);
-        }
+        if (into === undefined) await makeOwn(purse, facts);
         return await beginReceive(purse.deps, { ...token, ...(into !== undefined && { into }) });
       }),
     swapCosts: async (seen, into) => await costsOfSwap((await opened()).deps, seen, into),

@@ -1,9 +1,11 @@
 import { openMints } from '#domain/ecash/events/wallet-event.ts';
 import { mintUrl } from '#domain/ecash/mint-url.ts';
 import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
+import type { MintFacts } from '#domain/ecash/mint.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { isUsed } from './mint-in-use.ts';
+import type { Mints } from './mints.ts';
 import type { Picture } from './told-by-relays.ts';
 
 /** What is known of it is asked for once it is in the list. */
@@ -30,7 +32,7 @@ const mark = async ({ ledger }: Place, url: string, leftAt: number): Promise<voi
 };
 
 /** A mint that was left elsewhere is used after all. */
-export const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
+const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
   await ledger.mints.change(url, (row) => {
     if (row?.leftAt === undefined) return undefined;
     const { leftAt: _, ...rest } = row;
@@ -42,6 +44,15 @@ export const keepMint = async ({ ledger }: Place, url: string): Promise<void> =>
 const leaveEmpty = async ({ ledger }: Place): Promise<void> => {
   for (const { url, leftAt } of await ledger.mints.all())
     if (leftAt !== undefined && !(await isUsed(ledger, url))) await ledger.mints.remove(url);
+};
+
+/** Somebody chose a mint: it becomes one's own, also where it was left elsewhere. */
+export const makeOwn = async (
+  { mints, ledger }: Place & { readonly mints: Pick<Mints, 'use'> },
+  facts: MintFacts,
+): Promise<void> => {
+  await mints.use(facts);
+  await keepMint({ ledger }, facts.url);
 };
 
 /** Marks what another device left since this one told of its mints last, and takes the mark off what it uses again. */

@@ -1,6 +1,5 @@
 import { awaitsPayment } from '#domain/ecash/deposit.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { keepMint } from './mints-elsewhere.ts';
 import { isOut, isOver, type Operation } from '#domain/ecash/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
@@ -12,6 +11,7 @@ import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { costsOfSend } from './costs.ts';
 import { createListeners } from '#domain/listeners.ts';
+import { makeOwn } from './mints-elsewhere.ts';
 import type { NutzapDesk } from './nutzap-desk.ts';
 import { beginNutzap, beginNutzapByInvoice, giveUpInvoice, priceOfNutzap } from './nutzap-giving.ts';
 import type { NutzapInfos } from './nutzap-infos.ts';
@@ -141,13 +141,10 @@ const createGiving = (deps: NutzapsDeps) => {
     async giveOncePaid(wish) {
       const { mint = '', sats } = wish;
       const gift = await drawUp(wish, mint);
-      const operation = await begin(async ({ deps: books, mints }) => {
-        const facts = await mints.facts(mint).catch(() => fail('ecash-no-quote'));
-        if (stand()?.mints.every(({ url, isUsed }) => url !== mint || !isUsed)) {
-          await mints.use(facts);
-          await keepMint(books, mint);
-        }
-        return await beginNutzapByInvoice(books, { ...gift, mint, amount: sats });
+      const operation = await begin(async (purse) => {
+        const facts = await purse.mints.facts(mint).catch(() => fail('ecash-no-quote'));
+        if (stand()?.mints.every(({ url, isUsed }) => url !== mint || !isUsed)) await makeOwn(purse, facts);
+        return await beginNutzapByInvoice(purse.deps, { ...gift, mint, amount: sats });
       });
       const record = await mine().ledger.operation(operation);
       return record?.quote?.invoice ?? fail('ecash-no-quote');

@@ -73,6 +73,5 @@ export const wordOfProblem = (problem: EcashProblem): DepositWord => {
 /** Whether nobody paid its invoice, by the last word of the mint: it may take back that somebody did, which leaves the outputs. */
 export const awaitsPayment = (record: Operation): boolean => {
   const { kind, phase, outputs } = record;
-  if (kind !== 'deposit' || outputs.length === 0) return kind === 'deposit';
-  return phase === 'waiting' && !isArrival(record);
+  return kind === 'deposit' && (outputs.length === 0 || (phase === 'waiting' && !isArrival(record)));
 };

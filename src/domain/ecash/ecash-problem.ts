@@ -241,6 +241,9 @@ export const saysSpent = (problem: EcashProblem): boolean =>
   (problem.code === 'mint-refused' && problem.number === SPENT) ||
   ('said' in problem && /already spent/i.test(problem.said));
 
+/** Whether it is the number of a refusal of the request as it is (NUT error codes). */
+export const isInvalid = (number: number): boolean => number >= 10_000 && number < 20_000;
+
 /** codes of mints for proofs that they did not sign */
 const NOT_SIGNED: ReadonlySet<number> = new Set([10_001, 10_003]);
 

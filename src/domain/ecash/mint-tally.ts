@@ -1,6 +1,6 @@
 import { DAY } from '#domain/units.ts';
 import { MINT_DAYS_KEPT, MINT_DURATIONS_KEPT } from './ecash-limits.ts';
-import { busyOf, EcashError } from './ecash-problem.ts';
+import { busyOf, EcashError, isPassing } from './ecash-problem.ts';
 
 /** How often a mint was asked on one day, and how often it did not answer. */
 export type MintDay = { readonly day: string; readonly answers: number; readonly failures: number };
@@ -38,17 +38,9 @@ export const isSilent = ({ lastAnswerAt = 0, lastFailureAt = 0 }: MintTally): bo
 export const medianOf = ({ took }: MintTally): number | undefined =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)];
 
-const FAILURES: ReadonlySet<string> = new Set([
-  'mint-network',
-  'mint-silent',
-  'mint-quote-silent',
-  'mint-timeout',
-  'mint-not-loaded',
-  'bad-response',
-]);
-
 /** Whether an error says that a mint did not do its part, which counts against it; all other refusals are answers. */
-export const isMintFailure = (error: unknown): boolean =>
-  error instanceof EcashError &&
-  (FAILURES.has(error.problem.code) ||
-    (error.problem.code === 'mint-status' && error.problem.status >= 500 && !busyOf(error.problem)));
+export const isMintFailure = (error: unknown): boolean => {
+  if (!(error instanceof EcashError)) return false;
+  const { problem } = error;
+  return isPassing(problem) && !busyOf(problem) && (problem.code !== 'mint-status' || problem.status >= 500);
+};

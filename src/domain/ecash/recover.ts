@@ -1,5 +1,5 @@
 import { PASSING_MOST, PAYMENT_SENDS, RENEWALS, RENEWALS_OF_ENDED } from './ecash-limits.ts';
-import { busyOf, SPENT, type EcashProblem } from './ecash-problem.ts';
+import { busyOf, isInvalid, SPENT, type EcashProblem } from './ecash-problem.ts';
 import { isArrival } from './made-offer.ts';
 import { isExchange, isHeldBack, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type RestoredProof, type SealedOutputs, type SpentState } from './proof.ts';
@@ -98,8 +98,6 @@ const OTHER_KEYSET: ReadonlySet<number> = new Set([
   MINT_CODE.keysetExpired,
 ]);
 
-const INVALID_FROM = 10_000;
-const INVALID_TO = 20_000;
 const QUOTE_PENDING = 20_005;
 const QUOTE_EXPIRED = 20_007;
 /** who may ask: as the NUTs number it, and as nutshell does */
@@ -129,8 +127,7 @@ export const saysForgotten = (problem: EcashProblem): boolean => {
 
 /** A refusal that the same request would meet at any time: it is invalid as it is. */
 const isLasting = (number: number): boolean =>
-  number === QUOTE_EXPIRED ||
-  (number >= INVALID_FROM && number < INVALID_TO && number !== MINT_CODE.spent && !PASSING.has(number));
+  number === QUOTE_EXPIRED || (isInvalid(number) && number !== MINT_CODE.spent && !PASSING.has(number));
 
 const WAIT: Step = { do: 'wait', for: 'mint' };
 

@@ -1,10 +1,10 @@
 import { byText } from '#domain/by-text.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import type { MadeOffer } from './made-offer.ts';
+import { isUnsigned } from './ecash-problem.ts';
 import { keptOf } from './forgetting.ts';
 import { isOver, type Operation } from './operation.ts';
 import { sumOf, type ProofRow } from './proof.ts';
-import { isUnsigned } from './ecash-problem.ts';
 import type { WalletRecord } from './wallet-record.ts';
 
 /** What an account has in this browser that it can lose, or that is under way. Amounts in sats. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { COSTS_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
-import { ecashProblemOf, isPassing, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { ecashProblemOf, isInvalid, isPassing, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
 import { failureText, isLockedOut } from './failure-text.ts';
 import { useIsEcashOpen } from './use-ecash-access.ts';
@@ -27,12 +27,9 @@ type Known<Told> = {
   readonly help?: Help | undefined;
 };
 
-/** A refusal that the same question meets at any time, by the number of the standard: the question is wrong. */
-const isLasting = (number: number): boolean => number >= 10_000 && number < 20_000;
-
 /** To ask once more costs nothing, so it is offered after all that may be another time. */
 const mayPass = (problem: EcashProblem): boolean => {
-  if (problem.code === 'mint-refused') return isPassing(problem) || !isLasting(problem.number);
+  if (problem.code === 'mint-refused') return isPassing(problem) || !isInvalid(problem.number);
   return isPassing(problem) || problem.code === 'ecash-unknown' || problem.code === 'ecash-other-tab';
 };
 

@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import type { InvoiceToPay } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
-import { refusalOf } from '#domain/wallet/wallet.ts';
 import { mostOf } from '#domain/ecash/fees.ts';
 import type { EcashPart } from '#ports/ecash.ts';
 import { satsOf } from '#domain/money/money-entry.ts';
@@ -17,13 +15,10 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
-import { useClock } from '#ui/kit/use-clock.ts';
-import { useArea } from '#ui/system-context.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { walletProblemText } from '#ui/texts/wallet.ts';
-import { useFreshBalance, useWallet } from '#ui/wallet/use-wallet.ts';
+import { useRefusal, useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { InFiat } from './in-fiat.tsx';
 import { Payers, SEVERAL, usePayers } from './payers.tsx';
@@ -116,13 +111,10 @@ const PartsTerms = ({ costs: asked }: { costs: Costs<readonly EcashPart[]> }) =>
 };
 
 const WalletTerms = ({ msats }: { msats: number }) => {
-  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
-  const now = useClock();
-  useFreshBalance();
-  const refusal = wallet && refusalOf(wallet, { msats, now });
+  const refusal = useRefusal(msats);
   return (
     <>
-      {refusal && <Banner tone="warn" icon="alert" title={walletProblemText(refusal)} />}
+      {refusal && <Banner tone="warn" icon="alert" title={refusal} />}
       <p className="hint">{texts.feeLater}</p>
     </>
   );

@@ -2,9 +2,12 @@ import { useSelector } from '@xstate/react';
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { StoredWallet } from '#domain/wallet/wallet-record.ts';
+import { refusalOf } from '#domain/wallet/wallet.ts';
 import type { Wallet } from '#ports/wallet.ts';
+import { useClock } from '#ui/kit/use-clock.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea, useSystem } from '#ui/system-context.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
 
 /** The fragment of the address that leads to the proxy in the settings. */
 export const PROXY_PLACE = 'proxy';
@@ -20,6 +23,15 @@ export const useWallet = (): Wallet => {
 export const useFreshBalance = (): void => {
   const { look } = useWallet();
   useEffect(look, [look]);
+};
+
+/** What the connected wallet would refuse to pay so much for, in words, as far as it tells by now. */
+export const useRefusal = (msats: number): string | undefined => {
+  const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
+  const now = useClock();
+  useFreshBalance();
+  const refusal = wallet && refusalOf(wallet, { msats, now });
+  return refusal && walletProblemText(refusal);
 };
 
 /** The saved wallets of this account, the one used last first. */

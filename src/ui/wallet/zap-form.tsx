@@ -14,7 +14,6 @@ import {
   type ZapPreference,
   type ZapWay,
 } from '#domain/wallet/zap-way.ts';
-import { refusalOf } from '#domain/wallet/wallet.ts';
 import { isPassing, unreadOf } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem as Obstacle } from '#domain/problem.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -23,7 +22,6 @@ import { FreeText } from '#ui/kit/free-text.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
-import { useClock } from '#ui/kit/use-clock.ts';
 import { UsualPayers } from './payer-setting.tsx';
 import { useGrouped } from '#ui/money/use-grouped.ts';
 import { useUsualPayer } from '#ui/money/use-payer.ts';
@@ -33,10 +31,10 @@ import { useAccount, useArea, useSystem } from '#ui/system-context.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { socialTexts } from '#ui/texts/social.ts';
-import { noBalanceText, walletProblemText } from '#ui/texts/wallet.ts';
+import { noBalanceText } from '#ui/texts/wallet.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useHindrance } from './use-hindrance.ts';
-import { useFreshBalance, useHasWallet, useWallet } from './use-wallet.ts';
+import { useHasWallet, useRefusal, useWallet } from './use-wallet.ts';
 import { useWayToWallet } from './way-to-wallet.ts';
 import { UnreadWay } from './unread-way.tsx';
 import { useOpenZaps, usePayees, useZapChoice } from './use-zapping.ts';
@@ -115,11 +113,9 @@ const PayingWallet = ({ sats }: { sats: number }) => {
   const openWallets = useWayToWallet();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const hindrance = useHindrance();
-  const now = useClock();
-  useFreshBalance();
+  const refusal = useRefusal(sats * MSATS_PER_SAT);
   const balance = wallet?.balance === undefined ? noBalanceText(wallet?.balanceProblem) : texts.sats(wallet.balance);
-  const refusal = wallet && refusalOf(wallet, { msats: sats * MSATS_PER_SAT, now });
-  const stand = refusal ? `${balance} · ${walletProblemText(refusal)}` : balance;
+  const stand = refusal === undefined ? balance : `${balance} · ${refusal}`;
   return (
     <button type="button" className="item pick list" aria-haspopup="dialog" onClick={openWallets}>
       <span className={wallet ? 'item__ico item__ico--value' : 'item__ico'}>

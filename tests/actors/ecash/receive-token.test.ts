@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
 import type { Purse } from '#actors/ecash/purse.ts';
 import { lookAtToken } from '#actors/ecash/token-look.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { TokenProof } from '#domain/ecash/token.ts';
 import {
+  actsWith,
   createEcashWorld,
   leadOn,
   openWallet,
@@ -36,15 +36,7 @@ const start = async (amounts: readonly number[], lockedTo: readonly ('us' | 'oth
     mints: { facts: mintFacts, load: mintFacts, use: async () => {} },
     core,
   } as unknown as Purse;
-  const { acts } = createEcashActs({
-    purse: () => purse,
-    chart: () => undefined,
-    confirm: async () => {},
-    onBegin: () => {},
-    lockKeyOf: async () => undefined,
-    message: async () => {},
-    now: () => world.clock.now,
-  });
+  const acts = actsWith(purse, world);
   return {
     world,
     wallet,
