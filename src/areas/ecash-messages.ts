@@ -63,7 +63,7 @@ const notifyOf = (
   const tell = () => {
     const [{ pubkey }, known] = [account.get(), stand.get()];
     if (pubkey === undefined || !known) return;
-    const mints = known.mints.filter(({ isUsed }) => isUsed).map(({ url }) => url);
+    const mints = known.mints.filter(({ isOwn }) => isOwn).map(({ url }) => url);
     const wallet = { mints, lockKey: known.lockKey, now: now(), loopback: isSampleNetwork() };
     const came = arrivals.get().flatMap((one) => arrivalNotification(one, wallet) ?? []);
     const key = notificationsKey(pubkey);

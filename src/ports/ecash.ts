@@ -46,7 +46,7 @@ export type EcashMint = {
   /** pieces of ecash by keyset */
   readonly pieces: Readonly<Record<string, number>>;
   /** it is one's own; else what is there can be spent and moved away, and nothing new goes there unasked */
-  readonly isUsed: boolean;
+  readonly isOwn: boolean;
   /** another device of the account left it; it is here as long as something is there */
   readonly isLeft: boolean;
   /** what is kept there in other units, by unit, in its smallest part */

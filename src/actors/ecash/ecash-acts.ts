@@ -13,7 +13,7 @@ import { checkSpare } from './free-proofs.ts';
 import { beginOfferPayment, offerQuote } from './offers.ts';
 import { closeOffer, makeOffer } from './own-offers.ts';
 import { planParts } from './parts.ts';
-import { isUsed } from './mint-in-use.ts';
+import { isMintInUse } from './mint-in-use.ts';
 import { makeOwn } from './mints-elsewhere.ts';
 import type { Purse } from './purse.ts';
 import { lockProblem, lookAtToken, readWholeToken, tokenLeft } from './token-look.ts';
@@ -102,7 +102,7 @@ const createMintActs = ({ mine }: Beginning) =>
     },
     async removeMint(url) {
       const purse = mine();
-      if (await isUsed(purse.ledger, url)) fail('mint-in-use');
+      if (await isMintInUse(purse.ledger, url)) fail('mint-in-use');
       await purse.ledger.mints.remove(url);
     },
     refreshMint: async (url) => void (await mine().mints.load(url)),

@@ -3,7 +3,7 @@ import type { Operation } from '#domain/ecash/operation.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 
 /** Whether something of ours is at a mint, under way from or to it, or comes in there by an offer. */
-export const isUsed = async (
+export const isMintInUse = async (
   ledger: Pick<Ledger, 'proofs' | 'operations' | 'beside'>,
   mint: string,
 ): Promise<boolean> => {

@@ -4,7 +4,7 @@ import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
 import type { MintFacts } from '#domain/ecash/mint.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { isUsed } from './mint-in-use.ts';
+import { isMintInUse } from './mint-in-use.ts';
 import type { Mints } from './mints.ts';
 import type { Picture } from './told-by-relays.ts';
 
@@ -43,7 +43,7 @@ const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
 /** What was left elsewhere goes as soon as nothing of ours is there. */
 const leaveEmpty = async ({ ledger }: Place): Promise<void> => {
   for (const { url, leftAt } of await ledger.mints.all())
-    if (leftAt !== undefined && !(await isUsed(ledger, url))) await ledger.mints.remove(url);
+    if (leftAt !== undefined && !(await isMintInUse(ledger, url))) await ledger.mints.remove(url);
 };
 
 /** Somebody chose a mint: it becomes one's own, also where it was left elsewhere. */

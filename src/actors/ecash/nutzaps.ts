@@ -102,7 +102,7 @@ const createOffers = (deps: NutzapsDeps) => {
       const { common } = mintsInCommon(here, theirs);
       // new ecash is made at our own mints before others
       const ours = mintsInCommon(
-        here.filter(({ isUsed }) => isUsed),
+        here.filter(({ isOwn }) => isOwn),
         theirs,
       );
       const through = mintToGiveThrough(ours.common, ours.both, theirs);
@@ -143,7 +143,7 @@ const createGiving = (deps: NutzapsDeps) => {
       const gift = await drawUp(wish, mint);
       const operation = await begin(async (purse) => {
         const facts = await purse.mints.facts(mint).catch(() => fail('ecash-no-quote'));
-        if (stand()?.mints.every(({ url, isUsed }) => url !== mint || !isUsed)) await makeOwn(purse, facts);
+        if (stand()?.mints.every(({ url, isOwn }) => url !== mint || !isOwn)) await makeOwn(purse, facts);
         return await beginNutzapByInvoice(purse.deps, { ...gift, mint, amount: sats });
       });
       const record = await mine().ledger.operation(operation);

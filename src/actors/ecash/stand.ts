@@ -37,7 +37,7 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
     held: sumOf(here) - balance,
     seen: { days, medianMs: medianOf(tally), isSilent: isSilent(tally), lastAnswerAt, lastFailureAt },
     pieces,
-    isUsed: isOwnMint(row),
+    isOwn: isOwnMint(row),
     isLeft: row?.leftAt !== undefined,
     others: otherUnits(all),
   };

@@ -5,7 +5,7 @@ import { deletedBy } from '#domain/ecash/events/deletion.ts';
 import { oldWallets, unreplaced } from '#domain/ecash/events/wallet-event.ts';
 import { parseHistory, type HistoryContent } from '#domain/ecash/events/history-event.ts';
 import type { TokenEvent } from '#domain/ecash/wallet-merge.ts';
-import { tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
+import { byNewest, tagsNamed, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashCore, ReadQuote } from '#workers/ecash-calls.ts';
@@ -105,9 +105,6 @@ const createOpening = ({ pubkey, signer, before }: ToldDeps) => {
   };
 };
 
-const isNewer = (one: NostrEvent, other: NostrEvent | undefined): boolean =>
-  !other || one.created_at > other.created_at || (one.created_at === other.created_at && one.id < other.id);
-
 /** Of what is read here, besides what deletes it. */
 export const WALLET_KINDS = [
   KIND.cashuWallet,
@@ -173,7 +170,7 @@ const createPile = (pubkey: string, isKnown: (id: string) => boolean) => {
       quotes.set(event.id, event);
       invoices.push(event);
     } else if (event.kind === KIND.cashuToken) unread.set(event.id, event);
-    else if (event.kind === KIND.cashuWallet && isNewer(event, newest)) newest = event;
+    else if (event.kind === KIND.cashuWallet && (!newest || byNewest(event, newest) < 0)) newest = event;
     else return false;
     return true;
   };

@@ -1,5 +1,5 @@
 import { REGISTRY_CAPACITY } from '#domain/cache/cache-limits.ts';
-import type { NostrEvent } from '#domain/protocol/event.ts';
+import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { isReplaceableKind } from '#domain/protocol/kinds.ts';
 import { freezeEvent } from '#domain/protocol/verify-frame.ts';
 import { requestFrame, type RequestFrame } from './frames.ts';
@@ -39,9 +39,6 @@ type Options = {
 };
 
 const addressOf = (kind: number, pubkey: string) => `${kind}:${pubkey}`;
-
-const supersedes = (event: NostrEvent, other: NostrEvent) =>
-  event.created_at > other.created_at || (event.created_at === other.created_at && event.id < other.id);
 
 const oldestKey = (entries: ReadonlyMap<string, Entry>) => entries.keys().next().value;
 
@@ -130,7 +127,7 @@ class BoundedRegistry implements EventRegistry {
     const { event } = entry;
     const address = addressOf(event.kind, event.pubkey);
     const former = this.#newest.get(address);
-    if (former && !supersedes(event, former.event)) return false;
+    if (former && byNewest(event, former.event) >= 0) return false;
     if (former) this.#replaceable.delete(former.event.id);
     this.#newest.set(address, entry);
     this.#replaceable.set(event.id, entry);

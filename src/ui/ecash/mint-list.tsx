@@ -56,11 +56,11 @@ export const MintList = ({ label, mints, isDetailed = false }: Props) => {
               <b className="clip">
                 <bdi>{mint.name}</bdi>
               </b>
-              {isDetailed && mint.isUsed && <MintStands seen={mint.seen} />}
-              {!isDetailed && mint.isUsed && shortMint(mint.url) !== mint.name && (
+              {isDetailed && mint.isOwn && <MintStands seen={mint.seen} />}
+              {!isDetailed && mint.isOwn && shortMint(mint.url) !== mint.name && (
                 <small className="clip">{shortMint(mint.url)}</small>
               )}
-              {!mint.isUsed && <small className="clip">{texts.mintPage.notYours}</small>}
+              {!mint.isOwn && <small className="clip">{texts.mintPage.notYours}</small>}
             </span>
             <span className="end hist">
               <b className="num">{whole(mint.balance)}</b>

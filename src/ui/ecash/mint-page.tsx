@@ -238,7 +238,7 @@ export const MintPage = ({ onClose }: PageProps) => {
   const { of }: AppSearch = useSearch({ strict: false });
   const url = readAddress(of);
   const own = stand && sharedMints(heldEcash(stand).mints).find(({ mint }) => mint.url === url);
-  if (own && (own.mint.isUsed || own.mint.isLeft)) return <OwnMint {...own} onClose={onClose} />;
+  if (own && (own.mint.isOwn || own.mint.isLeft)) return <OwnMint {...own} onClose={onClose} />;
   if (url !== undefined && stand) return <StrangeMint url={url} rest={own} onClose={onClose} />;
   return (
     <MoneyPage title={ecashTexts.mint} onClose={onClose}>

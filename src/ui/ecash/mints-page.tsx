@@ -23,7 +23,7 @@ const HeavyWarning = ({ mints }: Pick<EcashStand, 'mints'>) => {
   const heavy = heavyMint(mints);
   if (!heavy) return null;
   const { percent } = sharedMints(mints).find(({ mint }) => mint === heavy)!;
-  const isAlone = mints.every(({ url, isUsed }) => !isUsed || url === heavy.url);
+  const isAlone = mints.every(({ url, isOwn }) => !isOwn || url === heavy.url);
   const why = isAlone ? texts.heavyAlone : texts.heavyWhy;
   return (
     <section className="wl__part wl__heavy">

@@ -24,8 +24,8 @@ const NO_OFFERS = (): Lack => ({
 });
 
 /** Sats leave from wherever they are; new ones go to one's own mints alone. */
-const mintsFor = <Mint extends Pick<EcashMint, 'isUsed'>>(mints: readonly Mint[], wants: Wants): readonly Mint[] =>
-  wants === 'sats' ? mints : mints.filter(({ isUsed }) => isUsed);
+const mintsFor = <Mint extends Pick<EcashMint, 'isOwn'>>(mints: readonly Mint[], wants: Wants): readonly Mint[] =>
+  wants === 'sats' ? mints : mints.filter(({ isOwn }) => isOwn);
 
 /** What is missing for something; undefined: nothing. */
 export const lackOf = (
@@ -34,7 +34,7 @@ export const lackOf = (
     mints,
     balance,
   }: Pick<EcashStand, 'exists' | 'balance'> & {
-    readonly mints: readonly Pick<EcashMint, 'held' | 'facts' | 'isUsed'>[];
+    readonly mints: readonly Pick<EcashMint, 'held' | 'facts' | 'isOwn'>[];
   },
   wants: Wants,
 ): Lack | undefined => {

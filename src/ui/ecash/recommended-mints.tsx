@@ -66,7 +66,7 @@ const Quote = ({ mints }: { mints: readonly RecommendedMint[] }) => {
 /** Mints that people recommend whom the user follows, without those that are used already; nothing when there are none. */
 export const RecommendedMints = () => {
   const { known, isSilent } = useRecommended();
-  const used = new Set(useEcashStand()?.mints.flatMap(({ url, isUsed }) => (isUsed ? [url] : [])));
+  const used = new Set(useEcashStand()?.mints.flatMap(({ url, isOwn }) => (isOwn ? [url] : [])));
   const mints = known?.mints.filter(({ url }) => !used.has(url)).slice(0, RECOMMENDED_MINTS_SHOWN) ?? [];
   if (isSilent) return <p className="hint">{texts.silent}</p>;
   if (mints.length === 0) return null;

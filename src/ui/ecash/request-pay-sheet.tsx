@@ -169,15 +169,13 @@ const usePayer = (request: PaymentRequest, stand: EcashStand, sats: number | und
   const [chosen, choose] = useState<string>();
   const isFree = request.mints.length === 0;
   const has = ({ balance }: EcashMint) => balance >= Math.max(sats ?? 1, 1);
-  const taken = stand.mints.filter(
-    (mint) => (isFree || request.mints.includes(mint.url)) && (mint.isUsed || has(mint)),
-  );
+  const taken = stand.mints.filter((mint) => (isFree || request.mints.includes(mint.url)) && (mint.isOwn || has(mint)));
   const able = taken.filter(has);
   const mint = able.find(({ url }) => url === chosen) ?? able[0];
   const terms = { isLocked: request.lock !== undefined, byEvent: request.ways[0]?.type === 'message' };
   const key = mint && sats !== undefined ? `${mint.url} ${sats} ${mint.balance}` : undefined;
   const costs = useCosts(key, () => ecash.sendCosts({ mint: mint?.url ?? '', amount: sats ?? 0, ...terms }));
-  const target = taken.find(({ isUsed }) => isUsed);
+  const target = taken.find(({ isOwn }) => isOwn);
   const richest = stand.mints.find(({ url, balance }) => url !== target?.url && balance > 0);
   return { isFree, taken, mint, choose, costs, target, richest };
 };

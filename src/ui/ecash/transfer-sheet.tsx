@@ -33,7 +33,7 @@ type Wanted = number | 'all';
 
 /** Sats can go to one's own mints; `from`: where there is another one for them to go to. */
 const waysOf = (mints: readonly EcashMint[]) => {
-  const into = mints.filter(({ isUsed }) => isUsed);
+  const into = mints.filter(({ isOwn }) => isOwn);
   return { from: mints.filter(({ url }) => into.some((other) => other.url !== url)), into };
 };
 

@@ -107,7 +107,7 @@ describe('what views see of the ledger', () => {
     await ledger.mints.change(left, () => ({ url: left, addedAt: 1, tally: NOTHING_SEEN, leftAt: 2 }));
     await ledger.change({ add: [proof('y1'), { ...proof('y2'), mint: 'https://stranger.example' }] });
     const { mints } = await readStand(ledger);
-    expect(mints.map(({ url, isUsed, isLeft }) => [url, isUsed, isLeft])).toEqual([
+    expect(mints.map(({ url, isOwn, isLeft }) => [url, isOwn, isLeft])).toEqual([
       [MINT, true, false],
       ['https://stranger.example', false, false],
       [left, false, true],

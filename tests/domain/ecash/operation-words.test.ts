@@ -270,13 +270,13 @@ describe('a token that cannot be taken', () => {
 describe('what is missing before ecash can be sent', () => {
   it('is nothing where some is there; where all of it is set aside, that is said', () => {
     const missing = (balance: number, held: number) =>
-      lackOf({ exists: true, balance, mints: [{ held, facts: undefined, isUsed: true }] }, 'sats');
+      lackOf({ exists: true, balance, mints: [{ held, facts: undefined, isOwn: true }] }, 'sats');
     expect(missing(1, 9)).toBeUndefined();
     expect(missing(0, 9)).toMatchObject({ title: 'All of your ecash is set aside', money: 'ecash' });
     expect(missing(0, 0)).toMatchObject({ title: 'You have no ecash yet', money: 'deposit' });
     expect(lackOf({ exists: false, balance: 0, mints: [] }, 'sats')).toMatchObject({ money: 'ecash' });
     expect(lackOf({ exists: true, balance: 0, mints: [] }, 'wallet')).toBeUndefined();
-    const own = [{ held: 0, facts: undefined, isUsed: true }];
+    const own = [{ held: 0, facts: undefined, isOwn: true }];
     expect(lackOf({ exists: true, balance: 5, mints: own }, 'offers')).toMatchObject({
       title: 'None of your mints makes offers',
       money: 'mints',
@@ -284,7 +284,7 @@ describe('what is missing before ecash can be sent', () => {
   });
 
   it('is a mint of one’s own for what comes in, though sats stayed at a stranger’s: those can leave', () => {
-    const stranger = { exists: true, balance: 5, mints: [{ held: 0, facts: undefined, isUsed: false }] };
+    const stranger = { exists: true, balance: 5, mints: [{ held: 0, facts: undefined, isOwn: false }] };
     expect(lackOf(stranger, 'mint')).toMatchObject({ money: 'mints' });
     expect(lackOf(stranger, 'offers')).toMatchObject({ title: 'You use no mint yet' });
     expect(lackOf(stranger, 'sats')).toBeUndefined();
