@@ -60,7 +60,7 @@ const TOGETHER: Readonly<Record<string, string>> = { ecash: 'money' };
 /** Of money: what is opened now and then, not with each deposit or payment. */
 const SELDOM = new RegExp(
   [
-    '^ui/ecash/(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|nutzaps\\.|by-message|transfer-|own-offer-|words|restore|use-restore',
+    '^ui/ecash/(?:[a-z]+/)?(?:request-(?:sheet|pay-|overlay|shown|who)|operation-|ask-overlay|address-(?:sheet|overlay)|ecash-panel|nutzaps\\.|by-message|transfer-|own-offer-|words|restore|use-restore',
     '|use-phrase|use-adding|use-elsewhere|add-mint|first-page|lost-|token-left|secret-text|copies-page|mints-page|mint-(?:page|facts|saw|contact|reviews)|recommend|use-recommended|meetings|remove-)',
     '|^ui/money/(?:offer-|pay-address-|history-|open-page|operation-page|payment-evidence|known-lines|movement|use-told|wallet-page)',
   ].join(''),

@@ -1,11 +1,11 @@
-import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { createElsewhere } from '#actors/ecash/wallet-elsewhere.ts';
-import type { Purse } from '#actors/ecash/purse.ts';
-import { createReadingSlots } from '#actors/ecash/reading-slots.ts';
-import { createRestoreList } from '#actors/ecash/restore-list.ts';
-import { createSyncSlots } from '#actors/ecash/sync-slots.ts';
-import { firstRelays, mintsOfWords, relaysOfAccount } from '#actors/ecash/wallet-relays.ts';
+import { createElsewhere } from '#actors/ecash/wallet/wallet-elsewhere.ts';
+import type { Purse } from '#actors/ecash/wallet/purse.ts';
+import { createReadingSlots } from '#actors/ecash/wallet/reading-slots.ts';
+import { createRestoreList } from '#actors/ecash/wallet/restore-list.ts';
+import { createSyncSlots } from '#actors/ecash/wallet/sync-slots.ts';
+import { firstRelays, mintsOfWords, relaysOfAccount } from '#actors/ecash/wallet/wallet-relays.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
 import { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';

@@ -1,35 +1,45 @@
 import { USUAL_ADDRESS_SERVICE } from '#domain/ecash/address.ts';
-import { isSampleNetwork, sampleAddressService, sampleMints } from '#domain/ecash/sample-mints.ts';
+import { isSampleNetwork, sampleAddressService, sampleMints } from '#domain/ecash/mints/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { isWatched } from '#domain/ecash/made-offer.ts';
-import { isOver } from '#domain/ecash/operation.ts';
+import { isWatched } from '#domain/ecash/ledger/made-offer.ts';
+import { isOver } from '#domain/ecash/ledger/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 import type { Session } from '#ports/session.ts';
-import { createAddress } from '#actors/ecash/address.ts';
-import { createConsolidationSlots } from '#actors/ecash/consolidating.ts';
+import { createAddress } from '#actors/ecash/address/address.ts';
+import { createConsolidationSlots } from '#actors/ecash/operations/consolidating.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
-import { type CheckDeps, defineCheckQuote, defineFollowQuote, defineTakeEcash } from '#actors/ecash/deposit-slots.ts';
+import {
+  type CheckDeps,
+  defineCheckQuote,
+  defineFollowQuote,
+  defineTakeEcash,
+} from '#actors/ecash/wallet/deposit-slots.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
-import { createEcashSource } from '#actors/ecash/ecash-source.ts';
-import { createRelayCopies } from '#actors/ecash/relay-copies.ts';
-import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
-import { createActingSlots, createWalletSlots, openOperation, type TabMessage } from '#actors/ecash/ecash-slots.ts';
-import { defineLead, LEAD_CHANNEL } from '#actors/ecash/leading-tab.ts';
-import { createMintSlots } from '#actors/ecash/mint-slots.ts';
+import { createEcashSource } from '#actors/ecash/wallet/ecash-source.ts';
+import { createRelayCopies } from '#actors/ecash/sync/relay-copies.ts';
+import { createEcashActs } from '#actors/ecash/wallet/ecash-acts.ts';
+import {
+  createActingSlots,
+  createWalletSlots,
+  openOperation,
+  type TabMessage,
+} from '#actors/ecash/wallet/ecash-slots.ts';
+import { defineLead, LEAD_CHANNEL } from '#actors/ecash/wallet/leading-tab.ts';
+import { createMintSlots } from '#actors/ecash/wallet/mint-slots.ts';
 import { createMintSockets, type MintSockets } from '#actors/ecash/mint-sockets.ts';
-import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzap-infos.ts';
-import { createOfferSlots, defineWatchOffers } from '#actors/ecash/own-offers.ts';
-import { createPurse, type Purse } from '#actors/ecash/purse.ts';
-import { rememberHeld } from '#actors/ecash/remember-held.ts';
-import { noteReasons, type NoteReason } from '#actors/ecash/wanted-again.ts';
-import { isAwaitingPayment } from '#actors/ecash/request-payments.ts';
-import { createRecommended } from '#actors/ecash/recommended-mints.ts';
-import { createReservationSlots } from '#actors/ecash/reservations.ts';
-import { createStand } from '#actors/ecash/stand.ts';
-import { askToken } from '#actors/ecash/token-look.ts';
-import { beThere, tabsThere } from '#actors/ecash/tabs-there.ts';
-import { createReadOnly } from '#actors/ecash/read-only.ts';
+import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzaps/nutzap-infos.ts';
+import { createOfferSlots, defineWatchOffers } from '#actors/ecash/wallet/own-offers.ts';
+import { createPurse, type Purse } from '#actors/ecash/wallet/purse.ts';
+import { rememberHeld } from '#actors/ecash/wallet/remember-held.ts';
+import { noteReasons, type NoteReason } from '#actors/ecash/wallet/wanted-again.ts';
+import { isAwaitingPayment } from '#actors/ecash/requests/request-payments.ts';
+import { createRecommended } from '#actors/ecash/wallet/recommended-mints.ts';
+import { createReservationSlots } from '#actors/ecash/operations/reservations.ts';
+import { createStand } from '#actors/ecash/wallet/stand.ts';
+import { askToken } from '#actors/ecash/wallet/token-look.ts';
+import { beThere, tabsThere } from '#actors/ecash/wallet/tabs-there.ts';
+import { createReadOnly } from '#actors/ecash/wallet/read-only.ts';
 import { onAwake } from '#actors/shell/awake.ts';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';

@@ -53,7 +53,11 @@ const createParts = (deps: UpkeepDeps) => {
   };
   // few have ecash
   const stakes = startOnce(async () =>
-    arrived(await import('#actors/ecash/stakes.ts')).createStakes(databasesOf(browser), storages.local, deps.now),
+    arrived(await import('#actors/ecash/wallet/stakes.ts')).createStakes(
+      databasesOf(browser),
+      storages.local,
+      deps.now,
+    ),
   );
   return {
     memory,

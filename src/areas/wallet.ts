@@ -27,7 +27,7 @@ import { findPayer, sourcesOf } from '#actors/wallet/find-payer.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
 import { createZapSlots, type AllZapParts } from '#actors/wallet/zap-slots.ts';
 import { createReceiptWatch, type WatchReceipt } from '#actors/wallet/receipt-watch.ts';
-import { createZapByEcash } from '#actors/ecash/zap-by-ecash.ts';
+import { createZapByEcash } from '#actors/ecash/nutzaps/zap-by-ecash.ts';
 import { redeemToWallet } from '#actors/wallet/redeeming.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';

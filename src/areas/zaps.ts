@@ -18,7 +18,7 @@ export const zapsAreas = (deps: AreaDeps & { readonly signer: CurrentSigner }): 
   const providers = createProviders({ ...deps, fetch });
   const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach: createRelayReach(deps) });
   const proof = startOnce(async () => {
-    const { createNutzapProof } = arrived(await import('#actors/ecash/nutzap-proof.ts'));
+    const { createNutzapProof } = arrived(await import('#actors/ecash/nutzaps/nutzap-proof.ts'));
     const { spawnEcashWorker } = arrived(await import('#workers/ecash-spawn.ts'));
     return createNutzapProof({
       ...deps,

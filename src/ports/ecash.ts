@@ -1,16 +1,16 @@
 import type { AddressRow } from '#domain/ecash/address.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
-import type { MadeOffer } from '#domain/ecash/made-offer.ts';
-import type { MadeRequest } from '#domain/ecash/made-request.ts';
-import type { MintFacts } from '#domain/ecash/mint.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
-import type { Copies } from '#domain/ecash/outbox.ts';
-import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
+import type { HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
+import type { MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
+import type { MadeRequest } from '#domain/ecash/requests/made-request.ts';
+import type { MintFacts } from '#domain/ecash/mints/mint.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
+import type { Copies } from '#domain/ecash/ledger/outbox.ts';
+import type { PaymentRequest } from '#domain/ecash/requests/payment-request.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Nutzaps } from './nutzaps.ts';
-import type { Recommendations } from '#domain/ecash/recommendation.ts';
+import type { Recommendations } from '#domain/ecash/mints/recommendation.ts';
 import type { PaidPart } from '#domain/wallet/payment.ts';
 import type { Changing } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import type { Nutzap } from '#domain/ecash/nutzaps/nutzap.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { ZapWish } from '#domain/wallet/zap-wish.ts';
 import type { PaymentPhase } from '#domain/wallet/payment.ts';

@@ -1,5 +1,5 @@
 import type { CacheBreakdown } from '#domain/cache/cache-size.ts';
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import type { MemoryInfo } from '#domain/cache/cleanup-levels.ts';
 import type { Changing } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
+import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mints/mint.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type {
   Lock,
@@ -10,9 +10,9 @@ import type {
   SealedProof,
   SpentState,
 } from '#domain/ecash/proof.ts';
-import type { BareProof } from '#domain/ecash/bare-proof.ts';
-import type { BareToken } from '#domain/ecash/read-token.ts';
-import type { Token } from '#domain/ecash/token.ts';
+import type { BareProof } from '#domain/ecash/proofs/bare-proof.ts';
+import type { BareToken } from '#domain/ecash/tokens/read-token.ts';
+import type { Token } from '#domain/ecash/tokens/token.ts';
 
 /** The secrets of a wallet as they are stored, under its key. */
 export type SealedWallet = { readonly version: 1; readonly sealed: Sealed };

@@ -1,8 +1,8 @@
 import { CHECK_BATCH } from '#domain/ecash/ecash-limits.ts';
-import { readMintQuote, readStates } from '#domain/ecash/mint-answers.ts';
-import { mintUrl } from '#domain/ecash/mint-url.ts';
+import { readMintQuote, readStates } from '#domain/ecash/mints/mint-answers.ts';
+import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
 import type { SpentState } from '#domain/ecash/proof.ts';
-import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import type { CryptoSource } from '#domain/session/key-cipher.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashCore, Whose } from './ecash-calls.ts';

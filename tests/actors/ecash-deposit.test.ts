@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket as NodeWebSocket } from 'ws';
 import { createActor, fromPromise } from 'xstate';
-import { defineCheckQuote, defineFollowQuote } from '#actors/ecash/deposit-slots.ts';
+import { defineCheckQuote, defineFollowQuote } from '#actors/ecash/wallet/deposit-slots.ts';
 import { createMintSockets } from '#actors/ecash/mint-sockets.ts';
-import { readMintMessage, socketUrl, writeSubscribe, writeUnsubscribe } from '#domain/ecash/subscription.ts';
+import { readMintMessage, socketUrl, writeSubscribe, writeUnsubscribe } from '#domain/ecash/mints/subscription.ts';
 import { depositMachine, type DepositTaking } from '#machines/ecash/deposit.machine.ts';
 import { coreWorld, type CoreWorld } from '#tests/support/core-world.ts';
 

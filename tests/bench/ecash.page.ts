@@ -1,10 +1,10 @@
-import { beginDeposit, beginMelt, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginMelt, beginReclaim, beginSend } from '#actors/ecash/operations/begin.ts';
 import { startCore } from '#actors/ecash/core-process.ts';
-import { createEngine } from '#actors/ecash/engine.ts';
-import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
+import { createEngine } from '#actors/ecash/operations/engine.ts';
+import { beginTransfer, quoteTransfer } from '#actors/ecash/operations/transfer.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { isOut } from '#domain/ecash/operation.ts';
+import { isOut } from '#domain/ecash/ledger/operation.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { renewLog } from '#store/storage/renew-log.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';

@@ -2,7 +2,7 @@ import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { nip44 } from 'nostr-tools';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
-import { isOut } from '#domain/ecash/operation.ts';
+import { isOut } from '#domain/ecash/ledger/operation.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 import { payWaiting, rushOnce, type RushTab } from '#tests/support/ecash-rush.ts';

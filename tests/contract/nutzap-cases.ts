@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
-import { composeNutzap, isFor, readNutzap } from '#domain/ecash/nutzap.ts';
+import { composeNutzap, isFor, readNutzap } from '#domain/ecash/nutzaps/nutzap.ts';
 import { parseTokenContent } from '#domain/ecash/events/token-event.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';

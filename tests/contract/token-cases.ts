@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeCreqA } from '#domain/ecash/creq.ts';
-import { readPaymentRequest } from '#domain/ecash/payment-request.ts';
+import { writeCreqA } from '#domain/ecash/requests/creq.ts';
+import { readPaymentRequest } from '#domain/ecash/requests/payment-request.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { CoreWorld } from '#tests/support/core-world.ts';
 import { atMint, type ClientCase, type PlainProof, type Talk } from './talk.ts';

@@ -4,7 +4,7 @@ import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { accountOf } from '#devnet/lightning/lnurl-provider.ts';
 import { startMint } from '#devnet/mint/mint.ts';
-import { readBareToken } from '#domain/ecash/read-token.ts';
+import { readBareToken } from '#domain/ecash/tokens/read-token.ts';
 import { writeToken } from '#workers/ecash/write-token.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { readRemains } from '#tests/support/page-remains.ts';

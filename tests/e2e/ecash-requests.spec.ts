@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { noteEncode, nprofileEncode } from 'nostr-tools/nip19';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeCreqA } from '#domain/ecash/creq.ts';
+import { writeCreqA } from '#domain/ecash/requests/creq.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { amountIn, beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';

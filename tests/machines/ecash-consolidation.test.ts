@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { CONSOLIDATION_DELAY_MS } from '#domain/ecash/ecash-limits.ts';
-import { leadDelay } from '#domain/ecash/next-try.ts';
+import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
 import { consolidationMachine, type Doubted, type DoubtFact } from '#machines/ecash/consolidation.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

@@ -10,7 +10,7 @@ import {
   wordOfProblem,
   wordOfState,
   type DepositWord,
-} from '#domain/ecash/deposit.ts';
+} from '#domain/ecash/ledger/deposit.ts';
 import {
   depositMachine,
   type DepositLook,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINT_REFRESH_MS } from '#domain/ecash/ecash-limits.ts';
-import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mint-link.ts';
+import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mints/mint-link.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

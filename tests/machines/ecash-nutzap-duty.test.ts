@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { leadDelay } from '#domain/ecash/next-try.ts';
+import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
 import { nutzapDutyMachine, type DutyFact, type DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { leadDelay } from '#domain/ecash/next-try.ts';
-import type { OperationPhase, Pause } from '#domain/ecash/operation.ts';
+import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
+import type { OperationPhase, Pause } from '#domain/ecash/ledger/operation.ts';
 import {
   proofReservationMachine,
   type Led,

@@ -1,8 +1,8 @@
-import { createAddress, type AddressDeps } from '#actors/ecash/address.ts';
-import { createArrivals } from '#actors/ecash/arrivals.ts';
-import type { Purse } from '#actors/ecash/purse.ts';
+import { createAddress, type AddressDeps } from '#actors/ecash/address/address.ts';
+import { createArrivals } from '#actors/ecash/requests/arrivals.ts';
+import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
-import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
+import { NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
 import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
 import {
   actsWith,

@@ -1,8 +1,8 @@
 import { createLedger } from '#devnet/lightning/ledger.ts';
 import { startMint, type MintOptions } from '#devnet/mint/mint.ts';
-import { chooseKeyset } from '#domain/ecash/choose-keyset.ts';
+import { chooseKeyset } from '#domain/ecash/proofs/choose-keyset.ts';
 import type { Lock, MadeProof } from '#domain/ecash/proof.ts';
-import { denominationsOf, splitAmount } from '#domain/ecash/split.ts';
+import { denominationsOf, splitAmount } from '#domain/ecash/proofs/split.ts';
 import { createEcashCore, type EcashSource } from '#workers/ecash-core.ts';
 
 /** The core as its worker makes it, in this process. */

@@ -1,7 +1,7 @@
-import { takeHistory } from '#actors/ecash/taking-history.ts';
-import { takeIn } from '#actors/ecash/taking-in.ts';
-import { takeQuotes } from '#actors/ecash/taking-quotes.ts';
-import type { Picture } from '#actors/ecash/told-by-relays.ts';
+import { takeHistory } from '#actors/ecash/sync/taking-history.ts';
+import { takeIn } from '#actors/ecash/sync/taking-in.ts';
+import { takeQuotes } from '#actors/ecash/sync/taking-quotes.ts';
+import type { Picture } from '#actors/ecash/sync/told-by-relays.ts';
 import type { SealedProof } from '#domain/ecash/proof.ts';
 import {
   createEcashWorld,

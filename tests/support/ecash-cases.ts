@@ -6,19 +6,19 @@ import {
   beginReclaim,
   beginSend,
   tighten,
-} from '#actors/ecash/begin.ts';
-import { createEcashSource } from '#actors/ecash/ecash-source.ts';
-import { beginOfferPayment } from '#actors/ecash/offers.ts';
-import { makeOffer, takeFromOffer } from '#actors/ecash/own-offers.ts';
-import { beginParts, planParts } from '#actors/ecash/parts.ts';
-import type { Purse } from '#actors/ecash/purse.ts';
-import { OFFER_PREFIX, offerName, type MadeOffer } from '#domain/ecash/made-offer.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+} from '#actors/ecash/operations/begin.ts';
+import { createEcashSource } from '#actors/ecash/wallet/ecash-source.ts';
+import { beginOfferPayment } from '#actors/ecash/operations/offers.ts';
+import { makeOffer, takeFromOffer } from '#actors/ecash/wallet/own-offers.ts';
+import { beginParts, planParts } from '#actors/ecash/operations/parts.ts';
+import type { Purse } from '#actors/ecash/wallet/purse.ts';
+import { OFFER_PREFIX, offerName, type MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { DAY, SECOND } from '#domain/units.ts';
-import { beginNutzap, beginNutzapByInvoice } from '#actors/ecash/nutzap-giving.ts';
-import { beginRestore } from '#actors/ecash/restoring.ts';
-import { beginTransfer, quoteTransfer } from '#actors/ecash/transfer.ts';
+import { beginNutzap, beginNutzapByInvoice } from '#actors/ecash/operations/nutzap-giving.ts';
+import { beginRestore } from '#actors/ecash/operations/restoring.ts';
+import { beginTransfer, quoteTransfer } from '#actors/ecash/operations/transfer.ts';
 import {
   createEcashWorld,
   leadAll,

@@ -1,4 +1,4 @@
-import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { isOut, type Operation } from '#domain/ecash/ledger/operation.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
 
 /** A wallet in one tab, and who is outside of it. Runs in a page as well as in tests. */

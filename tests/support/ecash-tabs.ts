@@ -1,6 +1,6 @@
 import { acts } from './ecash-acts.ts';
 import { chanceFrom } from '#devnet/content/random.ts';
-import { isOut } from '#domain/ecash/operation.ts';
+import { isOut } from '#domain/ecash/ledger/operation.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { payWaiting, rushOnce } from './ecash-rush.ts';
 import { openEcashBrowser, type EcashTab } from './ecash-tab.ts';

@@ -1,12 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { createEcashActs } from '#actors/ecash/ecash-acts.ts';
-import { createEngine, type Engine } from '#actors/ecash/engine.ts';
+import { createEcashActs } from '#actors/ecash/wallet/ecash-acts.ts';
+import { createEngine, type Engine } from '#actors/ecash/operations/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
-import type { Purse } from '#actors/ecash/purse.ts';
-import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
-import { arrivalsOf, takenBy } from '#domain/ecash/made-offer.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Purse } from '#actors/ecash/wallet/purse.ts';
+import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger/ledger-faults.ts';
+import { arrivalsOf, takenBy } from '#domain/ecash/ledger/made-offer.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import {

@@ -1,5 +1,5 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import type { MeltQuoteState, MintFacts, MintMethod, MintQuoteState } from '#domain/ecash/mint.ts';
+import type { MeltQuoteState, MintFacts, MintMethod, MintQuoteState } from '#domain/ecash/mints/mint.ts';
 import type { MadeProof, OutputRole, SealedOutputs, SealedProof, SpentState } from '#domain/ecash/proof.ts';
 import type { EcashExchange } from '#actors/ecash/ecash-deps.ts';
 import type { MeltOutcome } from '#workers/ecash-calls.ts';

@@ -1,5 +1,5 @@
-import { beginMelt, beginReceive } from '#actors/ecash/begin.ts';
-import { createNutzapToWallet } from '#actors/ecash/nutzap-to-wallet.ts';
+import { beginMelt, beginReceive } from '#actors/ecash/operations/begin.ts';
+import { createNutzapToWallet } from '#actors/ecash/nutzaps/nutzap-to-wallet.ts';
 import {
   createEcashWorld,
   leadOn,

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import { readBareToken } from '#domain/ecash/read-token.ts';
+import { readBareToken } from '#domain/ecash/tokens/read-token.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 import { writeToken } from '#workers/ecash/write-token.ts';
 import type { MintOptions } from '#devnet/mint/mint.ts';

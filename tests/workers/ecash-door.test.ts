@@ -1,6 +1,6 @@
 import { nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readMintInfo } from '#domain/ecash/mint-info.ts';
+import { readMintInfo } from '#domain/ecash/mints/mint-info.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { startCore, startCoreLate } from '#actors/ecash/core-process.ts';
 import { sourceOf, sources } from '#tests/support/source-files.ts';

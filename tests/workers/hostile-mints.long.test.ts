@@ -3,10 +3,10 @@ import { createLedger } from '#devnet/lightning/ledger.ts';
 import { startMint } from '#devnet/mint/mint.ts';
 import { KEYSETS_MAX } from '#domain/ecash/ecash-limits.ts';
 import { busyOf, EcashError, ecashProblemOf, isPassing, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { chooseKeyset } from '#domain/ecash/choose-keyset.ts';
-import { fullId } from '#domain/ecash/keyset.ts';
-import { readMintQuote } from '#domain/ecash/mint-answers.ts';
-import { isMintFailure } from '#domain/ecash/mint-tally.ts';
+import { chooseKeyset } from '#domain/ecash/proofs/choose-keyset.ts';
+import { fullId } from '#domain/ecash/mints/keyset.ts';
+import { readMintQuote } from '#domain/ecash/mints/mint-answers.ts';
+import { isMintFailure } from '#domain/ecash/mints/mint-tally.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
@@ -534,7 +534,7 @@ describe('a token that somebody gives', () => {
   it('[TOKEN-15] is refused with a wrong DLEQ, and with none where it must have one', async () => {
     const { core, mint, deposit } = world;
     const text = await core.writeToken({ proofs: await deposit(1) });
-    const bare = (await import('#domain/ecash/read-token.ts')).readBareToken(text);
+    const bare = (await import('#domain/ecash/tokens/read-token.ts')).readBareToken(text);
     const { writeToken } = await import('#workers/ecash/write-token.ts');
     const { dleq, ...without } = bare.proofs[0]!;
     const read = async (proof: typeof without) =>

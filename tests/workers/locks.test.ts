@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lockOf, signersOf } from '#domain/ecash/lock.ts';
+import { lockOf, signersOf } from '#domain/ecash/proofs/lock.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import { lockedOutput } from '#workers/ecash/cashu.ts';
 

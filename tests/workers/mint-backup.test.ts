@@ -2,7 +2,7 @@ import { verifyEvent } from 'nostr-tools/pure';
 import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { readMintBackup } from '#domain/ecash/mint-backup.ts';
+import { readMintBackup } from '#domain/ecash/mints/mint-backup.ts';
 import { testCore } from '#tests/support/core-world.ts';
 
 const WORDS = 'half depart obvious quality work element tank gorilla view sugar picture humble';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeOffer } from '#devnet/lightning/offer.ts';
-import { readMintQuote } from '#domain/ecash/mint-answers.ts';
-import { readMintInfo } from '#domain/ecash/mint-info.ts';
+import { readMintQuote } from '#domain/ecash/mints/mint-answers.ts';
+import { readMintInfo } from '#domain/ecash/mints/mint-info.ts';
 import { coreWorld, testCore, type CoreWorld } from '#tests/support/core-world.ts';
 
 type Asked = {

@@ -1,7 +1,7 @@
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { describe, expect, it } from 'vitest';
-import { keysetIdOf, verifyKeyset } from '#domain/ecash/keyset.ts';
-import type { KeysetKeys } from '#domain/ecash/mint.ts';
+import { keysetIdOf, verifyKeyset } from '#domain/ecash/mints/keyset.ts';
+import type { KeysetKeys } from '#domain/ecash/mints/mint.ts';
 import keysets from '#tests/domain/ecash/nut-02.json' with { type: 'json' };
 import { seededOutput, yOf } from '#workers/ecash/cashu.ts';
 import { checkSeed } from '#workers/ecash/secrets.ts';

@@ -2,7 +2,7 @@ import { fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { CACHE_GROUPS, type CacheGroup } from '#domain/cache/cache-groups.ts';
 import { isEveryGroup } from '#domain/cache/every-group.ts';
 import { Failure, problemOf } from '#domain/problem.ts';
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import { logDone, logFailure } from '#actors/shell/log.ts';
 import type { ClearInput } from '#machines/cache/clear-action.machine.ts';
 import type { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';

@@ -1,7 +1,7 @@
-import type { MintFacts } from '#domain/ecash/mint.ts';
-import type { NutzapInfo } from '#domain/ecash/nutzap-info.ts';
+import type { MintFacts } from '#domain/ecash/mints/mint.ts';
+import type { NutzapInfo } from '#domain/ecash/nutzaps/nutzap-info.ts';
 import type { ProofFacts } from '#domain/ecash/proof.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 

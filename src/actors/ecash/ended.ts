@@ -1,4 +1,4 @@
-import { isOver, type Operation } from '#domain/ecash/operation.ts';
+import { isOver, type Operation } from '#domain/ecash/ledger/operation.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 
 /** An operation once it is over; it may take for ever. Undefined for one that is not there. */

@@ -1,9 +1,9 @@
-import { wordOfProblem } from '#domain/ecash/deposit.ts';
+import { wordOfProblem } from '#domain/ecash/ledger/deposit.ts';
 import { busyOf, EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { arrivalsOf, isArrival, stateOfArrival, takenBy } from '#domain/ecash/made-offer.ts';
-import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { arrivalsOf, isArrival, stateOfArrival, takenBy } from '#domain/ecash/ledger/made-offer.ts';
+import { isOut, type Operation } from '#domain/ecash/ledger/operation.ts';
 import type { RestoredProof, SealedProof, SpentState } from '#domain/ecash/proof.ts';
-import type { Answer, QuoteEvidence } from '#domain/ecash/recover.ts';
+import type { Answer, QuoteEvidence } from '#domain/ecash/ledger/recover.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 

@@ -1,12 +1,12 @@
 import { PAYMENT_SPARE, FREE_TRIES } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
-import { inputFee } from '#domain/ecash/fees.ts';
+import { inputFee } from '#domain/ecash/proofs/fees.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
-import type { MintFacts } from '#domain/ecash/mint.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { MintFacts } from '#domain/ecash/mints/mint.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
-import { hasEnded } from '#domain/ecash/rotation.ts';
-import { selectProofs } from '#domain/ecash/selection.ts';
+import { hasEnded } from '#domain/ecash/proofs/rotation.ts';
+import { selectProofs } from '#domain/ecash/proofs/selection.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
 /** Where money is. */

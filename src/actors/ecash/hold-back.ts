@@ -1,4 +1,4 @@
-import { journal } from '#domain/ecash/ledger-change.ts';
+import { journal } from '#domain/ecash/ledger/ledger-change.ts';
 import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { freeAt, overAgain, ysOf, type At } from './free-proofs.ts';

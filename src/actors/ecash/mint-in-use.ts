@@ -1,5 +1,5 @@
-import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/made-offer.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 
 /** Whether something of ours is at a mint, under way from or to it, or comes in there by an offer. */

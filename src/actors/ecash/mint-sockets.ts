@@ -5,7 +5,7 @@ import {
   writeSubscribe,
   writeUnsubscribe,
   type Subscription,
-} from '#domain/ecash/subscription.ts';
+} from '#domain/ecash/mints/subscription.ts';
 
 /** Hears what a mint tells of one subscription; `ended`: it tells no more, and why. */
 export type Listener = { told(payload: unknown): void; ended(problem: MintProblem): void };

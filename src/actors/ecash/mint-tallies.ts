@@ -1,5 +1,5 @@
 import { MINT_TALLY_MS } from '#domain/ecash/ecash-limits.ts';
-import { isMintFailure, noteAsked, type MintTally } from '#domain/ecash/mint-tally.ts';
+import { isMintFailure, noteAsked, type MintTally } from '#domain/ecash/mints/mint-tally.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 

@@ -1,9 +1,9 @@
 import { MINT_REFRESH_MS } from '#domain/ecash/ecash-limits.ts';
 import { unusable } from '#domain/ecash/ecash-problem.ts';
-import type { MintFacts } from '#domain/ecash/mint.ts';
+import type { MintFacts } from '#domain/ecash/mints/mint.ts';
 import type { ProofFacts } from '#domain/ecash/proof.ts';
-import { NOTHING_SEEN } from '#domain/ecash/mint-tally.ts';
-import type { MintRow } from '#domain/ecash/wallet-record.ts';
+import { NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
+import type { MintRow } from '#domain/ecash/ledger/wallet-record.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { countedCore } from './mint-tallies.ts';

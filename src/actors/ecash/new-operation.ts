@@ -1,4 +1,4 @@
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
 type Draft = Pick<

@@ -1,8 +1,8 @@
-import { chooseKeyset } from '#domain/ecash/choose-keyset.ts';
-import type { Keyset, MintFacts } from '#domain/ecash/mint.ts';
-import type { CounterRange, Operation } from '#domain/ecash/operation.ts';
-import { piecesAgain } from '#domain/ecash/rotation.ts';
-import { denominationsOf } from '#domain/ecash/split.ts';
+import { chooseKeyset } from '#domain/ecash/proofs/choose-keyset.ts';
+import type { Keyset, MintFacts } from '#domain/ecash/mints/mint.ts';
+import type { CounterRange, Operation } from '#domain/ecash/ledger/operation.ts';
+import { piecesAgain } from '#domain/ecash/proofs/rotation.ts';
+import { denominationsOf } from '#domain/ecash/proofs/split.ts';
 import type { OutputRole, SealedOutputs } from '#domain/ecash/proof.ts';
 import { SECOND } from '#domain/units.ts';
 import type { OutputsWish } from '#workers/ecash-calls.ts';

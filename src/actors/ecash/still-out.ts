@@ -1,5 +1,5 @@
-import { partTaken } from '#domain/ecash/ledger-change.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import { partTaken } from '#domain/ecash/ledger/ledger-change.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { asked } from './evidence.ts';

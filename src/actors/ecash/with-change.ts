@@ -1,6 +1,6 @@
 import { CHANGE_WAIT_MS } from '#domain/ecash/ecash-limits.ts';
 import { failedWith } from '#domain/ecash/ecash-problem.ts';
-import { isExchange, isHeldBack, isOver, type Operation } from '#domain/ecash/operation.ts';
+import { isExchange, isHeldBack, isOver, type Operation } from '#domain/ecash/ledger/operation.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { overAgain, type At } from './free-proofs.ts';
 

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { createUrReader } from '#domain/ecash/ur-parts.ts';
+import { createUrReader } from '#domain/ecash/codes/ur-parts.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { CAMERA_LOOK_EVERY_MS } from '#domain/scan/scan-limits.ts';
 import { cameraProblemOf, isWanted, type CameraProblem, type ScanWish } from '#domain/scan/scan.ts';

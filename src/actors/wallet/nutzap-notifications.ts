@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
-import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import type { Nutzap } from '#domain/ecash/nutzaps/nutzap.ts';
 import {
   NOTIFICATIONS_LIMIT,
   NOTIFICATIONS_MAX,

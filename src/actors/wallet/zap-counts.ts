@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { noteStatsKey, type NoteStats } from '#domain/cache/query-keys.ts';
 import { isHex64, tagValue } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import type { Nutzap } from '#domain/ecash/nutzaps/nutzap.ts';
 import { readReceipt, type Receipt } from '#domain/wallet/receipt.ts';
 import { tallyZaps, withNutzaps, withZaps } from '#domain/wallet/zap-tally.ts';
 import { zapSharesOf } from '#domain/wallet/zap-split.ts';

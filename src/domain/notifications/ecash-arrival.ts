@@ -1,4 +1,4 @@
-import { glanceAtToken, isOpenTo } from '#domain/ecash/token-glance.ts';
+import { glanceAtToken, isOpenTo } from '#domain/ecash/tokens/token-glance.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { SECOND } from '#domain/units.ts';
 import { NOTIFICATIONS_MAX, NOTIFICATIONS_WINDOW_MS } from './notifications-limits.ts';

@@ -1,4 +1,4 @@
-import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { Invoice, LightningNetwork } from './invoice.ts';
 import { readInvoice } from './invoice.ts';
 import { readOffer, type Offer } from './offer.ts';

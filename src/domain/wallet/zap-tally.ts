@@ -1,5 +1,5 @@
 import type { NoteStats } from '#domain/cache/query-keys.ts';
-import type { Nutzap } from '#domain/ecash/nutzap.ts';
+import type { Nutzap } from '#domain/ecash/nutzaps/nutzap.ts';
 import { isAttested, type ProviderOf, type Receipt } from './receipt.ts';
 import type { Zap } from './zap.ts';
 

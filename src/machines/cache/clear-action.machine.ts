@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CacheGroup } from '#domain/cache/cache-groups.ts';
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import type { Problem } from '#domain/problem.ts';
 import { Failure } from '#domain/problem.ts';
 import { reasonOf } from '#domain/session/key-problem.ts';

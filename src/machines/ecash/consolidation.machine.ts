@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { CONSOLIDATION_DELAY_MS } from '#domain/ecash/ecash-limits.ts';
-import { leadDelay } from '#domain/ecash/next-try.ts';
+import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What is free at this mint has to be looked through: the mint says that some of it is spent, or nobody looked for long. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { checkDelay, lateDelay, mintingDelay, type DepositWord } from '#domain/ecash/deposit.ts';
+import { checkDelay, lateDelay, mintingDelay, type DepositWord } from '#domain/ecash/ledger/deposit.ts';
 import { MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { TOLD_GATHERS_MS } from '#domain/ecash/ecash-limits.ts';
-import { leadDelay } from '#domain/ecash/next-try.ts';
+import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slots tell. */

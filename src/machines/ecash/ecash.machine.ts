@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate';
 import { LEDGER_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { OperationKind, OperationPhase } from '#domain/ecash/operation.ts';
+import type { OperationKind, OperationPhase } from '#domain/ecash/ledger/operation.ts';
 import {
   fromUser,
   loginGuards,

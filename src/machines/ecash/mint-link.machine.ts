@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { MINT_REFRESH_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
-import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mint-link.ts';
+import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mints/mint-link.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `load mint` gives: that the mint told of itself, or why not. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { leadDelay } from '#domain/ecash/next-try.ts';
+import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** There is something to be done now, or it may go better now than it did. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { checkDelay } from '#domain/ecash/deposit.ts';
+import { checkDelay } from '#domain/ecash/ledger/deposit.ts';
 import { DEPOSIT_LATE_CHECK_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { leadDelay } from '#domain/ecash/next-try.ts';
-import type { OperationPhase, Pause } from '#domain/ecash/operation.ts';
+import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
+import type { OperationPhase, Pause } from '#domain/ecash/ledger/operation.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /** What the slot `follow record` tells: where the operation stands, now and after each change, also of another tab. */

@@ -1,5 +1,5 @@
 import { NUTZAPS_OVER_MOST } from '#domain/ecash/ecash-limits.ts';
-import type { NamedBefore } from '#domain/ecash/nutzap-info.ts';
+import type { NamedBefore } from '#domain/ecash/nutzaps/nutzap-info.ts';
 import { isRecord, textsIn } from '#domain/record.ts';
 import { accountSettings, type AccountSettings } from '#store/storage/account-settings.ts';
 import type { StoredIn } from '#store/storage/stored-value.ts';

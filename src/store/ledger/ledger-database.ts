@@ -1,6 +1,6 @@
 import { LEDGER_OPEN_MS } from '#domain/ecash/ecash-limits.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { settledOf } from '#store/storage/settled.ts';
 
 /** one database for each account, by its public key in hex */

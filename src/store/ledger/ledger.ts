@@ -1,12 +1,12 @@
 import { createListeners } from '#domain/listeners.ts';
-import type { LedgerChange, ProofMove } from '#domain/ecash/ledger-change.ts';
-import { newestFirst, type HistoryRow } from '#domain/ecash/ledger-history.ts';
-import type { LedgerContent } from '#domain/ecash/ledger-faults.ts';
+import type { LedgerChange, ProofMove } from '#domain/ecash/ledger/ledger-change.ts';
+import { newestFirst, type HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
+import type { LedgerContent } from '#domain/ecash/ledger/ledger-faults.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
-import { isOver, type Operation } from '#domain/ecash/operation.ts';
+import { isOver, type Operation } from '#domain/ecash/ledger/operation.ts';
 import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
-import { tellingOf } from '#domain/ecash/outbox.ts';
-import { outboxName, type OutboxRow, type ToldProof } from '#domain/ecash/outbox-row.ts';
+import { tellingOf } from '#domain/ecash/ledger/outbox.ts';
+import { outboxName, type OutboxRow, type ToldProof } from '#domain/ecash/ledger/outbox-row.ts';
 import { settledOf } from '#store/storage/settled.ts';
 import {
   bare,

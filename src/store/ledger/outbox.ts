@@ -1,5 +1,5 @@
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
-import type { OutboxChange, OutboxKey, OutboxRow, RelayStand } from '#domain/ecash/outbox-row.ts';
+import type { OutboxChange, OutboxKey, OutboxRow, RelayStand } from '#domain/ecash/ledger/outbox-row.ts';
 import { settledOf } from '#store/storage/settled.ts';
 import type { LedgerDatabase } from './ledger-database.ts';
 

@@ -1,9 +1,9 @@
 import { byText } from '#domain/by-text.ts';
-import { newestFirst, type HistoryRow } from '#domain/ecash/ledger-history.ts';
-import { isOver, type Operation } from '#domain/ecash/operation.ts';
-import { outboxName, type OutboxRow } from '#domain/ecash/outbox-row.ts';
+import { newestFirst, type HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
+import { isOver, type Operation } from '#domain/ecash/ledger/operation.ts';
+import { outboxName, type OutboxRow } from '#domain/ecash/ledger/outbox-row.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
-import type { MintRow, WalletRecord } from '#domain/ecash/wallet-record.ts';
+import type { MintRow, WalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
 import { createKept, createKeptRows, type Kept } from '#store/storage/kept-rows.ts';
 import { bare, type LedgerDatabase, type LedgerStore, type OperationRow } from './ledger-database.ts';
 import type { Touched } from './touched.ts';

@@ -1,6 +1,6 @@
 import { TOUCHED_NAMES_MOST } from '#domain/ecash/ecash-limits.ts';
-import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
-import { outboxName, type OutboxRow } from '#domain/ecash/outbox-row.ts';
+import type { LedgerChange } from '#domain/ecash/ledger/ledger-change.ts';
+import { outboxName, type OutboxRow } from '#domain/ecash/ledger/outbox-row.ts';
 import { LEDGER_STORES, type LedgerStore } from './ledger-database.ts';
 
 /** What a change came to: in which stores, and to which rows of them; to any where these are not named. */

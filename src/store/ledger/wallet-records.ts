@@ -1,4 +1,4 @@
-import type { MintRow, WalletRecord } from '#domain/ecash/wallet-record.ts';
+import type { MintRow, WalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { settledOf } from '#store/storage/settled.ts';
 import type { LedgerDatabase, LedgerStore } from './ledger-database.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import { cacheTexts } from '#ui/texts/cache.ts';
 import { whole } from '#ui/texts/formats.ts';
 import type { SeenStakes } from './use-stakes.ts';

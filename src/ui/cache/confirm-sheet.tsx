@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import type { ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';

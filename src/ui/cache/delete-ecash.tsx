@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { hasEcash, type Stake } from '#domain/ecash/stake.ts';
+import { hasEcash, type Stake } from '#domain/ecash/ledger/stake.ts';
 import { isTypedSum } from '#domain/money/sats.ts';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { cacheTexts } from '#ui/texts/cache.ts';

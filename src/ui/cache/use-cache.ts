@@ -1,4 +1,4 @@
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CacheReport } from '#ports/upkeep.ts';

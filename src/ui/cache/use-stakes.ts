@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { STAKES_PATIENCE_MS } from '#domain/cache/cache-limits.ts';
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import { useSystem } from '#ui/system-context.ts';
 
 /** undefined: still read. 'unreadable': nobody knows. */

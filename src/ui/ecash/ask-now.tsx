@@ -1,4 +1,4 @@
-import { mailOfMint } from '#domain/ecash/mint-contact.ts';
+import { mailOfMint } from '#domain/ecash/mints/mint-contact.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { UnlockButton } from './act.tsx';

@@ -1,5 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
+import type { HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ecashProblemText, notDoneText } from './failure-text.ts';

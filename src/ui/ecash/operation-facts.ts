@@ -1,6 +1,6 @@
-import { awaitsPayment } from '#domain/ecash/deposit.ts';
+import { awaitsPayment } from '#domain/ecash/ledger/deposit.ts';
 import { saysSpent, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { isOut, type Operation } from '#domain/ecash/operation.ts';
+import { isOut, type Operation } from '#domain/ecash/ledger/operation.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { SECOND } from '#domain/units.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';

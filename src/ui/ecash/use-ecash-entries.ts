@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { entriesOfEcash } from '#domain/ecash/ledger/operation-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { useEcashStand } from './use-ecash.ts';
 import { useMintName } from './use-operation.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { HistoryRow } from '#domain/ecash/ledger-history.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { useEcashStand } from './use-ecash.ts';
 
 /** One operation: its record as long as it is not over, and how it ended once it is. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { MintTint } from '#domain/ecash/shares.ts';
+import type { MintTint } from '#domain/ecash/words/shares.ts';
 import './mint-mark.css';
 
 /** The colour of a mint, for what is drawn of it. */

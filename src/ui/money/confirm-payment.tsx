@@ -3,7 +3,7 @@ import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import type { InvoiceToPay } from '#domain/wallet/payable.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
-import { mostOf } from '#domain/ecash/fees.ts';
+import { mostOf } from '#domain/ecash/proofs/fees.ts';
 import type { EcashPart } from '#ports/ecash.ts';
 import { satsOf } from '#domain/money/money-entry.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';

@@ -3,7 +3,7 @@ import { isDeleted, mayDeny, type PaymentRecord } from '#domain/wallet/payment.t
 import { mayProve } from '#domain/wallet/payment-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
-import { PollRing } from '#ui/ecash/poll-ring.tsx';
+import { PollRing } from '#ui/ecash/deposits/poll-ring.tsx';
 import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';

@@ -8,13 +8,13 @@ import { useHasWallet, useWallet } from '#ui/wallet/use-wallet.ts';
 import { ecashPages, type PageProps } from './ecash-pages.ts';
 import { PaySheet } from './pay-sheet.tsx';
 
-const EcashPage = lazyView(() => import('#ui/ecash/ecash-page.tsx'), 'EcashPage');
-const EcashOperation = lazyView(() => import('#ui/ecash/operation-page.tsx'), 'EcashOperationPage');
+const EcashPage = lazyView(() => import('#ui/ecash/pages/ecash-page.tsx'), 'EcashPage');
+const EcashOperation = lazyView(() => import('#ui/ecash/pages/operation-page.tsx'), 'EcashOperationPage');
 const HistoryPage = lazyView(() => import('./history-page.tsx'), 'HistoryPage');
 const OpenPage = lazyView(() => import('./open-page.tsx'), 'OpenPage');
 const OperationPage = lazyView(() => import('./operation-page.tsx'), 'OperationPage');
-const OwnOfferOverlay = lazyView(() => import('#ui/ecash/own-offer-overlay.tsx'), 'OwnOfferOverlay');
-const RequestOverlay = lazyView(() => import('#ui/ecash/request-overlay.tsx'), 'RequestOverlay');
+const OwnOfferOverlay = lazyView(() => import('#ui/ecash/pages/own-offer-overlay.tsx'), 'OwnOfferOverlay');
+const RequestOverlay = lazyView(() => import('#ui/ecash/pages/request-overlay.tsx'), 'RequestOverlay');
 const WalletPage = lazyView(() => import('./wallet-page.tsx'), 'WalletPage');
 
 /** An offer of one's own by its name, or one that is to be made. */

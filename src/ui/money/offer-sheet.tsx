@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { paysOffers } from '#domain/ecash/parts.ts';
+import { paysOffers } from '#domain/ecash/ledger/parts.ts';
 import type { Offer } from '#domain/wallet/offer.ts';
 import { readSats } from '#domain/money/sats.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
 import { AmountField } from '#ui/ecash/amount-field.tsx';
-import { MintChoice } from '#ui/ecash/mint-choice.tsx';
+import { MintChoice } from '#ui/ecash/mints/mint-choice.tsx';
 import { useCosts } from '#ui/ecash/use-costs.ts';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { feeSats, isInDoubt, satsOf, type MoneyEntry } from '#domain/money/money-entry.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
 import { isDeleted, type PaymentRecord } from '#domain/wallet/payment.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react';
-import { bareRequestText, isRequestText } from '#domain/ecash/request-text.ts';
-import { paysOffers } from '#domain/ecash/parts.ts';
+import { bareRequestText, isRequestText } from '#domain/ecash/requests/request-text.ts';
+import { paysOffers } from '#domain/ecash/ledger/parts.ts';
 import { isOpenEntry, type MoneyEntry, type MoneyState } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { isOfferText, type Offer } from '#domain/wallet/offer.ts';

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { partMost, paysParts, splitInvoice } from '#domain/ecash/parts.ts';
-import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { partMost, paysParts, splitInvoice } from '#domain/ecash/ledger/parts.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
 import type { EcashMint } from '#ports/ecash.ts';
-import { mintTints } from '#domain/ecash/shares.ts';
+import { mintTints } from '#domain/ecash/words/shares.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
-import { withAddress } from '#ui/ecash/mint-address.ts';
+import { withAddress } from '#ui/ecash/mints/mint-address.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Picker } from '#ui/kit/picker.tsx';

@@ -1,4 +1,4 @@
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import type { WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { wordsFor, type ProblemWords } from '#ui/texts/say.ts';

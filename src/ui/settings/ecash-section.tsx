@@ -5,7 +5,7 @@ import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { Section } from './section.tsx';
 
-const EcashPanel = lazyView(() => import('#ui/ecash/ecash-panel.tsx'), 'EcashPanel');
+const EcashPanel = lazyView(() => import('#ui/ecash/pages/ecash-panel.tsx'), 'EcashPanel');
 
 /** Ecash; what it shows is loaded once it is there. */
 export const EcashSection = () => (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { bareRequestText, isRequestText } from '#domain/ecash/request-text.ts';
-import { tokenInFragment } from '#domain/ecash/token-link.ts';
+import { bareRequestText, isRequestText } from '#domain/ecash/requests/request-text.ts';
+import { tokenInFragment } from '#domain/ecash/tokens/token-link.ts';
 import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';

@@ -1,4 +1,4 @@
-import { mintTints } from '#domain/ecash/shares.ts';
+import { mintTints } from '#domain/ecash/words/shares.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 
 /** The mint as this wallet knows it; undefined for one that it does not use. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { bareRequestText } from '#domain/ecash/request-text.ts';
+import { bareRequestText } from '#domain/ecash/requests/request-text.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { ParcelWay } from '#domain/ecash/parcel.ts';
-import type { PaymentRequest } from '#domain/ecash/payment-request.ts';
-import { glanceAtRequest } from '#domain/ecash/request-glance.ts';
-import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
+import type { ParcelWay } from '#domain/ecash/ledger/parcel.ts';
+import type { PaymentRequest } from '#domain/ecash/requests/payment-request.ts';
+import { glanceAtRequest } from '#domain/ecash/requests/request-glance.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';

@@ -1,9 +1,9 @@
-import { isSampleNetwork } from '#domain/ecash/sample-mints.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { isRequestText } from '#domain/ecash/request-text.ts';
+import { isRequestText } from '#domain/ecash/requests/request-text.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { tokenEnd } from '#domain/ecash/ledger-history.ts';
-import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/token-glance.ts';
+import { tokenEnd } from '#domain/ecash/ledger/ledger-history.ts';
+import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/tokens/token-glance.ts';
 import { SECOND } from '#domain/units.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';

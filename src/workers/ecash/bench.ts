@@ -1,5 +1,5 @@
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Signature } from '#domain/ecash/mint-answers.ts';
+import type { Signature } from '#domain/ecash/mints/mint-answers.ts';
 import type { MadeProof } from '#domain/ecash/proof.ts';
 import { proofOf } from './cashu.ts';
 import { mustProve } from './dleq.ts';

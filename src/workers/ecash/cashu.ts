@@ -12,11 +12,11 @@ import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import type { Signature } from '#domain/ecash/mint-answers.ts';
-import type { KeysetKeys } from '#domain/ecash/mint.ts';
+import type { Signature } from '#domain/ecash/mints/mint-answers.ts';
+import type { KeysetKeys } from '#domain/ecash/mints/mint.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
-import type { BareProof } from '#domain/ecash/bare-proof.ts';
-import type { BareToken } from '#domain/ecash/read-token.ts';
+import type { BareProof } from '#domain/ecash/proofs/bare-proof.ts';
+import type { BareToken } from '#domain/ecash/tokens/read-token.ts';
 import { isSignedBlind, isSignedProof } from './dleq.ts';
 
 /*

@@ -2,7 +2,7 @@ import { normalizeZ } from '@noble/curves/abstract/curve.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { NUT_DLEQ } from '#domain/ecash/nuts.ts';
+import { NUT_DLEQ } from '#domain/ecash/mints/nuts.ts';
 
 const { Point } = secp256k1;
 type CurvePoint = ReturnType<typeof Point.fromHex>;

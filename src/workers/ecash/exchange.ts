@@ -1,9 +1,9 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { feePaid } from '#domain/ecash/fees.ts';
-import { readSignatures, type Signature } from '#domain/ecash/mint-answers.ts';
+import { feePaid } from '#domain/ecash/proofs/fees.ts';
+import { readSignatures, type Signature } from '#domain/ecash/mints/mint-answers.ts';
 import { sumOf, type SealedOutputs } from '#domain/ecash/proof.ts';
-import { lockPubkey } from '#domain/ecash/pubkey.ts';
-import { checkBalance } from '#domain/ecash/selection.ts';
+import { lockPubkey } from '#domain/ecash/proofs/pubkey.ts';
+import { checkBalance } from '#domain/ecash/proofs/selection.ts';
 import type { EcashCore, MintOrder, OutputsWish, PreparedOutputs } from '#workers/ecash-calls.ts';
 import { fail, makeProofs, type Bench, type SignedOutput } from './bench.ts';
 import { lockedOutput, messageOf, quoteSignature, seededOutput, type BareOutput } from './cashu.ts';

@@ -1,9 +1,9 @@
 import { MINT_ANSWER_TIMEOUT_MS, MINT_LOAD_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { verifyKeyset } from '#domain/ecash/keyset.ts';
-import { readKeys, readKeysets } from '#domain/ecash/mint-answers.ts';
-import { isGuarded, readMintInfo } from '#domain/ecash/mint-info.ts';
-import type { Keyset, KeysetKeys, MintFacts, MintInfo } from '#domain/ecash/mint.ts';
+import { verifyKeyset } from '#domain/ecash/mints/keyset.ts';
+import { readKeys, readKeysets } from '#domain/ecash/mints/mint-answers.ts';
+import { isGuarded, readMintInfo } from '#domain/ecash/mints/mint-info.ts';
+import type { Keyset, KeysetKeys, MintFacts, MintInfo } from '#domain/ecash/mints/mint.ts';
 import { type MintRequest } from './mint-request.ts';
 
 export type KnownMintsDeps = {

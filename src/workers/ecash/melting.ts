@@ -1,5 +1,5 @@
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { readChange, readMeltCheck, readMeltState } from '#domain/ecash/mint-answers.ts';
+import { readChange, readMeltCheck, readMeltState } from '#domain/ecash/mints/mint-answers.ts';
 import type { EcashCore, MeltOrder, MeltOutcome } from '#workers/ecash-calls.ts';
 import { makeProofs, type Bench } from './bench.ts';
 import { messageOf } from './cashu.ts';

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { MINT_BACKUP_NAME, readMintBackup, writeMintBackup } from '#domain/ecash/mint-backup.ts';
+import { MINT_BACKUP_NAME, readMintBackup, writeMintBackup } from '#domain/ecash/mints/mint-backup.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { EcashCore, Whose } from '#workers/ecash-calls.ts';
 import { pubkeyOf, signedEvent } from '#workers/signed-event.ts';

@@ -2,9 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { MINT_QUOTE_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, failedWith, unusable, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { readMeltQuote, readMintQuote } from '#domain/ecash/mint-answers.ts';
-import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
-import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mint.ts';
+import { readMeltQuote, readMintQuote } from '#domain/ecash/mints/mint-answers.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
+import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mints/mint.ts';
 import type { Sealed } from '#domain/ecash/proof.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import { MSATS_PER_SAT } from '#domain/units.ts';
@@ -12,7 +12,7 @@ import { readOffer } from '#domain/wallet/offer.ts';
 import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
 import type { KnownMints } from './known-mints.ts';
 import type { Sealer } from './seal.ts';
-import { NUT_LOCKED_QUOTES } from '#domain/ecash/nuts.ts';
+import { NUT_LOCKED_QUOTES } from '#domain/ecash/mints/nuts.ts';
 
 /** Under which name the key of a locked quote is sealed. */
 export const quoteSeal = (quote: string) => `quote:${quote}` as const;

@@ -1,5 +1,5 @@
 import { SCAN_BATCH } from '#domain/ecash/ecash-limits.ts';
-import { readRestored } from '#domain/ecash/mint-answers.ts';
+import { readRestored } from '#domain/ecash/mints/mint-answers.ts';
 import type { RestoredProof } from '#domain/ecash/proof.ts';
 import type { EcashCore, ScannedProof, SeedScan, Whose } from '#workers/ecash-calls.ts';
 import { batches, makeProofs, type Bench } from './bench.ts';

@@ -1,7 +1,7 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import { hasCondition, isSameKey, lockOf, signersOf } from '#domain/ecash/lock.ts';
+import { hasCondition, isSameKey, lockOf, signersOf } from '#domain/ecash/proofs/lock.ts';
 import type { MadeProof, OutputRole, ProofFacts, SealedOutputs, SealedProof } from '#domain/ecash/proof.ts';
-import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import type { BareProof } from '#domain/ecash/proofs/bare-proof.ts';
 import { signedProof, yOf, type BareOutput } from './cashu.ts';
 import type { Secrets } from './secrets.ts';
 

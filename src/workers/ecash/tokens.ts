@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import type { BareProof } from '#domain/ecash/proofs/bare-proof.ts';
 import { PROVEN_MOST } from '#domain/ecash/ecash-limits.ts';
 import { failedWith } from '#domain/ecash/ecash-problem.ts';
-import { fullId, isShortId } from '#domain/ecash/keyset.ts';
+import { fullId, isShortId } from '#domain/ecash/mints/keyset.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
-import { readBareToken, type BareToken } from '#domain/ecash/read-token.ts';
-import type { Token, TokenProof } from '#domain/ecash/token.ts';
+import { readBareToken, type BareToken } from '#domain/ecash/tokens/read-token.ts';
+import type { Token, TokenProof } from '#domain/ecash/tokens/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { fail, type Bench } from './bench.ts';
 import { dleqOf, yOf } from './cashu.ts';

@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { BareToken } from '#domain/ecash/read-token.ts';
+import type { BareToken } from '#domain/ecash/tokens/read-token.ts';
 import { writeBase64Url } from '#domain/text/base64.ts';
 import { writeTokenB } from './cashu.ts';
 

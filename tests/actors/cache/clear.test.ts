@@ -31,7 +31,7 @@ import {
 } from '#domain/cache/query-keys.ts';
 import { clearActionMachine, type ClearAction } from '#machines/cache/clear-action.machine.ts';
 import { queryCacheMachine } from '#machines/cache/query-cache.machine.ts';
-import type { Stake } from '#domain/ecash/stake.ts';
+import type { Stake } from '#domain/ecash/ledger/stake.ts';
 import { createCacheBuster } from '#store/cache/cache-buster.ts';
 import { createDisplayNames } from '#store/profile/display-names.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';

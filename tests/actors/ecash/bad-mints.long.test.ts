@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { beginDeposit, beginMelt, beginReceive, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginMelt, beginReceive, beginSend } from '#actors/ecash/operations/begin.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';

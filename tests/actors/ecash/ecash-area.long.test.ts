@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { mnemonicToSeedSync } from '@scure/bip39';
 import { getPublicKey } from 'nostr-tools/pure';
 import { nsecEncode } from 'nostr-tools/nip19';
-import { readBareToken } from '#domain/ecash/read-token.ts';
+import { readBareToken } from '#domain/ecash/tokens/read-token.ts';
 import { deleteLedger } from '#store/ledger/ledgers.ts';
 import { ledgerName } from '#store/ledger/ledger-database.ts';
 import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';

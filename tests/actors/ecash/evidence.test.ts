@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answerOf } from '#actors/ecash/evidence.ts';
-import { mayGoOn } from '#domain/ecash/operation.ts';
+import { mayGoOn } from '#domain/ecash/ledger/operation.ts';
 
 it('[MINT-28] [DEPOSIT-12] takes a wish for fewer requests for no refusal, whatever number stands beside it', () => {
   const refused = (said: string) => ({ code: 'mint-refused', number: 31_004, said }) as const;

@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, it, vi } from 'vitest';
 import { createMints } from '#actors/ecash/mints.ts';
-import { readWholeToken } from '#actors/ecash/token-look.ts';
+import { readWholeToken } from '#actors/ecash/wallet/token-look.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { MINT_REFRESH_MS } from '#domain/ecash/ecash-limits.ts';
-import { readMintInfo } from '#domain/ecash/mint-info.ts';
-import { isMintFailure } from '#domain/ecash/mint-tally.ts';
+import { readMintInfo } from '#domain/ecash/mints/mint-info.ts';
+import { isMintFailure } from '#domain/ecash/mints/mint-tally.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 
 const URL = 'https://mint.example';

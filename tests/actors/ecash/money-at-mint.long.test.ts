@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
-import { createEngine, type Engine } from '#actors/ecash/engine.ts';
-import { beginOfferPayment } from '#actors/ecash/offers.ts';
-import { beginRestore } from '#actors/ecash/restoring.ts';
-import { awaitsPayment } from '#domain/ecash/deposit.ts';
+import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/operations/begin.ts';
+import { createEngine, type Engine } from '#actors/ecash/operations/engine.ts';
+import { beginOfferPayment } from '#actors/ecash/operations/offers.ts';
+import { beginRestore } from '#actors/ecash/operations/restoring.ts';
+import { awaitsPayment } from '#domain/ecash/ledger/deposit.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 import {

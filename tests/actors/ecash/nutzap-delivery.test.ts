@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { describe, expect, it } from 'vitest';
 import { newOperation } from '#actors/ecash/new-operation.ts';
-import { deliverNutzap } from '#actors/ecash/nutzap-giving.ts';
-import * as changes from '#domain/ecash/ledger-change.ts';
+import { deliverNutzap } from '#actors/ecash/operations/nutzap-giving.ts';
+import * as changes from '#domain/ecash/ledger/ledger-change.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 

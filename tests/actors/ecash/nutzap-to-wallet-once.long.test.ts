@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginDeposit, beginMelt, beginReceive } from '#actors/ecash/begin.ts';
-import { beginRestore } from '#actors/ecash/restoring.ts';
-import { createNutzapToWallet } from '#actors/ecash/nutzap-to-wallet.ts';
+import { beginDeposit, beginMelt, beginReceive } from '#actors/ecash/operations/begin.ts';
+import { beginRestore } from '#actors/ecash/operations/restoring.ts';
+import { createNutzapToWallet } from '#actors/ecash/nutzaps/nutzap-to-wallet.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { createPlace, openDevice, pass, randomBy, type Device } from '#tests/support/devices.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLife, partOfCommit, tryCrashPoints, type Life } from '#tests/support/crash-points.ts';
 import { happened, outboxWorld, type OutboxWorld, type RelayWay } from '#tests/support/outbox-world.ts';
-import type { LedgerChange } from '#domain/ecash/ledger-change.ts';
+import type { LedgerChange } from '#domain/ecash/ledger/ledger-change.ts';
 
 const y = (name: string) => name.repeat(66).slice(0, 66);
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map(y) as [string, string, string, string];

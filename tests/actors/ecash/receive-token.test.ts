@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Purse } from '#actors/ecash/purse.ts';
-import { lookAtToken } from '#actors/ecash/token-look.ts';
+import type { Purse } from '#actors/ecash/wallet/purse.ts';
+import { lookAtToken } from '#actors/ecash/wallet/token-look.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
-import type { TokenProof } from '#domain/ecash/token.ts';
+import type { TokenProof } from '#domain/ecash/tokens/token.ts';
 import {
   actsWith,
   createEcashWorld,

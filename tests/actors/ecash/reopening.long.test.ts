@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isOut } from '#domain/ecash/operation.ts';
+import { isOut } from '#domain/ecash/ledger/operation.ts';
 import { beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';

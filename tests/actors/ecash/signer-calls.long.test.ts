@@ -2,7 +2,7 @@ import { nip44 } from 'nostr-tools';
 import { getPublicKey } from 'nostr-tools/pure';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deletedBy } from '#domain/ecash/events/deletion.ts';
-import { isOut } from '#domain/ecash/operation.ts';
+import { isOut } from '#domain/ecash/ledger/operation.ts';
 import { beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginDeposit, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
+import { beginDeposit, beginReceive, beginReclaim, beginSend } from '#actors/ecash/operations/begin.ts';
 import { buildDeletion } from '#domain/ecash/events/deletion.ts';
 import { buildHistory, parseHistory } from '#domain/ecash/events/history-event.ts';
-import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import { entriesOfEcash } from '#domain/ecash/ledger/operation-entry.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { entryAbout, entryEnd, entryTitle, signedSats } from '#ui/money/entry-words.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/begin.ts';
-import { isOut } from '#domain/ecash/operation.ts';
+import { beginDeposit, beginMelt, beginReceive, beginReclaim, beginSend } from '#actors/ecash/operations/begin.ts';
+import { isOut } from '#domain/ecash/ledger/operation.ts';
 import { createPlace, openDevice, pass, randomBy, type Device } from '#tests/support/devices.ts';
 import { MINT, proofOf, UNIT } from '#tests/support/mint-model.ts';
 

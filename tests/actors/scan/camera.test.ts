@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineCamera, type CameraPlace } from '#actors/scan/camera.ts';
-import { cutIntoParts } from '#domain/ecash/ur-parts.ts';
+import { cutIntoParts } from '#domain/ecash/codes/ur-parts.ts';
 import type { ScanWish } from '#domain/scan/scan.ts';
 import { scannerMachine } from '#machines/scan/scanner.machine.ts';
 

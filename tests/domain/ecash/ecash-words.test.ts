@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
-import { lockPubkey } from '#domain/ecash/pubkey.ts';
+import { lockPubkey } from '#domain/ecash/proofs/pubkey.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { ecashProblems as germanProblems } from '#ui/texts/de/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DENOMINATION_TARGET, INPUTS_MOST, OUTPUTS_MAX } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
-import { feeOfPpk, feePaid, inputFee } from '#domain/ecash/fees.ts';
+import { feeOfPpk, feePaid, inputFee } from '#domain/ecash/proofs/fees.ts';
 import { sumOf, type ProofFacts } from '#domain/ecash/proof.ts';
-import { checkBalance, selectProofs } from '#domain/ecash/selection.ts';
-import { isIssuable, blanksFor, splitAmount, splitToKeep } from '#domain/ecash/split.ts';
+import { checkBalance, selectProofs } from '#domain/ecash/proofs/selection.ts';
+import { isIssuable, blanksFor, splitAmount, splitToKeep } from '#domain/ecash/proofs/split.ts';
 
 const POWERS = Array.from({ length: 20 }, (_, index) => 2 ** (19 - index));
 const codeOf = (act: () => unknown) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { backCosts } from '#domain/ecash/back-costs.ts';
-import { paidIn, type MadeRequest } from '#domain/ecash/made-request.ts';
-import { told } from '#domain/ecash/ledger-history.ts';
+import { backCosts } from '#domain/ecash/ledger/back-costs.ts';
+import { paidIn, type MadeRequest } from '#domain/ecash/requests/made-request.ts';
+import { told } from '#domain/ecash/ledger/ledger-history.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
-import { entriesOfEcash } from '#domain/ecash/operation-entry.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
+import { entriesOfEcash } from '#domain/ecash/ledger/operation-entry.ts';
 import { DAY } from '#domain/units.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
@@ -12,12 +12,12 @@ import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operat
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { depositEnd, endedWhy, reasonAnd } from '#ui/ecash/ended-why.ts';
 import { refusalText } from '#ui/ecash/failure-text.ts';
-import { lackOf } from '#ui/ecash/needs-mint.tsx';
+import { lackOf } from '#ui/ecash/mints/needs-mint.tsx';
 import { entryEnd, kindText, shownSats, signedSats } from '#ui/money/entry-words.ts';
-import { takingText, waitingWords } from '#ui/ecash/request-shown.tsx';
+import { takingText, waitingWords } from '#ui/ecash/requests/request-shown.tsx';
 import type { KnownOperation } from '#ui/ecash/use-operation.ts';
-import { tokenHelp } from '#ui/ecash/token-help.ts';
-import { moveSteps, notMoved } from '#ui/ecash/transfer-progress.tsx';
+import { tokenHelp } from '#ui/ecash/tokens/token-help.ts';
+import { moveSteps, notMoved } from '#ui/ecash/transfers/transfer-progress.tsx';
 import { zapDoubtText, zapFailureText } from '#ui/wallet/zap-failure-text.ts';
 
 const AT = Date.UTC(2026, 10, 22, 11, 53);

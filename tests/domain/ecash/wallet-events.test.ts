@@ -13,7 +13,7 @@ import {
   parseWalletContent,
   unreplaced,
 } from '#domain/ecash/events/wallet-event.ts';
-import type { BareProof } from '#domain/ecash/bare-proof.ts';
+import type { BareProof } from '#domain/ecash/proofs/bare-proof.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { testCore } from '#tests/support/core-world.ts';
 import { fakeEvent } from '#tests/support/fake-events.ts';

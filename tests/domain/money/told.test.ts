@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
 import { evidenceText, knownOf } from '#ui/money/payment-evidence.ts';

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { journal } from '#domain/ecash/ledger-change.ts';
-import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger-faults.ts';
+import { journal } from '#domain/ecash/ledger/ledger-change.ts';
+import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger/ledger-faults.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
-import type { Operation } from '#domain/ecash/operation.ts';
+import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 

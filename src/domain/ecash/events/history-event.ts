@@ -1,7 +1,7 @@
 import { WALLET_EVENT_MAX_BYTES, HISTORY_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { jsonBytes } from '#domain/protocol/request-shape.ts';
-import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { readAmount, readTags, unreadable, valuesOf, type Tag } from './event-parts.ts';
 
 /* History events (kind 7376, NIP-60): what came in or went out. They hold nothing that can be spent. */

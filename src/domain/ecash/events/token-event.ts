@@ -1,8 +1,8 @@
 import { TOKEN_MAX_PROOFS, WALLET_EVENT_MAX_BYTES, TOKEN_DEL_MAX } from '#domain/ecash/ecash-limits.ts';
 import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
-import { readProof, type BareProof } from '#domain/ecash/bare-proof.ts';
-import { DEFAULT_UNIT } from '#domain/ecash/read-token.ts';
+import { readProof, type BareProof } from '#domain/ecash/proofs/bare-proof.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { readJson, unreadable } from './event-parts.ts';
 
 /*

@@ -1,0 +1,157 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { addressAt, type AddressQuote, type AddressRow } from '#domain/ecash/address.ts';
+import { ADDRESS_OVERLAP_S } from '#domain/ecash/ecash-limits.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { journal } from '#domain/ecash/ledger/ledger-change.ts';
+import type { MintQuote } from '#domain/ecash/mints/mint.ts';
+import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
+import { isSameKey } from '#domain/ecash/proofs/lock.ts';
+import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
+import { SECOND } from '#domain/units.ts';
+import { enterAddressService, type AddressService, type AddressServiceDeps } from './address-service.ts';
+import { nameOfEvent } from '#actors/ecash/event-name.ts';
+import { asked } from '#actors/ecash/evidence.ts';
+import { overAgain } from '#actors/ecash/free-proofs.ts';
+import { newOperation } from '#actors/ecash/new-operation.ts';
+import type { Purse } from '#actors/ecash/wallet/purse.ts';
+
+export type TakingAddressDeps = Pick<AddressServiceDeps, 'fetch'> & {
+  /** whether mints on this machine may be asked */
+  readonly loopback: () => boolean;
+};
+
+/** What becomes of one payment that the service names. */
+type Taken =
+  | { readonly do: 'nothing' }
+  /** its mint does not answer, or has not heard of the payment yet */
+  | { readonly do: 'later'; readonly problem?: EcashProblem }
+  | { readonly do: 'ask' }
+  /** nobody can take it with this wallet, now or later */
+  | { readonly do: 'leave'; readonly problem: EcashProblem }
+  | { readonly do: 'begun'; readonly sats: number };
+
+const nameOf = ({ mint, quote, createdAt }: AddressQuote): string =>
+  nameOfEvent({ id: bytesToHex(sha256(utf8ToBytes(`${mint}\n${quote}`))), at: createdAt });
+
+const keyOf = (mint: string, quote: string | undefined): string => `${mint}\n${quote ?? ''}`;
+
+const knownIn = async ({ ledger }: Purse): Promise<Set<string>> =>
+  new Set((await ledger.operations('all')).map(({ mint, quote }) => keyOf(mint, quote?.id)));
+
+/** What mints said was taken already, elsewhere: they are asked for it once in a visit. */
+const takenElsewhere = new WeakMap<Purse, Set<string>>();
+
+const elsewhereOf = (purse: Purse): Set<string> => {
+  const known = takenElsewhere.get(purse) ?? new Set();
+  takenElsewhere.set(purse, known);
+  return known;
+};
+
+/** Written down as a deposit that was paid, before its ecash is asked for: from there on it is one like all others. */
+const begin = async (purse: Purse, one: AddressQuote, told: MintQuote, address: string): Promise<void> => {
+  const { deps, core, ledger } = purse;
+  const { quote: id, request: invoice, amount, unit, expiry, pubkey } = told;
+  const lockKey = pubkey === undefined ? undefined : await core.keyOfAddress({ quote: id });
+  await overAgain(async () => {
+    if ((await knownIn(purse)).has(keyOf(one.mint, one.quote))) return;
+    const record = newOperation(deps, {
+      id: nameOf(one),
+      kind: 'deposit',
+      phase: 'waiting',
+      mint: one.mint,
+      unit,
+      amount,
+      fee: 0,
+      inputs: [],
+      spends: 0,
+      outputs: [],
+      counters: [],
+      address,
+      quote: {
+        id,
+        invoice,
+        amount,
+        reserve: 0,
+        ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
+        ...(lockKey && { lockKey }),
+      },
+    });
+    await ledger.change(journal(record));
+    deps.begun?.(record);
+  });
+};
+
+/** By the word of the mint: what the service says of a payment counts for nothing. */
+const take = async (purse: Purse, one: AddressQuote, service: string, lockKey: string): Promise<Taken> => {
+  const { core, ledger } = purse;
+  if ((await ledger.mints.all()).every(({ url }) => url !== one.mint)) return { do: 'ask' };
+  const told = await asked(core.checkMintQuote({ mint: one.mint, quote: one.quote }));
+  if ('problem' in told) return { do: 'later', problem: told.problem };
+  const { state, unit, pubkey, amount } = told.value;
+  if (state === 'ISSUED') {
+    elsewhereOf(purse).add(keyOf(one.mint, one.quote));
+    return { do: 'nothing' };
+  }
+  if (told.value.quote !== one.quote) return { do: 'leave', problem: { code: 'mint-quote-differs' } };
+  if (unit !== DEFAULT_UNIT) return { do: 'leave', problem: { code: 'token-unit', unit } };
+  if (pubkey !== undefined && !isSameKey(pubkey, lockKey))
+    return { do: 'leave', problem: { code: 'quote-key-missing' } };
+  if (state !== 'PAID' || amount <= 0) return { do: 'later' };
+  await begin(purse, one, told.value, addressAt(service, lockKey));
+  return { do: 'begun', sats: amount };
+};
+
+const placed = (one: AddressQuote, loopback: boolean): AddressQuote | undefined => {
+  try {
+    return { ...one, mint: mintUrl(one.mint, loopback) };
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a look at the service came to: what the row says then, and what is on its way in. */
+export type AddressLook = { readonly row: Partial<AddressRow>; readonly payments: number; readonly sats: number };
+
+/**
+ * Looks once for what was paid to the address: what waits at a mint of this wallet is written down and taken as deposits are; what
+ * waits at another mint waits for the user. Each payment is one operation, whoever looks and however often. Rejects when the
+ * service cannot be asked.
+ */
+export const takeFromAddress = async (
+  { fetch, loopback }: TakingAddressDeps,
+  purse: Purse,
+  { service, since }: Pick<AddressRow, 'service' | 'since'>,
+): Promise<AddressLook> => {
+  const lockKey = (await purse.ledger.wallet.get())!.pubkey;
+  const desk: AddressService = await enterAddressService({ fetch, core: purse.core }, service);
+  const { quotes, odd } = await desk.quotes(since);
+  const asks: AddressQuote[] = [];
+  let problem: EcashProblem | undefined = odd > 0 ? { code: 'address-answer' } : undefined;
+  let [payments, sats, isLeft] = [0, 0, odd > 0];
+  const known = await knownIn(purse);
+  for (const given of quotes) {
+    const one = placed(given, loopback());
+    const key = one && keyOf(one.mint, one.quote);
+    if (key !== undefined && (known.has(key) || elsewhereOf(purse).has(key))) continue;
+    if (key !== undefined) known.add(key);
+    const taken: Taken = one
+      ? await take(purse, one, service, lockKey)
+      : { do: 'leave', problem: { code: 'mint-url' } };
+    if (taken.do === 'ask') asks.push(one!);
+    if (taken.do === 'later') isLeft = true;
+    if (taken.do === 'later' || taken.do === 'leave') problem ??= taken.problem;
+    if (taken.do === 'begun') [payments, sats] = [payments + 1, sats + taken.sats];
+  }
+  const newest = quotes.reduce((latest, { paidAt }) => Math.max(latest, paidAt), 0) - ADDRESS_OVERLAP_S;
+  const isAll = !isLeft && asks.length === 0;
+  return {
+    row: {
+      asks: asks.map(({ mint, quote, amount }) => ({ mint, quote, amount })),
+      ...(isAll && newest > (since ?? 0) && { since: newest }),
+      ...(problem && { problem }),
+    },
+    payments,
+    sats,
+  };
+};

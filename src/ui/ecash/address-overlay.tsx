@@ -1,4 +1,0 @@
-import { AddressSheet } from './address-sheet.tsx';
-import { over } from './over-wallet.tsx';
-
-export const AddressOverlay = over(AddressSheet);

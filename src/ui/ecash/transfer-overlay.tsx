@@ -1,4 +1,0 @@
-import { over } from './over-wallet.tsx';
-import { TransferSheet } from './transfer-sheet.tsx';
-
-export const TransferOverlay = over(TransferSheet);
