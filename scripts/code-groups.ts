@@ -20,6 +20,9 @@ const FIRST = [
   'ui/session/account-end.tsx',
 ];
 
+/** What saves the first notes for the next visit: it waits for nothing else on a slow line. */
+const SAVING = ['store/cache/worth-saving.ts', 'store/storage/forage.ts'];
+
 /** What starts by itself once nothing is urgent, for everybody. */
 const SOON = [
   'areas/groups.ts',
@@ -31,7 +34,6 @@ const SOON = [
   'areas/zaps.ts',
   'areas/shortcuts.ts',
   'actors/cache/clear-groups.ts',
-  'store/cache/worth-saving.ts',
   'ui/publish/early-note.tsx',
   'ui/shell/after-start.tsx',
   'ui/shell/overlays.tsx',
@@ -67,13 +69,13 @@ const SELDOM = new RegExp(
 );
 /** What works with money, below its screens: who reads a thread or changes a setting needs none of it. */
 const PAYING =
-  /^(?:(?:actors|domain|machines|store)\/(?:ecash|ledger|messages|money|scan|wallet)\/|areas\/(?:ecash|messages|nutzaps|receiving|requests|scan|wallet)|domain\/protocol\/gift-wrap)/;
+  /^(?:(?:actors|domain|machines|store)\/(?:ecash|ledger|messages|money|scan|wallet)\/|areas\/(?:ecash|messages|nutzaps|receiving|requests|scan|wallet))/;
 /** What shows the statecharts comes whole, to those alone who want to see them. */
 const INSPECTOR = /(?:^|\/)inspector(?:\/|\.ts$)/;
 /** Another language changes the words of all screens at once. */
 const TEXTS = /^ui\/texts\//;
-/** Words of other languages, what writes to the disk, and what computes in workers or for one mode alone, come on their own. */
-const APART = /^ui\/texts\/de\/|^workers\/|^store\/storage\/forage|(?:^|\/)ascii/;
+/** Words of other languages, and what computes in workers or for one mode alone, come on their own. */
+const APART = /^ui\/texts\/de\/|^workers\/|(?:^|\/)ascii/;
 
 const SOURCES = posix.join(import.meta.dirname, '../src');
 
@@ -140,6 +142,7 @@ const together = (debugName: string, entries: readonly string[], more = NOTHING)
  */
 export const lateGroups: readonly Group[] = [
   together('first', FIRST),
+  together('saving', SAVING),
   together('soon', SOON),
   {
     debugName: 'texts',

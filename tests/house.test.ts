@@ -115,6 +115,17 @@ describe('the house', () => {
     expect(bothWays(found)).toEqual([]);
   });
 
+  it('has a protocol that knows of domain relays and texts alone, and texts that know hosts and secrets besides', () => {
+    const rooms = [...folderImports('domain').keys()];
+    expect(rooms.filter((pair) => /^(?:protocol|text) > /.test(pair)).sort()).toEqual([
+      'protocol > relays',
+      'protocol > text',
+      'text > protocol',
+      'text > relays',
+      'text > session',
+    ]);
+  });
+
   it('formats numbers in one file and dates in one, and starts workers where they live', () => {
     const filesWith = (words: RegExp) => [...imports.keys()].filter((file) => words.test(readFileSync(file, 'utf8')));
     expect(filesWith(/new Intl\.(?!DateTimeFormat)|\.toLocale\w*String\(/)).toEqual(['src/domain/text/numbers.ts']);

@@ -1,14 +1,30 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
+import type { ChartState } from '#domain/inspector/chart.ts';
 import { layoutFaults, layoutOf, layoutText } from '#tests/support/chart-layout.ts';
 import { chartOf, mermaidOf } from '#tests/support/chart.ts';
+import { importsOfSource } from '#tests/support/imports.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../src/machines/**/*.machine.ts', { eager: true });
 const machines = Object.entries(modules).map(([file, exported]) => {
   const found = Object.values(exported).filter((value) => value instanceof StateMachine) as AnyStateMachine[];
   return { file, machine: found[0], count: found.length };
 });
+
+/** Named by the specification or DESIGN, whether or not a view asks for them yet. */
+const NAMED_EVENTS = ['relays.clean'];
+const NAMED_TAGS = ['rate limited', 'one choice', 'two choices'];
+
+const sources = [...importsOfSource().keys()].map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+const statesOf = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(statesOf)];
+
+/** Whether a word stands in another file than the one of the chart. */
+const isElsewhere = (own: string, word: string) =>
+  sources.some(({ file, text }) => !own.endsWith(file) && text.includes(`'${word}'`));
+/** Whether a chart declares an event and also makes it: what it tells itself. */
+const isOwn = (own: string, event: string) =>
+  sources.some(({ file, text }) => own.endsWith(file) && text.split(`type: '${event}'`).length > 2);
 
 describe('statecharts', () => {
   it('each file exports one machine, named like its file', () => {
@@ -39,5 +55,16 @@ describe('statecharts', () => {
       .filter((name) => /\.(mmd|json)$/.test(name))
       .filter((name) => !ids.has(name.replace(/\.(mmd|json)$/, '')));
     expect(orphans).toEqual([]);
+  });
+
+  it.each(machines)('each event and tag of $file is sent or read by somebody', ({ file, machine }) => {
+    const states = statesOf(chartOf(machine!));
+    const events = states.flatMap(({ transitions }) => transitions.map(({ event }) => event));
+    const sent = events.filter((event) => event !== '' && event !== '*' && !event.startsWith('xstate.'));
+    const tags = states.flatMap((state) => state.tags);
+    expect({
+      events: sent.filter((event) => !isElsewhere(file, event) && !isOwn(file, event) && !NAMED_EVENTS.includes(event)),
+      tags: tags.filter((tag) => !isElsewhere(file, tag) && !NAMED_TAGS.includes(tag)),
+    }).toEqual({ events: [], tags: [] });
   });
 });

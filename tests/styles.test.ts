@@ -32,4 +32,17 @@ describe('styles', () => {
     const found = sources('src/**/*.css').flatMap((file) => readFileSync(file, 'utf8').match(after) ?? []);
     expect(found).toEqual([]);
   });
+
+  it('change below a pointer only where one hovers: after a touch it would stay', () => {
+    const hovers = /@media \(hover: hover\) \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
+    expect('@media (hover: hover) { .a:hover { color: red; } } .b {}'.replace(hovers, '')).toBe(' .b {}');
+    const found = sources('src/**/*.css').flatMap((file) =>
+      (
+        readFileSync(file, 'utf8')
+          .replace(hovers, '')
+          .match(/[^\n{}]*:hover.*/g) ?? []
+      ).map((rule) => `${file}: ${rule}`),
+    );
+    expect(found).toEqual([]);
+  });
 });

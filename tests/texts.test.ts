@@ -199,6 +199,13 @@ describe('amounts', () => {
       'Too long by 12,464 characters.',
     ]);
     expect(said(german, 'publish.tooLong', 464)).toBe('Um 464 Zeichen zu lang.');
+    expect([1, 2].map((count) => said(german, 'ecash.mintPage.holds', count))).toEqual([
+      'Dort liegt noch 1 Sat.',
+      'Dort liegen noch 2 Sats.',
+    ]);
+    expect(said(german, 'ecashMoves.operation.backLess', '1')).toBe(
+      'Deine Sats sind zurück, abzüglich 1 Sat Gebühr der Mint.',
+    );
   });
 });
 

@@ -9,7 +9,7 @@ const RECENT = 70;
 const DEEPEST = 8;
 
 /** What somebody answers, in English or in their own language. */
-export function replyText(world: World, language: keyof typeof REPLIES_IN | undefined): string {
+function replyText(world: World, language: keyof typeof REPLIES_IN | undefined): string {
   const { chance, writer } = world;
   if (language && chance.happens(OWN_LANGUAGE)) return chance.pick(REPLIES_IN[language]);
   return chance.happens(0.05) ? chance.pick(EMOJI_REPLIES) : writer.reply();

@@ -34,7 +34,7 @@ export type LedgerInvoice = {
 };
 
 /** An offer (BOLT 12), which can be paid any number of times; `msats`: at least so much each time, undefined for any amount. */
-export type LedgerOffer = {
+type LedgerOffer = {
   readonly text: string;
   readonly payee: string;
   readonly msats: number | undefined;
@@ -42,7 +42,7 @@ export type LedgerOffer = {
 };
 
 /** What an account asks for. `node`: whose key signs, the ledger's own unless told otherwise. */
-export type InvoiceWish = {
+type InvoiceWish = {
   readonly payee: string;
   readonly msats: number;
   readonly description?: string;

@@ -12,10 +12,10 @@ const COMMENT_MOST = 200;
 const SLOW_MS = 3_000;
 
 /** How the provider of a person behaves. */
-export type ProviderWay = 'usual' | 'slow' | 'asks for more' | 'no zaps' | 'no other origins';
+type ProviderWay = 'usual' | 'slow' | 'asks for more' | 'no zaps' | 'no other origins';
 
 /** Sample people whose providers are not as they should be. */
-export const PROVIDER_WAYS: Readonly<Record<string, ProviderWay>> = {
+const PROVIDER_WAYS: Readonly<Record<string, ProviderWay>> = {
   bo: 'slow',
   ikram: 'asks for more',
   dov: 'no zaps',

@@ -29,7 +29,7 @@ const wantsAll = (condition: Condition | undefined): boolean =>
   condition?.tags.some(([name, flag]) => name === 'sigflag' && flag === 'SIG_ALL') ?? false;
 
 /** What is signed when a signature covers the whole request (NUT-11). */
-export function wholeMessage({ inputs, outputs, quote = '' }: Spend): string {
+function wholeMessage({ inputs, outputs, quote = '' }: Spend): string {
   const parts = [
     ...inputs.flatMap(({ secret, C }) => [secret, C]),
     ...outputs.flatMap((o) => [String(o.amount), o.B_]),

@@ -41,7 +41,7 @@ export type Fault =
   /** executed; `change` makes the answer what it is */
   | { readonly type: 'answer'; readonly change: (answer: unknown) => unknown };
 
-export type Script = {
+type Script = {
   readonly on: Endpoint;
   readonly fault: Fault;
   /** from the how manyth request on; the next by default */

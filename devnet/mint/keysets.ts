@@ -2,7 +2,7 @@ import { deriveKeysetId } from '@cashu/cashu-ts';
 import { type AmountKey, keyOf } from './signing.ts';
 
 /** `00` short ids, `01` long ones (NUT-02). */
-export type KeysetVersion = '00' | '01';
+type KeysetVersion = '00' | '01';
 
 export type KeysetPlan = {
   readonly unit?: string;

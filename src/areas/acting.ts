@@ -6,7 +6,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { targetBits } from '#domain/pow/pow-policy.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { minerCount } from '#domain/pow/miner-count.ts';
+import { minerCount } from '#domain/pow/pow-policy.ts';
 import { startOnce } from '#domain/start-once.ts';
 import { watchUseOf } from '#actors/pow/give-way.ts';
 import { defineMineInWorkers, defineMineOnPage, measureRate, type MiningEvents } from '#actors/pow/mine.ts';
@@ -20,7 +20,7 @@ import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createSuggestions } from '#actors/social/suggestions.ts';
 import { createPeopleFinder, defineAskRelays } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
-import { createAlone } from '#actors/shell/alone.ts';
+import { createAlone, locksOf } from '#actors/shell/alone.ts';
 import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
 import { miningMachine } from '#machines/pow/mining.machine.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
@@ -110,7 +110,7 @@ const profileOf = (deps: ActingDeps, show: (event: NostrEvent) => void) =>
   createOwnProfile({
     ...deps,
     versions: openVersions(),
-    alone: createAlone(deps.browser.navigator.locks),
+    alone: createAlone(locksOf(deps.browser)),
     show,
     isNewKey: createNewKeys(deps.storages.session).has,
   });
@@ -152,7 +152,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
     },
     desk: () => find('publish-desk'),
     jobs: openPublishJobs(databasesOf(browser), openTabChannel(browser, PUBLISH_CHANNEL)),
-    alone: createAlone(browser.navigator.locks),
+    alone: createAlone(locksOf(browser)),
     mining,
     policyBits: policyBitsOf(deps),
     window: browser,

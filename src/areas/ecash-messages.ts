@@ -11,7 +11,7 @@ import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { isAwaitingPayment } from '#actors/ecash/requests/request-payments.ts';
 import type { MessageListener } from '#actors/messages/inbox.ts';
 import { openTabChannel } from '#actors/shell/offered.ts';
-import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
+import { dutyMachine } from '#machines/ecash/duty.machine.ts';
 import type { AllMessageSettings } from '#store/messages/message-settings.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
 import type { AreaDeps } from './deps.ts';
@@ -102,7 +102,7 @@ export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
   return {
     hear,
     arriving: { ...arrivals, byMessage },
-    duty: nutzapDutyMachine.provide({ actors: slots }),
+    duty: dutyMachine.provide({ actors: slots }),
     deps: {
       lockKeyOf: async (pubkey: string) => (await infos.now(pubkey))?.pubkey,
       async message(pubkey: string, content: string) {

@@ -1,4 +1,3 @@
-import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { createElsewhere } from '#actors/ecash/wallet/wallet-elsewhere.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
@@ -8,6 +7,8 @@ import { createSyncSlots } from '#actors/ecash/wallet/sync-slots.ts';
 import { firstRelays, mintsOfWords, relaysOfAccount } from '#actors/ecash/wallet/wallet-relays.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
 import { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
+import { restoreMachine } from '#machines/ecash/restore.machine.ts';
+import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
 import type { AreaDeps } from './deps.ts';
 
@@ -29,7 +30,6 @@ export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice }: Charts) 
     requests,
     relays: () => relaysOfAccount(deps),
     onRelays: (listener) => follow('relay-directory', listener),
-    loopback: isSampleNetwork,
   });
   const sync = createSyncSlots(mine, {
     ...deps,
@@ -50,20 +50,21 @@ type Finding = {
   readonly look: (operation: string) => void;
 };
 
-/** What relays know of wallets that are not here: of the account, or of words. */
-export const foundOnRelays = (deps: RelayDeps, { current, begin, look }: Finding) => ({
-  ...createElsewhere({
+/** What relays know of wallets that are not here: of the account, or of words; and the chart that holds such words. */
+export const foundOnRelays = (deps: RelayDeps, { current, begin, look }: Finding) => {
+  const elsewhere = createElsewhere({
     purse: current,
     signer: deps.signer,
     requests: deps.requests,
     relays: () => relaysOfAccount(deps),
-    loopback: isSampleNetwork,
-  }),
-  ...createRestoreList({
+  });
+  const { acts, slots } = createRestoreList({
+    chart: () => deps.find('restore'),
     purse: current,
     begin,
     look,
     findMints: (purse, whose) => mintsOfWords(deps, purse, whose),
-    loopback: isSampleNetwork,
-  }),
-});
+  });
+  const restore = restoreMachine.provide({ actors: { 'watch login': defineWatchLogin(deps), ...slots } });
+  return { found: { ...elsewhere, ...acts }, restore };
+};

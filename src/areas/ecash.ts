@@ -25,7 +25,7 @@ import {
   openOperation,
   type TabMessage,
 } from '#actors/ecash/wallet/ecash-slots.ts';
-import { defineLead, LEAD_CHANNEL } from '#actors/ecash/wallet/leading-tab.ts';
+import { createLead, LEAD_CHANNEL } from '#actors/ecash/wallet/leading-tab.ts';
 import { createMintSlots } from '#actors/ecash/wallet/mint-slots.ts';
 import { createMintSockets, type MintSockets } from '#actors/ecash/mint-sockets.ts';
 import { createNutzapInfos, type NutzapInfos } from '#actors/ecash/nutzaps/nutzap-infos.ts';
@@ -40,19 +40,21 @@ import { createStand } from '#actors/ecash/wallet/stand.ts';
 import { askToken } from '#actors/ecash/wallet/token-look.ts';
 import { beThere, tabsThere } from '#actors/ecash/wallet/tabs-there.ts';
 import { createReadOnly } from '#actors/ecash/wallet/read-only.ts';
+import { locksOf } from '#actors/shell/alone.ts';
 import { onAwake } from '#actors/shell/awake.ts';
-import { createAuthorRelays } from '#actors/relays/author-relays.ts';
-import { createRelayReach } from '#actors/relays/relay-reach.ts';
+import { authorRelaysOf } from '#actors/relays/author-relays.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
+import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { depositMachine } from '#machines/ecash/deposit.machine.ts';
 import { ecashMachine } from '#machines/ecash/ecash.machine.ts';
-import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
+import { dutyMachine } from '#machines/ecash/duty.machine.ts';
+import { leadingTabMachine } from '#machines/ecash/leading-tab.machine.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { offerMachine } from '#machines/ecash/offer.machine.ts';
 import { proofReservationMachine } from '#machines/ecash/proof-reservation.machine.ts';
-import { createMessageSettings } from '#store/messages/message-settings.ts';
+import { createNutzapSettings, type AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { createMessageSettings, type AllMessageSettings } from '#store/messages/message-settings.ts';
 import { createRelayChoice, type RelayChoice } from '#store/ledger/relay-choice.ts';
 import { LEDGER_CHANNEL } from '#store/ledger/ledger.ts';
 import { spawnEcashWorker } from '#workers/ecash-spawn.ts';
@@ -100,7 +102,6 @@ const createPurses = (
         indexedDB: databasesOf(browser),
         signer,
         startCore: (lost) => startCore(() => spawnEcashWorker(browser), lost),
-        loopback: isSampleNetwork,
         channel,
         now,
         random: Math.random,
@@ -127,7 +128,7 @@ const createPurses = (
 type Parts = {
   readonly tab: string;
   readonly duties: ReturnType<typeof nutzapParts>['duties'] &
-    Readonly<Record<'message list' | 'address taking', typeof nutzapDutyMachine>>;
+    Readonly<Record<'message list' | 'address taking', typeof dutyMachine>>;
   readonly purseOf: (pubkey: string) => Purse;
   readonly current: () => Purse | undefined;
   readonly choice: RelayChoice;
@@ -146,7 +147,7 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
   const { browser, find, now, ending } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));
-  const locks = offered(() => browser.navigator.locks as LockManager | undefined);
+  const locks = locksOf(browser);
   const page = { window: browser, document: browser.document };
   beThere(locks, tab, page, ending);
   // an operation is of whoever was logged in when its chart began; with them the chart ends
@@ -175,7 +176,7 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
           now,
           tabs: () => tabsThere(locks),
         }),
-        lead: defineLead({ locks, channel, tab, page }),
+        lead: leadingTabMachine.provide(createLead({ locks, channel, tab, page })),
         consolidation: consolidationMachine.provide({
           actors: createConsolidationSlots(mine, (record) =>
             find('ecash')?.send({ type: 'operation.begun', operation: openOperation(record, true) }),
@@ -239,7 +240,7 @@ const copyActs = (
 
 /** How people take ecash. */
 const infosOf = (deps: EcashDeps): NutzapInfos => {
-  const authorRelays = createAuthorRelays({ ...deps, reach: createRelayReach(deps) });
+  const authorRelays = authorRelaysOf(deps);
   return createNutzapInfos({
     ...deps,
     writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
@@ -284,16 +285,22 @@ const addressOf = (deps: EcashDeps, { current, purseOf }: Pick<Parts, 'current' 
     purse: current,
     purseOf,
     onAccount: deps.account.subscribe,
-    loopback: isSampleNetwork,
     usual: sampleAddressService(configurationOf(deps)) ?? USUAL_ADDRESS_SERVICE,
     arrived: (sats) => deps.notify({ code: 'address-paid', sats }),
   });
-  return { address, taking: nutzapDutyMachine.provide({ actors: slots }) };
+  return { address, taking: dutyMachine.provide({ actors: slots }) };
 };
 
-const isFetching = ({ stand }: Ecash['address']): boolean => {
-  const kept = stand.get();
-  return kept !== undefined && kept.isOff === undefined;
+type Ways = Pick<Ecash, 'address'> & {
+  readonly settings: AllMessageSettings;
+  readonly nutzapSettings: AllNutzapSettings;
+};
+
+/** Whether others were told how they can give: then it is looked for what came at each start. */
+const isGivenTo = (pubkey: string, { address, settings, nutzapSettings }: Ways): boolean => {
+  const kept = address.stand.get();
+  const isFetching = kept !== undefined && kept.isOff === undefined;
+  return isFetching || settings.of(pubkey).receives || nutzapSettings.of(pubkey).named.mints.length > 0;
 };
 
 const currentOf =
@@ -313,12 +320,12 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const note = noteReasons(deps);
   const choice = createRelayChoice({ storage: storages.local, window: browser, now });
   const held = rememberHeld(deps);
-  let receives = () => false;
   const settings = createMessageSettings({ storage: storages.local, window: browser });
+  const nutzapSettings = createNutzapSettings({ storage: storages.local, window: browser });
   const { address, taking } = addressOf(deps, { current, purseOf });
-  const isAwaited = () => receives() || isFetching(address) || settings.of(account.get().pubkey ?? '').receives;
+  const isAwaited = () => isGivenTo(account.get().pubkey ?? '', { settings, nutzapSettings, address });
   const stand = standOf(deps, { current, held, note, isAwaited });
-  const messages = createMessages({ ...deps, purseOf, loopback: isSampleNetwork });
+  const messages = createMessages({ ...deps, purseOf });
   settings.subscribe(stand.look);
   address.stand.subscribe(stand.look);
   const byMessage = tokensByMessage(deps, { current, stand, messages, infos, settings });
@@ -330,16 +337,17 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
     ...byMessage.deps,
     now,
   });
-  const { nutzaps, duties, ...told } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin, infos });
-  receives = told.receives;
+  const { nutzaps, duties } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin, infos, nutzapSettings });
   const all = { ...duties, 'message list': byMessage.duty, 'address taking': taking };
-  const asking = createRequests({ ...deps, purse: current, begin, loopback: isSampleNetwork, stand, messages });
+  const asking = createRequests({ ...deps, purse: current, begin, stand, messages });
   readWhileWanted(deps, { stand, settings, messages }, [byMessage.hear, asking.hear]);
+  const { found, restore } = foundOnRelays(deps, { current, begin, look: acts.look });
   return {
     source: (route) => createEcashSource({ route, purse: current, purseOf, begin, now }),
     areas: {
       ecash: ecashArea({ purseOf, current, choice, tab, duties: all }, deps),
       ...messages.areas,
+      restore: { logic: restore },
     },
     ecash: {
       stand,
@@ -356,8 +364,8 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
       ...byMessage.arriving,
       ...asking.acts,
       askToken: createAsking(deps, current),
-      recommended: createRecommended({ ...deps, loopback: isSampleNetwork }),
-      ...foundOnRelays(deps, { current, begin, look: acts.look }),
+      recommended: createRecommended(deps),
+      ...found,
     },
   };
 };

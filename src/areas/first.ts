@@ -43,7 +43,6 @@ import { createDisplayNames, type DisplayNames } from '#store/profile/display-na
 import { openKeyValueStore } from '#store/storage/key-value-store.ts';
 import { createFeedRelay } from '#store/feed/feed-relay.ts';
 import { createMuted } from '#store/social/muted.ts';
-import { CLIENT_NAME } from '#domain/publish/client-name.ts';
 import { createPreferences } from '#store/settings/preferences.ts';
 import { savedRelays } from '#store/relays/relay-set.ts';
 import type { AreaDeps, FirstAreas } from './deps.ts';
@@ -222,7 +221,7 @@ export const firstAreas = (place: Place, running: RunningAreas, notify: (problem
     feed: { logic: feedLayer({ ...joint, feedView, isReturn, followed: loadFollowed(joint) }) },
     ...shell.areas,
   };
-  const client = () => (preferences.get('clientTag') ? CLIENT_NAME : undefined);
+  const client = () => (preferences.get('clientTag') ? 'Nuthatch' : undefined);
   const open = (path: string) => router.history.push(path);
   const deps: AreaDeps = { ...joint, kept, account, preferences, muted, client, notify, open, now };
   const seenOn = (id: string) => registry.seenOn(id);

@@ -34,7 +34,7 @@ export const GROUPS = {
   zaps: ['zap-receipts'],
   scan: ['scanner'],
   wallet: ['wallet-connection', 'saved-wallets', 'payment-desk', 'zap-desk', 'auto-connect', 'receiving'],
-  ecash: ['ecash', 'inbox', 'parcels'],
+  ecash: ['ecash', 'inbox', 'parcels', 'restore'],
 } as const satisfies { readonly [Group in GroupName]: readonly AreaName[] };
 
 const groups = new Map<AreaName, GroupName>();

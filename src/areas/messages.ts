@@ -1,11 +1,9 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { createInbox, type Inbox } from '#actors/messages/inbox.ts';
 import { createMessenger, type Messenger } from '#actors/messages/messenger.ts';
-import { createAuthorRelays } from '#actors/relays/author-relays.ts';
-import { createRelayReach } from '#actors/relays/relay-reach.ts';
+import { authorRelaysOf } from '#actors/relays/author-relays.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
-import { createAlone, type Alone } from '#actors/shell/alone.ts';
-import { offered } from '#actors/shell/offered.ts';
+import { createAlone, locksOf, type Alone } from '#actors/shell/alone.ts';
 import { createParcelSlots, type ParcelsDeps } from '#actors/ecash/requests/parcels.ts';
 import { postPayment } from '#actors/ecash/requests/post-payment.ts';
 import { inboxMachine } from '#machines/messages/inbox.machine.ts';
@@ -15,8 +13,6 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 type MessagesDeps = AreaDeps & {
   readonly signer: CurrentSigner;
   readonly purseOf: ParcelsDeps['purseOf'];
-  /** whether addresses on this machine may be asked */
-  readonly loopback: () => boolean;
 };
 
 export type Messages = {
@@ -33,12 +29,11 @@ const SEEN = 'messages seen';
 
 /** Private messages to and from whoever is logged in. */
 export const createMessages = (deps: MessagesDeps): Messages => {
-  const { browser, purseOf, loopback } = deps;
-  const alone = createAlone(offered(() => browser.navigator.locks as LockManager | undefined));
-  const reach = createRelayReach(deps);
+  const { browser, purseOf } = deps;
+  const alone = createAlone(locksOf(browser));
   const messenger = createMessenger({
     ...deps,
-    authorRelays: createAuthorRelays({ ...deps, reach }),
+    authorRelays: authorRelaysOf(deps),
     random: Math.random,
   });
   const inbox = createInbox({
@@ -50,8 +45,7 @@ export const createMessages = (deps: MessagesDeps): Messages => {
       set: (pubkey, seen) => purseOf(pubkey).ledger.beside.change<readonly string[]>(SEEN, () => seen),
     },
   });
-  const post = (url: string, payload: string) =>
-    postPayment({ fetch: browser.fetch.bind(browser), loopback }, url, payload);
+  const post = (url: string, payload: string) => postPayment(browser.fetch.bind(browser), url, payload);
   const watchLogin = defineWatchLogin(deps);
   const reading = inboxMachine.provide({ actors: { 'watch login': watchLogin, ...inbox.slots } });
   const bringing = parcelsMachine.provide({

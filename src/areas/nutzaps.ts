@@ -12,12 +12,11 @@ import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzaps/nu
 import { createNutzaps } from '#actors/ecash/nutzaps/nutzaps.ts';
 import { createNutzapToWallet } from '#actors/ecash/nutzaps/nutzap-to-wallet.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
-import { createAuthorRelays } from '#actors/relays/author-relays.ts';
-import { createRelayReach } from '#actors/relays/relay-reach.ts';
-import { createAlone } from '#actors/shell/alone.ts';
-import { nutzapDutyMachine } from '#machines/ecash/nutzap-duty.machine.ts';
+import { authorRelaysOf } from '#actors/relays/author-relays.ts';
+import { createAlone, locksOf } from '#actors/shell/alone.ts';
+import { dutyMachine } from '#machines/ecash/duty.machine.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
-import { createNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import type { AreaDeps } from './deps.ts';
 
 export type NutzapAreaDeps = AreaDeps & {
@@ -32,19 +31,20 @@ type Parts = {
   readonly stand: () => EcashStand | undefined;
   readonly begin: NutzapSlotDeps['begin'];
   readonly infos: NutzapInfos;
+  readonly nutzapSettings: AllNutzapSettings;
 };
 
 type NutzapParts = {
   readonly nutzaps: Nutzaps;
-  readonly duties: Readonly<Record<'nutzap list' | 'nutzap giving' | 'nutzap taking', typeof nutzapDutyMachine>>;
-  /** whether others are told that this account takes them: then it is looked for what came at each start */
-  readonly receives: () => boolean;
+  readonly duties: Readonly<Record<'nutzap list' | 'nutzap giving' | 'nutzap taking', typeof dutyMachine>>;
 };
 
 /** Ecash that people give each other, over the wallet of whoever is logged in. */
-export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, begin, infos }: Parts): NutzapParts => {
-  const { browser, storages, account, signer, queryClient } = deps;
-  const settings = createNutzapSettings({ storage: storages.local, window: browser });
+export const nutzapParts = (
+  deps: NutzapAreaDeps,
+  { purseOf, current, stand, begin, infos, nutzapSettings: settings }: Parts,
+): NutzapParts => {
+  const { browser, account, signer } = deps;
   const desks = new Map<string, NutzapDesk>();
   const deskOf = (pubkey: string) => {
     const desk = desks.get(pubkey) ?? createNutzapDesk(pubkey, settings);
@@ -57,7 +57,7 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
       throw account.get().method === 'nsec' ? new Failure({ code: 'zap-key-locked' }) : noSigner(account.get());
     return anonymous ? createNamelessSigner() : found;
   };
-  const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
+  const authorRelays = authorRelaysOf(deps);
   const relaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] });
   const { taken, resume } = createNutzapToWallet({
     ledger: (pubkey) => purseOf(pubkey).ledger,
@@ -76,17 +76,16 @@ export const nutzapParts = (deps: NutzapAreaDeps, { purseOf, current, stand, beg
     taken: (pubkey, operation) => void taken(pubkey, operation),
     resume: (pubkey) => void resume(pubkey),
     versions: openVersions(),
-    alone: createAlone(browser.navigator.locks),
+    alone: createAlone(locksOf(browser)),
     window: browser,
   });
   const mine = ({ pubkey } = account.get()) => (pubkey === undefined ? undefined : deskOf(pubkey));
   return {
     duties: {
-      'nutzap list': nutzapDutyMachine.provide({ actors: list }),
-      'nutzap giving': nutzapDutyMachine.provide({ actors: giving }),
-      'nutzap taking': nutzapDutyMachine.provide({ actors: taking }),
+      'nutzap list': dutyMachine.provide({ actors: list }),
+      'nutzap giving': dutyMachine.provide({ actors: giving }),
+      'nutzap taking': dutyMachine.provide({ actors: taking }),
     },
-    receives: () => settings.of(account.get().pubkey ?? '').named.mints.length > 0,
     nutzaps: createNutzaps({
       purse: current,
       stand,

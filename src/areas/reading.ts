@@ -2,8 +2,8 @@ import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-r
 import { askFailedAnew } from '#actors/feed/ask-failed.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
 import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
-import { createAuthorRelays } from '#actors/relays/author-relays.ts';
-import { createOutbox } from '#actors/relays/outbox.ts';
+import { authorRelaysOf } from '#actors/relays/author-relays.ts';
+import { createReadingPlans } from '#actors/relays/reading-plans.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { defineResolve } from '#actors/search/resolve.ts';
 import { defineSearch } from '#actors/search/search.ts';
@@ -18,9 +18,9 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 export const readingAreas = ({ browser, timelines, directory, ...deps }: AreaDeps): AreasOf<'reading'> => {
   const fetch = browser.fetch.bind(browser);
   const reach = createRelayReach({ directory, queryClient: deps.queryClient });
-  const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach });
-  const outbox = createOutbox({ queryClient: deps.queryClient, reach });
-  const ways = { ...deps, authorRelays, outbox };
+  const authorRelays = authorRelaysOf({ directory, queryClient: deps.queryClient });
+  const plans = createReadingPlans({ queryClient: deps.queryClient, reach });
+  const ways = { ...deps, authorRelays, plans };
   const watchRelays = defineWatchRelays(deps.follow);
   registerNip05Query({ queryClient: deps.queryClient, fetch });
   const actions = { 'ask failed anew': () => askFailedAnew(deps.queryClient) };

@@ -1,6 +1,6 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { relayListSlots } from '#actors/relays/relay-list-slots.ts';
-import { createAlone } from '#actors/shell/alone.ts';
+import { createAlone, locksOf } from '#actors/shell/alone.ts';
 import type { Area } from '#machines/areas.ts';
 import { relayListMachine } from '#machines/relays/relay-list.machine.ts';
 import { openVersions } from '#store/replaceable/versions.ts';
@@ -14,6 +14,6 @@ type RelayListDeps = AreaDeps & { readonly signer: CurrentSigner; readonly store
 export const relayListArea = (shared: RelayListDeps): Area<'relay-list'> => {
   const journals = createJournals(shared.storages.local, relayListJournal);
   const versions = openVersions();
-  const alone = createAlone(shared.browser.navigator.locks);
+  const alone = createAlone(locksOf(shared.browser));
   return { logic: relayListMachine.provide(relayListSlots({ ...shared, journals, versions, alone })) };
 };

@@ -10,7 +10,7 @@ import {
   defineWatchAccounts,
 } from '#actors/session/accounts.ts';
 import { createCurrentSigner } from '#actors/session/current-signer.ts';
-import { readKeyEnvironment } from '#actors/session/environment.ts';
+import { readKeyEnvironment } from '#actors/session/keys.ts';
 import { watchExtension } from '#actors/session/extension-waits.ts';
 import { createExtension } from '#actors/session/extension.ts';
 import { followLogin } from '#actors/session/follow-login.ts';

@@ -5,7 +5,7 @@ import type { PeopleList } from '#domain/social/people-list.ts';
 import type { Publishing } from '#ports/publishing.ts';
 import { reactionContent, reactionTarget, REPOSTED } from '#domain/social/reactions.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { createAlone } from '#actors/shell/alone.ts';
+import { createAlone, locksOf } from '#actors/shell/alone.ts';
 import { followDeletions, type Deletions } from '#actors/social/deletions.ts';
 import { peopleSlots } from '#actors/social/people.ts';
 import {
@@ -44,7 +44,7 @@ const slotsOf = (shared: SocialDeps, list: PeopleList) =>
     page: shared.browser,
     versions: openVersions(),
     secret: createSecretPart({ ...shared, session: shared.storages.session }),
-    alone: createAlone(shared.browser.navigator.locks),
+    alone: createAlone(locksOf(shared.browser)),
     journals: createJournals(shared.storages.local, peopleJournal(list)),
   });
 

@@ -10,9 +10,9 @@ import { MSATS_PER_SAT } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';
-import { createAuthorRelays } from '#actors/relays/author-relays.ts';
-import { createRelayReach } from '#actors/relays/relay-reach.ts';
-import { databasesOf, offered, openTabChannel } from '#actors/shell/offered.ts';
+import { authorRelaysOf } from '#actors/relays/author-relays.ts';
+import { locksOf } from '#actors/shell/alone.ts';
+import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
 import { createAskers, isInUse } from '#actors/wallet/askers.ts';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createConnecting, type Connecting } from '#actors/wallet/connecting.ts';
@@ -95,7 +95,7 @@ const createParts = (deps: WalletDeps) => {
   };
   const payer = createPayerChoice({ storage: storages.local, window: browser, account: () => account.get().pubkey });
   const watchReceipt = createReceiptWatch(requests);
-  const locks = offered(() => browser.navigator.locks);
+  const locks = locksOf(browser);
   return { saved, connecting, payments, proxy, lnurl, payer, watchReceipt, locks, looks: createListeners() };
 };
 
@@ -230,7 +230,7 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
 const zapsOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, paying: Paying, deps: WalletDeps) => {
   const { browser, storages, queryClient, account } = deps;
   const payees = createPayees({ ...lnurl, queryClient });
-  const authorRelays = createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
+  const authorRelays = authorRelaysOf(deps);
   const readRelaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] }).then(({ reads }) => reads);
   const parts: AllZapParts = new Map();
   const { giving, ...gifts } = createZapByEcash({

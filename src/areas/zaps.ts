@@ -1,5 +1,4 @@
-import { createAuthorRelays } from '#actors/relays/author-relays.ts';
-import { createRelayReach } from '#actors/relays/relay-reach.ts';
+import { authorRelaysOf } from '#actors/relays/author-relays.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import { createProviders } from '#actors/wallet/providers.ts';
 import { defineConfirmOwnZaps } from '#actors/wallet/zap-notifications.ts';
@@ -16,7 +15,7 @@ import type { AreaDeps, AreasOf } from './deps.ts';
 export const zapsAreas = (deps: AreaDeps & { readonly signer: CurrentSigner }): AreasOf<'zaps'> => {
   const fetch = deps.browser.fetch.bind(deps.browser);
   const providers = createProviders({ ...deps, fetch });
-  const authorRelays = createAuthorRelays({ queryClient: deps.queryClient, reach: createRelayReach(deps) });
+  const authorRelays = authorRelaysOf(deps);
   const proof = startOnce(async () => {
     const { createNutzapProof } = arrived(await import('#actors/ecash/nutzaps/nutzap-proof.ts'));
     const { spawnEcashWorker } = arrived(await import('#workers/ecash-spawn.ts'));

@@ -31,6 +31,7 @@ import type { loginMachine } from '#machines/session/login.machine.ts';
 import type { signOutMachine } from '#machines/session/sign-out.machine.ts';
 import type { inboxMachine } from '#machines/messages/inbox.machine.ts';
 import type { parcelsMachine } from '#machines/ecash/parcels.machine.ts';
+import type { restoreMachine } from '#machines/ecash/restore.machine.ts';
 import type { ownEventsMachine } from '#machines/replaceable/own-events.machine.ts';
 import type { installMachine } from '#machines/shell/install.machine.ts';
 import type { lastRouteMachine } from '#machines/shell/last-route.machine.ts';
@@ -101,6 +102,7 @@ export type AreaMachines = {
   ecash: typeof ecashMachine;
   inbox: typeof inboxMachine;
   parcels: typeof parcelsMachine;
+  restore: typeof restoreMachine;
 };
 
 export type AreaName = keyof AreaMachines;

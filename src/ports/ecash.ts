@@ -10,12 +10,10 @@ import type { PaymentRequest } from '#domain/ecash/requests/payment-request.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Nutzaps } from './nutzaps.ts';
+import type { MintDay } from '#domain/ecash/mints/mint-tally.ts';
 import type { Recommendations } from '#domain/ecash/mints/recommendation.ts';
 import type { PaidPart } from '#domain/wallet/payment.ts';
 import type { Changing } from './session.ts';
-
-/** What this wallet itself saw of a mint on one day: how often it was asked, and how often it did not answer. */
-export type MintDay = { readonly day: string; readonly answers: number; readonly failures: number };
 
 /** What this wallet itself saw of a mint; nobody else's word. */
 export type MintSeen = {
@@ -97,6 +95,8 @@ export type TokenLook = {
   readonly isProven: boolean;
   /** whether it is locked; `ours`: this wallet opens it now; `until` in seconds */
   readonly lock: { readonly ours: boolean; readonly until: number | undefined } | undefined;
+  /** Y of its first proof, as `HistoryRow.tokenY` has it */
+  readonly y: string;
   /** it was made here */
   readonly isOwn: boolean;
   /** the operation that gave it out, by which it is taken back; undefined for one of others, and once it is not out any more */
@@ -337,7 +337,8 @@ export type Ecash = {
   stopRestoring(operation?: string): void;
   /**
    * The mints that relays name for recovery words (NUT-27): for those of this wallet, or for `words`, which are held until
-   * `stopRestoring`. Rejects with 'words-wrong'; also when no relay can be asked.
+   * `stopRestoring`, until the key is locked, or until nobody reads `restoring` any more and no mint is asked. Rejects with
+   * 'words-wrong', with 'ecash-locked' when it is ended meanwhile, and when no relay can be asked.
    */
   findMints(words?: string): Promise<readonly string[]>;
 

@@ -39,12 +39,11 @@ export type PublishJob = Post & {
 /** The one way to publish something of the user's. The statechart of a job is the child of `publish-desk` with its id. */
 export type Publishing = {
   /**
-   * Begins a job and gives its id. Throws 'Nostr client not ready' as long as nothing can be sent (PUB-09), 'Signer
-   * required' when nobody can sign, 'No relays configured' without relays
-   * (PUB-10), and refuses what holds a secret key.
+   * Begins a job and gives its id. Throws 'not-ready' as long as nothing can be sent (PUB-09), 'signer-required' when
+   * nobody can sign, 'no-relays' without relays (PUB-10), and refuses what holds a secret key.
    */
   post(post: Post): string;
-  /** Brings an event of the user's to all relays that events of its kind go to, again. Throws 'No relays configured'. */
+  /** Brings an event of the user's to all relays that events of its kind go to, again. Throws 'no-relays'. */
   resend(event: NostrEvent): string;
   job(id: string): PublishJob | undefined;
   /** the job that the draft of this place became, as long as its signed event is not in the journal */

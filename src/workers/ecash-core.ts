@@ -30,7 +30,9 @@ export type EcashSource = CryptoSource & {
 /** The words of another wallet, for a while. */
 const createBorrowing = () => {
   let seed: Uint8Array | undefined;
+  let turn = 0;
   const giveBack = () => {
+    turn += 1;
     seed?.fill(0);
     seed = undefined;
   };
@@ -38,7 +40,11 @@ const createBorrowing = () => {
     borrowed: () => seed,
     async borrow(words: string) {
       giveBack();
-      seed = await seedOf(words);
+      const mine = turn;
+      const taken = await seedOf(words);
+      // they may be given back by then
+      if (mine === turn) seed = taken;
+      else taken.fill(0);
     },
     async giveBack() {
       giveBack();

@@ -10,7 +10,7 @@ import type { KeyProblem } from '#domain/session/session-problem.ts';
 import { pubkeyOfName, type KeyCipher, type KeyRecord } from '#domain/session/key-record.ts';
 import { KEY_PBKDF2_ITERATIONS, KEY_CALIBRATION_ITERATIONS } from '#domain/session/session-limits.ts';
 import { encodeBare } from '#domain/protocol/nip19.ts';
-import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
+import { decryptSecret, encryptSecret } from '#domain/session/nip49.ts';
 import { parseSecretInput } from '#domain/session/secret-input.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { pubkeyOf, signedEvent } from './signed-event.ts';

@@ -124,7 +124,7 @@ describe('the inspector over the whole app', () => {
     const { system, ref, inspector, entries } = await start();
     ref.send({ type: 'inspector.open' });
     system.app.send({ type: 'screen.show', act: { type: 'nothing' } });
-    system.find('key-view')!.send({ type: 'view.hide' });
+    system.find('key-view')!.send({ type: 'view.cancel' });
     system.find('login')!.send({ type: 'account.changed' } as never);
     await pass(200);
     const told = entries().map(({ actor, event, outcome, guards }) => [
@@ -137,9 +137,9 @@ describe('the inspector over the whole app', () => {
     const somebody = 'is somebody else by extension,is somebody else with a saved key,is somebody else';
     const guards = `is nobody any more,${somebody}`;
     expect(told).toContainEqual(['login', 'account.changed', 'refused', guards]);
-    expect(told).toContainEqual(['key-view', 'view.hide', 'ignored', undefined]);
-    inspector.log.setFilter({ event: 'VIEW.HI' });
-    expect(entries().map(({ event }) => event)).toEqual(['view.hide']);
+    expect(told).toContainEqual(['key-view', 'view.cancel', 'ignored', undefined]);
+    inspector.log.setFilter({ event: 'VIEW.CA' });
+    expect(entries().map(({ event }) => event)).toEqual(['view.cancel']);
     inspector.log.setFilter({ errors: true });
     expect(entries()).toEqual([]);
     inspector.log.setFilter({});
@@ -174,7 +174,7 @@ describe('the inspector over the whole app', () => {
     const file = await inspector.save('all', { anonymous: true });
     expect(file.text).not.toMatch(/one\.example|two\.example/);
     ref.send({ type: 'inspector.openFile', file: fileOf(file) });
-    await until('the file is open', () => ref.getSnapshot().hasTag('replaying'));
+    await until('the file is open', () => ref.getSnapshot().matches({ open: { screen: 'replaying' } }));
     expect(inspector.recording.get()).toMatchObject({ changedCharts: [], unknownCharts: [], otherApp: undefined });
     expect([entries().length, row('app')!.at]).toEqual([0, ['working.quiet']]);
     const shown =
@@ -234,7 +234,7 @@ describe('the inspector over the whole app', () => {
     await pass(200);
     expect([seen('app.working.quiet'), seen('app.working.notifying')]).toEqual([2, 2]);
     ref.send({ type: 'inspector.rewind' });
-    await until('the last two minutes are open', () => ref.getSnapshot().hasTag('replaying'));
+    await until('the last two minutes are open', () => ref.getSnapshot().matches({ open: { screen: 'replaying' } }));
     expect([seen('app.working.quiet'), seen('app.working.notifying')]).toEqual([2, 2]);
     expect(inspector.tested.get()).toBeUndefined();
     const charts = { app: { hash: inspector.hashOf('app')!, states: { 'app.working.quiet': 7 }, transitions: {} } };
@@ -242,7 +242,10 @@ describe('the inspector over the whole app', () => {
     ref.send({ type: 'inspector.openFile', file: fileOf({ name: 'coverage.json', text }) });
     await until('the counts are known', () => inspector.tested.get() !== undefined);
     expect(inspector.tested.get()).toEqual(charts);
-    expect([ref.getSnapshot().hasTag('replaying'), ref.getSnapshot().context.problem]).toEqual([true, undefined]);
+    expect([ref.getSnapshot().matches({ open: { screen: 'replaying' } }), ref.getSnapshot().context.problem]).toEqual([
+      true,
+      undefined,
+    ]);
     expect(inspector.hashOf('no such chart')).toBeUndefined();
     system.stop();
   });

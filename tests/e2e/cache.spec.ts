@@ -38,8 +38,8 @@ test('[CACHE-02] [SET-28] [SET-29] [SET-30] the cache by group with counts and b
   await app.getByRole('article').first().waitFor();
   await openCache(app, network.url);
   for (const group of ['feed', 'metadata', 'contacts', 'thread', 'zap-totals', 'other'])
-    await expect(line(app, group)).toHaveText(/\d+ · \d+(\.\d)? [kM]B/);
-  await expect(line(app, 'feed')).toHaveText(/[1-9]\d* · [1-9]\d* kB/);
+    await expect(line(app, group)).toHaveText(/\d+ · \d+(\.\d)?\s[kM]B/);
+  await expect(line(app, 'feed')).toHaveText(/[1-9]\d* · [1-9]\d*\skB/);
   await expect(row(app, /^Clear Everything/)).toHaveText(/[1-9]\d* items, about [1-9]\d* kB/);
   await expect(section(app).getByText('Memory pressure')).toBeVisible();
   await expect(section(app).getByText('Low', { exact: true })).toBeVisible();

@@ -372,3 +372,25 @@ test('a picture in the reply field of a thread is shown, described, and taken ou
     .toContainEqual(['imeta', `url ${picture}`, expect.stringMatching(/^dim \d+x\d+$/), 'alt The pond']);
   await close();
 });
+
+test('replies that come late go below those that are read, until the order is chosen', async ({ page }) => {
+  const ana = newPerson();
+  const note = ana.sign(1, [], 'What grows in the shade?', 900);
+  const reply = (text: string, secondsAgo: number) => ana.sign(1, [['e', note.id, '', 'root']], text, secondsAgo);
+  const quick = await startScriptedRelay({ events: [note, reply('Ferns', 60), reply('Moss', 50)] });
+  const slow = await startScriptedRelay({ events: [reply('Ivy', 800)], latencyMs: 2_000 });
+  const server = await serveOver({ readwrite: [quick.url, slow.url], write: [], indexer: [], profile: [] });
+  await skipSplash(page);
+  await page.goto(`${server.url}/note/${noteEncode(note.id)}`);
+  const texts = page.getByRole('article', { name: /^Reply by/ }).locator('.note__body');
+  await expect(texts).toHaveText(['Ferns', 'Moss']);
+  await expect(texts).toHaveText(['Ferns', 'Moss', 'Ivy']);
+  const sort = button(page, /^Sort replies/);
+  await sort.click();
+  await expect(texts).toHaveText(['Moss', 'Ferns', 'Ivy']);
+  await sort.click();
+  await sort.click();
+  await expect(texts).toHaveText(['Ivy', 'Ferns', 'Moss']);
+  await server.close();
+  await Promise.all([quick.close(), slow.close()]);
+});

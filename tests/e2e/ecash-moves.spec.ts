@@ -76,6 +76,7 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     const copies = dialog(page, 'Your ecash on relays');
     await expect(copies.getByRole('list', { name: 'Your relays' })).toContainText('Has all of it');
     await expect(copies.getByRole('switch', { name: 'Keep my ecash on my relays' })).toBeChecked();
+    expect((await copies.getByRole('list').boundingBox())!.x).toBe((await button(copies, 'Back').boundingBox())!.x);
     await expectAccessibleHere(page, 'ecash-copies', copies.getByRole('switch'));
     const found = await held(network.devnet.relays[0]!.url, { authors: [testKey(91).pubkey], kinds: [7375, 17_375] });
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set([7375, 17_375]));
@@ -83,6 +84,9 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
   });
 
   await test.step('a token is taken by somebody else, and its sender sees that', async () => {
+    await openMoney(page, 'send');
+    await amountIn(dialog(page, 'Send ecash')).fill('1.000');
+    await expect(dialog(page, 'Send ecash')).toContainText('sats · mint fee');
     const token = await makeToken(page, 500);
     await expectAccessibleHere(page, 'send-done', dialog(page, 'Token for 500 sats'));
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -102,8 +106,8 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
 
     const again = await giveToken(friend, token);
     await expect(again.getByRole('alert')).toHaveText('This token was already spent.');
-    await expect(again).toContainText('Whoever was first has it.');
-    await expect(again).not.toContainText('nothing is lost');
+    await expect(again).toContainText('You have received this token already.');
+    await expect(again).not.toContainText('Whoever was first has it.');
     await expect(button(again, 'Receive')).toBeDisabled();
 
     const note = newPerson().sign(1, [], `First one there keeps it: cashu:${await makeToken(page, 200)}`, 0);
@@ -188,10 +192,19 @@ test('[DEPOSIT-04] [DEPOSIT-07] [SEND-01] [SEND-02] a deposit that is paid becom
     await makeToken(page, 300);
     await openMoney(page, `mint&of=${encodeURIComponent(mints[0]!.url)}`);
     const removal = dialog(page, mints[0]!.name);
-    await expect(removal).toContainText('It still holds 1,830 sats. Move them to another mint or spend them first.');
+    await expect(removal).toContainText('It still holds 1,830 sats. Move all of it to another mint or spend it first.');
     await expect(removal).toContainText('300 sats are set aside in tokens that nobody took yet');
     await removal.getByRole('button', { name: 'See what is under way' }).click();
-    await dialog(page, 'Ecash wallet')
+    const wallet = dialog(page, 'Ecash wallet');
+    await expect(wallet.getByRole('list', { name: 'Under way' })).toBeVisible();
+    // the mints stay at the left, whatever is under way
+    const headings = ['Under way', 'Mints', 'History'].map((name) =>
+      wallet.getByRole('heading', { name, exact: true }),
+    );
+    const [underWayAt, mintsAt, historyAt] = await Promise.all(headings.map(async (at) => (await at.boundingBox())!.x));
+    expect(underWayAt).toBe(mintsAt);
+    expect(historyAt).toBeGreaterThan(mintsAt!);
+    await wallet
       .getByRole('list', { name: 'Under way' })
       .getByRole('button', { name: /Token sent/ })
       .click();

@@ -219,8 +219,8 @@ test('a mint that is silent while its words are looked for is not forgotten: it 
     await openMoney(page, `mint&of=${encodeURIComponent(url)}`);
     const mint = dialog(page, name);
     await button(mint, 'Ask now').click();
-    await expect(mint).toContainText('The mint does not answer, so they cannot be moved or spent now.');
-    await expect(mint.getByRole('link', { name: 'Move them to another mint' })).toHaveCount(0);
+    await expect(mint).toContainText('The mint does not answer, so nothing can be moved or spent now.');
+    await expect(mint.getByRole('link', { name: 'Move all of it to another mint' })).toHaveCount(0);
   });
 
   await test.step('a search that is not wanted any more ends', async () => {

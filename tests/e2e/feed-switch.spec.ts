@@ -104,3 +104,28 @@ test('one relay is read alone, live and after a reload, until somebody chooses o
   await server.close();
   await Promise.all([one.close(), other.close()]);
 });
+
+test('[FEED-15] a feed of one relay names that relay where it has nothing or does not answer, and leads back', async ({
+  page,
+}) => {
+  const { one, other, server } = await setUp(page);
+  const empty = await startScriptedRelay({});
+  const { host } = new URL(empty.url);
+  await choice(page, 'One relay').click();
+  const sheet = page.getByRole('dialog', { name: 'Read one relay' });
+  await sheet.getByLabel('Another relay').fill('https://no.relay');
+  await sheet.getByRole('button', { name: /^Read/ }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Invalid relay URL');
+  await sheet.getByLabel('Another relay').fill(empty.url);
+  await sheet.getByRole('button', { name: `Read ${host}` }).click();
+  await expect(page.getByText(`${host}, the only relay of this feed, sent no notes.`)).toBeVisible();
+  await empty.close();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Failed to load notes' })).toBeVisible();
+  await expect(page.getByText(`${host}, the only relay of this feed, did not answer.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Read your own relays' }).click();
+  await expect(notes(page)).toContainText('By a friend 0');
+  await pressed(page, 'Global');
+  await server.close();
+  await Promise.all([one.close(), other.close()]);
+});

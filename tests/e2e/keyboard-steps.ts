@@ -1,6 +1,30 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
+/** Where the ring around what has the focus is cut off by something that does not scroll; else ''. */
+const cutOff = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement!;
+    const { outlineStyle, outlineWidth, outlineOffset, opacity } = getComputedStyle(focused);
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    if (focused === document.body || outlineStyle === 'none' || opacity === '0') return '';
+    const own = focused.getBoundingClientRect();
+    const sides: string[] = [];
+    for (let box = focused.parentElement; box; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const edge = box.getBoundingClientRect();
+      const across = overflowX !== 'visible' && box.scrollWidth <= box.clientWidth + 1;
+      const down = overflowY !== 'visible' && box.scrollHeight <= box.clientHeight + 1;
+      const isCut = (room: number) => room < ring - 0.5;
+      if (across && isCut(own.left - edge.left)) sides.push('left');
+      if (across && isCut(edge.right - own.right)) sides.push('right');
+      if (down && isCut(own.top - edge.top)) sides.push('top');
+      if (down && isCut(edge.bottom - own.bottom)) sides.push('bottom');
+    }
+    const name = (focused.ariaLabel ?? focused.textContent ?? '').trim().slice(0, 40);
+    return sides.length === 0 ? '' : `${name}: ring cut off at ${sides.join(', ')}`;
+  });
+
 /** A person who looks at the screen sees where the focus is. */
 export const expectFocusRing = async (page: Page, what: string) => {
   const ring = await page.evaluate(() => {
@@ -39,6 +63,17 @@ const covered = (page: Page): Promise<string> =>
     const seen = parts.flatMap((atX) => parts.map((atY) => [atX, atY] as const)).some(isSeen);
     return seen || height === 0 ? '' : name;
   });
+
+/** Presses Tab so often; the ring around what has the focus is whole. */
+export const expectWholeRings = async (page: Page, presses: number, what: string) => {
+  const found = new Set<string>();
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab');
+    found.add(await cutOff(page));
+  }
+  found.delete('');
+  expect.soft([...found], what).toEqual([]);
+};
 
 /** Presses the key so often; what has the focus is never covered. */
 export const expectNeverCovered = async (page: Page, key: 'Tab' | 'Shift+Tab', presses: number, what: string) => {

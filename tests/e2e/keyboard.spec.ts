@@ -1,6 +1,6 @@
-import { encodeNote } from '#domain/protocol/identifiers.ts';
+import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { expect, test } from './fixtures.ts';
-import { expectFocusRing, expectNeverCovered, tabTo } from './keyboard-steps.ts';
+import { expectFocusRing, expectNeverCovered, expectWholeRings, tabTo } from './keyboard-steps.ts';
 import { skipSplash } from './screens.ts';
 
 test('keyboard only: skip link, header, settings and back, through the feed to a note and its thread', async ({
@@ -176,4 +176,27 @@ test('keyboard only: neither a bar nor the reply field covers what has the focus
   const thread = page.getByRole('dialog', { name: /^Thread/ });
   await expect(thread.getByRole('article').nth(8)).toBeVisible();
   await expectNeverCovered(page, 'Tab', 50, 'thread');
+});
+
+test('keyboard only: the ring around what has the focus is whole, in lists and tabs and on pictures', async ({
+  page,
+  network,
+}) => {
+  const { fourPictures } = network.devnet.content.guide;
+  await skipSplash(page);
+  await page.goto(`${network.url}/note/${encodeNote(fourPictures.id)}`);
+  const note = page.getByRole('article', { name: 'Note by Salma Idrissi' }).first();
+  await expect(note.getByRole('link', { name: /^Open picture/ })).toHaveCount(4);
+  await expectWholeRings(page, 20, 'note');
+  const screens = [
+    { path: `/npub/${encodeNpub(fourPictures.pubkey)}/following`, shown: page.getByRole('list'), presses: 22 },
+    { path: '/about?login=true', shown: page.getByRole('dialog', { name: 'Log in' }), presses: 8 },
+    { path: '/about?settings=true', shown: page.getByRole('dialog', { name: 'Settings' }), presses: 60 },
+    { path: '/about?relayHealth=true', shown: page.getByRole('dialog', { name: 'Relay health' }), presses: 10 },
+  ];
+  for (const { path, shown, presses } of screens) {
+    await page.evaluate((to) => history.pushState({}, '', to), path);
+    await expect(shown.first()).toBeVisible();
+    await expectWholeRings(page, presses, path);
+  }
 });

@@ -147,6 +147,12 @@ test('[KEY-36][KEY-37][LOGIN-29][KEY-31][KEY-32][KEY-26][LOGIN-38][SET-14][LOGIN
   await expect(panel(page)).toContainText('Key: Locked');
   await button(panel(page), 'Unlock key').click();
   const unlock = dialog(page, 'Unlock saved key');
+  const wide = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heightOf = async (name: string) => (await button(unlock, name).boundingBox())!.height;
+  expect(await heightOf('Unlock & Continue')).toBe(await heightOf('Cancel'));
+  expect(await heightOf('Cancel')).toBe(44);
+  await page.setViewportSize(wide);
   await button(unlock, 'Unlock & Continue').click();
   await expect(unlock.getByRole('alert')).toHaveText('Enter your passphrase');
   await field(page, 'Passphrase').fill('not the passphrase');

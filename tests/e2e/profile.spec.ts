@@ -322,6 +322,8 @@ test('[ROUTE-11] [ROUTE-17] [ROUTE-19] contacts, relay discovery and the menu op
     following.getByRole('list', { name: 'Following' }),
     namesOf(network, namedBy(newestOf(network, 3, person.pubkey), 'p')),
   );
+  const edge = async (part: Locator) => (await part.boundingBox())!.x;
+  expect(await edge(following.locator('.item .avatar').first())).toBe(await edge(following.getByRole('heading')));
   await following.getByRole('button', { name: 'Close' }).first().click();
   await expect(following).toHaveCount(0);
   await expect(page).toHaveURL(profile);

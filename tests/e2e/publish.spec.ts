@@ -362,6 +362,7 @@ test('what is put into the text for its author is undone like what they typed, a
   await keyboard.press('Enter');
   await expect(text).toHaveValue('Some words @Ines Okafor and more\nhttps://birch.example/weir.jpg');
   await expect(text).toBeFocused();
+  await expect(page.getByText('Picture not available')).toBeAttached();
   await button(page, 'Remove weir.jpg').click();
   await expect(text).toHaveValue('Some words @Ines Okafor and more');
   await keyboard.press('Control+z');

@@ -84,6 +84,10 @@ test('[APP-08] [APP-09] [NOTE-07] a like shows at once, is stored as NIP-25 says
   await expect(sheet).toBeVisible();
   await page.mouse.up();
   await expect(sheet.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  const columns = await sheet
+    .locator('.face')
+    .evaluateAll((faces) => faces.map((face) => face.getBoundingClientRect().x));
+  expect([columns.length, new Set(columns).size]).toEqual([12, 6]);
   await sheet.getByRole('button', { name: 'Dislike', exact: true }).click();
   await expect(article.getByRole('button', { name: 'Your reaction Dislike, 31 likes' })).toBeVisible();
   await expect.poll(async () => (await held(readwrite(network), mine)).map(({ content }) => content)).toContain('-');

@@ -4,6 +4,7 @@ import { encode } from 'uqr';
 import { startFaultProxy } from '#devnet/fault-proxy.ts';
 import { NO_FAULT } from '#devnet/faults/fault.ts';
 import { readRemains } from '#tests/support/page-remains.ts';
+import { push } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
 import {
   button,
@@ -213,7 +214,8 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
       await button(dialog(page, 'Forget this wallet?'), 'Forget').click();
       await expect(button(sheet, `Forget ${name}`)).toHaveCount(0);
     }
-    await expect(sheet).toContainText('No wallet is saved on this device.');
+    await expect(sheet.getByRole('heading', { name: 'No wallet is saved on this device.' })).toBeVisible();
+    await expect(button(sheet, 'Connect wallet')).toBeVisible();
     spare.close();
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
@@ -225,6 +227,17 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await button(dialog(page, 'Connect a Lightning wallet'), 'Connect').click();
     await expect(wallet).toContainText('Connected');
     await expect(wallet).toContainText(/NWC Wallet \S/);
+    // with large letters on a phone its name is read by words, above what is in it
+    const wide = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    const name = (await wallet.getByText(/^NWC Wallet/).boundingBox())!;
+    expect(name.width).toBeGreaterThan(120);
+    expect((await wallet.getByRole('status', { name: 'Balance' }).boundingBox())!.y).toBeGreaterThan(
+      name.y + name.height,
+    );
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+    await page.setViewportSize(wide);
     await page.getByRole('button', { name: /^Clear Stored Wallet/ }).click();
     await button(dialog(page, 'Clear Stored Wallet'), 'Clear Stored Wallet').click();
     await expect(wallet).toContainText('No wallet connected');
@@ -365,6 +378,11 @@ test('[WALLET-02] [NWC-03] a link with a pairing code asks first, and its code l
     await proxy.set({ kind: 'refuse' });
     const gone = 'Its relays cannot be reached. Trying again.';
     await expect(wallet).toContainText(gone);
+    await button(wallet, /^Payments and history/).click();
+    await expect(dialog(page, 'Wallet')).toContainText(`· ${gone}`);
+    await expect(dialog(page, 'Wallet').locator('.light')).toHaveAttribute('data-s', 'wait');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, 'Wallet')).toHaveCount(0);
     const bolt = page.getByRole('main').getByRole('article').getByRole('button', { name: /^Zap/ }).first();
 
     await test.step('[NWC-03] a zap meanwhile says so before and after, is not sent for certain, and can be sent again', async () => {
@@ -411,6 +429,9 @@ test('[WALLET-04] with an extension that cannot encrypt a wallet is not offered 
   await expect(page.getByRole('dialog', { name: 'Connect a Lightning wallet' })).toHaveCount(0);
   await expect(walletOf(page)).toContainText('Not saved: connected until you close this page');
   await expect(walletOf(page)).toContainText(/NWC Wallet \S/);
+  await button(walletOf(page), /^Payments and history/).click();
+  await expect(dialog(page, 'Wallet')).toContainText('Not saved: connected until you close this page');
+  await page.goBack();
 
   await test.step('[SET-29] [SET-31] it can be cleared, and one that is silent keeps nobody from another one', async () => {
     const clear = page.getByRole('button', { name: /^Clear Stored Wallet/ });
@@ -437,4 +458,25 @@ test('[WALLET-04] with an extension that cannot encrypt a wallet is not offered 
     await button(sheet, 'Connect').click();
     await expect(walletOf(page)).toContainText('Connected');
   });
+});
+
+test('[WALLET-07] nobody is led to a wallet or to ecash who has to log in first', async ({ page, network }) => {
+  await page.goto(`${network.url}/about`);
+  await push(page, '/about?money=wallet');
+  const money = dialog(page, 'Wallet');
+  await expect(money).toContainText('Login Required');
+  await expect(button(money, 'Connect wallet')).toHaveCount(0);
+  await push(page, '/about?money=pay');
+  const typed = field(page, 'Lightning invoice or address lnbc…, lno…, name@host');
+  await typed.fill(network.devnet.ledger.offer({ payee: 'shop', msats: 9_000 }).text);
+  const sheet = dialog(page, 'Pay an invoice');
+  await button(sheet, 'Next').click();
+  await expect(sheet.getByRole('alert')).toHaveText('Log in to use ecash');
+  await expect(button(sheet, 'Log in')).toBeVisible();
+  await typed.fill(network.devnet.ledger.invoice({ payee: 'shop', msats: 9_000 }).text);
+  await button(sheet, 'Next').click();
+  await expect(sheet).toContainText('Login Required');
+  await expect(sheet).not.toContainText('Nothing to pay with');
+  await button(sheet, 'Log in').click();
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
 });

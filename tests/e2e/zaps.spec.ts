@@ -129,6 +129,9 @@ test('[APP-08] [APP-09] [NOTE-07] [ZAP-12] a zap is paid by the connected wallet
     await pressShortly(bolt(page));
     const sheet = dialog(page, 'Zap this note');
     await expect(sheet).toContainText(/lena@/);
+    await expect(sheet.getByRole('switch', { name: 'One-tap zap: 21 sats' })).toHaveAccessibleDescription(
+      'Tap the bolt to choose, hold it to send',
+    );
     await field(page, 'Comment').fill('For a whole train');
     await field(page, 'Amount in sats').fill('2000000');
     await expect(sheet.getByRole('alert').filter({ visible: true })).toHaveText('Amount above maximum: 1,000,000 sats');

@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('consolidation', () => {
   it('reaches every state and transition', () => {
     expectFullCoverage(consolidationMachine, {
-      tags: { looking: ['looking through'] },
+      tags: {},
       events: [
         doubted('a'),
         done([]),

@@ -109,7 +109,6 @@ describe('a deposit', () => {
         isOld,
       }),
       tags: {
-        awaitingPayment: ['awaiting payment'],
         late: ['late'],
         minting: ['taking'],
         retrying: ['taking'],
@@ -173,7 +172,7 @@ describe('a deposit', () => {
   it('is told by the socket before it asks', async () => {
     const { actor, asked, taken, settle, tell } = begin([]);
     tell({ type: 'unpaid' });
-    expect(actor.getSnapshot().hasTag('awaiting payment')).toBe(true);
+    expect(actor.getSnapshot().matches('awaitingPayment')).toBe(true);
     tell({ type: 'paid' });
     await settle();
     expect([asked, taken, actor.getSnapshot().value]).toEqual([[], [0], 'committed']);
@@ -204,7 +203,7 @@ describe('a deposit', () => {
   it('[DEPOSIT-06] [DEPOSIT-10] waits on by the ladder where the mint said once in error that it was paid', async () => {
     const { actor, asked, taken, pass } = begin([PAID, UNPAID, UNPAID, PAID], { unpaid: 1 });
     await pass(2_500);
-    expect(actor.getSnapshot().hasTag('awaiting payment')).toBe(true);
+    expect(actor.getSnapshot().matches('awaitingPayment')).toBe(true);
     await pass(10_500);
     expect(asked).toEqual([2_500, 5_500, 9_000, 13_000]);
     expect(taken).toEqual([2_500, 13_000]);

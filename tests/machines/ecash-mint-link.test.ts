@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MINT_REFRESH_MS } from '#domain/ecash/ecash-limits.ts';
-import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mints/mint-link.ts';
+import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mints/mint-waits.ts';
 import { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
+import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const input = { mint: 'https://mint.example', freshMs: 0 };
-const loaded = (output: object) => ({ type: 'xstate.done.actor.load mint', output });
+const failed = (problem: EcashProblem) => ({
+  type: 'xstate.error.actor.load mint',
+  error: new EcashError(problem),
+});
 
 describe('mint-link', () => {
   it('reaches every state and transition', () => {
@@ -18,10 +22,9 @@ describe('mint-link', () => {
       },
       inputs: [input, { ...input, freshMs: 1 }],
       events: [
-        loaded({ type: 'told' }),
-        loaded({ type: 'silent' }),
-        loaded({ type: 'busy', afterMs: 7 }),
-        { type: 'xstate.error.actor.load mint', error: new Error('no') },
+        { type: 'xstate.done.actor.load mint' },
+        failed({ code: 'mint-network' }),
+        failed({ code: 'mint-busy', afterMs: 7 }),
         { type: 'xstate.error.actor.follow tokens', error: new Error('no') },
         { type: 'socket.ended' },
         { type: 'mint.refresh' },

@@ -26,7 +26,6 @@ describe('proof-reservation', () => {
         'phase.answered': ['under way'],
         'phase.waiting': ['waiting'],
         'phase.unknown': ['not known'],
-        'phase.attention': ['needs attention'],
         'phase.committed': ['done'],
         'phase.published': ['done'],
         'phase.fenced': ['not done'],
@@ -102,7 +101,7 @@ describe('proof-reservation', () => {
   it('looks at once when it is wanted', async () => {
     const { actor, led } = start([], 'attention');
     await turn();
-    expect(actor.getSnapshot().hasTag('needs attention')).toBe(true);
+    expect(actor.getSnapshot().matches({ phase: 'attention' })).toBe(true);
     actor.send({ type: 'operation.look' });
     await turn();
     expect(led).toHaveLength(2);

@@ -12,7 +12,7 @@ describe('ecash-reading', () => {
     const failed = new Error('no');
     expectFullCoverage(ecashReadingMachine, {
       input: OWNER,
-      tags: { reading: ['reading'], 'taking in': ['taking in'] },
+      tags: { reading: ['reading'] },
       events: [
         { type: 'relay.told' },
         { type: 'relays.changed' },

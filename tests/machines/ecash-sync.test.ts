@@ -16,7 +16,6 @@ describe('ecash-sync', () => {
     expectFullCoverage(ecashSyncMachine, {
       tags: {
         'outbox.off': ['off'],
-        [`${ON}.resting`]: ['rest'],
         [`${ON}.settling`]: ['telling'],
         [`${ON}.telling`]: ['telling'],
         [`${ON}.waiting`]: ['short'],

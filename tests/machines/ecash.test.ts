@@ -4,8 +4,9 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { ecashReadingMachine, type ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import { ecashSyncMachine, type SyncFact } from '#machines/ecash/ecash-sync.machine.ts';
+import { leadingTabMachine } from '#machines/ecash/leading-tab.machine.ts';
 import { ecashMachine, type EcashFact, type OpenOperation, type TabWish } from '#machines/ecash/ecash.machine.ts';
-import { nutzapDutyMachine, type DutyFact, type DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
+import { dutyMachine, type DutyFact, type DutyOwner } from '#machines/ecash/duty.machine.ts';
 import type { LoginFact } from '#machines/session/login-watch.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -85,7 +86,7 @@ describe('ecash', () => {
     const passed: TabWish[] = [];
     const begun: (readonly string[])[] = [];
     const silent = fromCallback<EcashFact, { pubkey: string }>(() => {});
-    const duty = nutzapDutyMachine.provide({ actors: { 'watch duty': fromCallback<DutyFact, DutyOwner>(() => {}) } });
+    const duty = dutyMachine.provide({ actors: { 'watch duty': fromCallback<DutyFact, DutyOwner>(() => {}) } });
     const machine = ecashMachine.provide({
       actors: {
         'nutzap list': duty,
@@ -97,7 +98,7 @@ describe('ecash', () => {
         'await wallet': silent,
         'open wallet': fromPromise<void, { pubkey: string }>(open),
         'watch worker': silent,
-        lead: silent,
+        lead: leadingTabMachine.provide({ actors: { 'watch page': fromCallback(() => {}) } }),
         'hear tabs': silent,
         'watch occasions': fromCallback<EcashFact>(() => {}),
         'watch mints': silent,

@@ -50,7 +50,6 @@ describe('the inspector', () => {
         'open.screen.live': ['live'],
         'open.screen.paused': ['paused'],
         'open.screen.reading': ['reading'],
-        'open.screen.replaying': ['replaying'],
         'open.screen.replaying.playing': ['playing'],
         'open.recorder.recording': ['recording'],
         'open.recorder.recorded': ['recorded'],
@@ -107,7 +106,7 @@ describe('the inspector', () => {
     actor.send({ type: 'inspector.open' });
     actor.send({ type: 'inspector.openFile', file });
     await settled();
-    expect(actor.getSnapshot().hasTag('replaying')).toBe(true);
+    expect(actor.getSnapshot().matches({ open: { screen: 'replaying' } })).toBe(true);
     actor.send({ type: 'replay.step', by: -1 });
     expect(step()).toBe(0);
     actor.send({ type: 'replay.error', which: 'next' });
@@ -146,7 +145,7 @@ describe('the inspector', () => {
     await open();
     actor.send({ type: 'replay.seek', step: 3 });
     await open();
-    expect(actor.getSnapshot().hasTag('replaying')).toBe(true);
+    expect(actor.getSnapshot().matches({ open: { screen: 'replaying' } })).toBe(true);
     expect(actor.getSnapshot().context).toMatchObject({ isOpen: true, step: 3, steps: 4, problem: undefined });
   });
 
@@ -158,7 +157,7 @@ describe('the inspector', () => {
     await settled();
     actor.send({ type: 'inspector.openFile', file });
     await settled();
-    expect(actor.getSnapshot().hasTag('replaying')).toBe(true);
+    expect(actor.getSnapshot().matches({ open: { screen: 'replaying' } })).toBe(true);
     expect(actor.getSnapshot().context).toMatchObject({ isOpen: true, steps: 4, problem: { code: 'cut off' } });
     actor.send({ type: 'inspector.leave' });
     expect(actor.getSnapshot().context).toMatchObject({ isOpen: false, steps: 0, problem: undefined });

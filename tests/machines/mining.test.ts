@@ -43,7 +43,6 @@ describe('mining', () => {
         found,
         failed,
         { type: 'mining.abort' },
-        { type: 'mining.dismiss' },
         { type: 'xstate.error.actor.workers', error: new Error('no workers') },
         { type: 'xstate.error.actor.page', error: new Error('no code') },
         { type: 'xstate.after.finishedKept.mining.complete' },

@@ -78,7 +78,6 @@ describe('query cache machine', () => {
         expect(snapshot.hasTag('restoring')).toBe(restoring);
         expect(snapshot.hasTag('clearing')).toBe(snapshot.matches({ record: 'clearing' }));
         expect(snapshot.hasTag('storage full')).toBe(snapshot.matches({ storage: 'full' }));
-        expect(snapshot.hasTag('storage unavailable')).toBe(snapshot.matches({ storage: 'unavailable' }));
       },
     });
   });

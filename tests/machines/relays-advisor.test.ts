@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { RelayAdvice, SetStep } from '#domain/relays/relay-advice.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
+import { DYNAMIC_INTERVAL_MS } from '#domain/relays/relays-limits.ts';
 import { relayAdvisorMachine, type AdvisorOrder, type AdvisorReport } from '#machines/relays/relay-advisor.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -22,7 +23,6 @@ const proposed = adviceOf('y', false);
 const report = (...advice: RelayAdvice[]): AdvisorReport => ({ advice, suggested: [] });
 
 const events = [
-  { type: 'advisor.check' },
   { type: 'advice.undo', id: done.id },
   { type: 'advice.accept', id: proposed.id },
   { type: 'advice.dismiss', id: proposed.id },
@@ -62,8 +62,7 @@ const play = () => {
     context: () => actor.getSnapshot().context,
     finds: (...advice: RelayAdvice[]) => void (next = report(...advice)),
     look: async () => {
-      actor.send({ type: 'advisor.check' });
-      await vi.advanceTimersByTimeAsync(0);
+      await vi.advanceTimersByTimeAsync(DYNAMIC_INTERVAL_MS);
     },
     settle: () => vi.advanceTimersByTimeAsync(0),
   };
@@ -150,8 +149,7 @@ describe('relay-advisor machine', () => {
 
   it('lives on when it cannot look', async () => {
     const actor = createActor(relayAdvisorMachine).start();
-    actor.send({ type: 'advisor.check' });
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(DYNAMIC_INTERVAL_MS);
     expect(actor.getSnapshot().value).toBe('resting');
   });
 });

@@ -18,7 +18,6 @@ const events = [
   { type: 'socket.stale' },
   { type: 'socket.overloaded', reason: { code: 'relay-in-vain' } },
   { type: 'socket.check' },
-  { type: 'socket.remove' },
   { type: 'network.back' },
   { type: 'xstate.error.actor.socket', error: new Error('no') },
   { type: 'xstate.after.connectTimeout.socket-reconnect.attached.connecting' },

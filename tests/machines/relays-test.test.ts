@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import {
-  relayTestMachine,
-  TEST_STEPS,
-  type ProbeCommand,
-  type TestResult,
-  type TestStep,
-} from '#machines/relays/relay-test.machine.ts';
+import { relayTestMachine, type ProbeCommand, type TestResult } from '#machines/relays/relay-test.machine.ts';
+import { TEST_STEPS, type TestStep } from '#domain/relays/test-steps.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const url = 'wss://one.example';

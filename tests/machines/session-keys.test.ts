@@ -366,7 +366,6 @@ describe('key view machine', () => {
         { type: 'view.open' },
         { type: 'view.submit', passphrase: sealed('x'), as: 'nsec' },
         { type: 'view.cancel' },
-        { type: 'view.hide' },
         { type: 'view.close' },
         { type: 'account.changed' },
         failed('watch account'),

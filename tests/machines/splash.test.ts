@@ -23,7 +23,7 @@ describe('splash machine', () => {
 
   it('reaches every state and transition', () => {
     expectFullCoverage(withActs(), {
-      tags: { shown: ['shown'], 'shown.behind': ['behind'], fading: ['fading'] },
+      tags: { shown: ['shown'], 'shown.behind': ['behind'] },
       inputs: [
         { skip: false, shownMs: 0 },
         { skip: true, shownMs: 0 },
@@ -44,7 +44,7 @@ describe('splash machine', () => {
     vi.advanceTimersByTime(SPLASH_SHOWN_MS - 1);
     expect(actor.getSnapshot().hasTag('shown')).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+    expect(actor.getSnapshot().matches('fading')).toBe(true);
     vi.advanceTimersByTime(SPLASH_FADE_MS - 1);
     expect(done).toEqual(['remember splash', 'fade splash']);
     vi.advanceTimersByTime(1);
@@ -57,7 +57,7 @@ describe('splash machine', () => {
     vi.advanceTimersByTime(SPLASH_SHOWN_MS - 501);
     expect(actor.getSnapshot().hasTag('shown')).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+    expect(actor.getSnapshot().matches('fading')).toBe(true);
   });
 
   it('[PWA-13] is not shown, nor remembered again, when this session has seen it', () => {
@@ -76,7 +76,7 @@ describe('splash machine', () => {
     vi.advanceTimersByTime(SPLASH_SHOWN_MS - 501);
     expect(actor.getSnapshot().hasTag('shown')).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+    expect(actor.getSnapshot().matches('fading')).toBe(true);
     vi.advanceTimersByTime(SPLASH_FADE_MS);
     expect(done).toEqual(['remember splash', 'step back', 'fade splash', 'remove splash']);
   });
@@ -84,7 +84,7 @@ describe('splash machine', () => {
   it('gives way to a press at once', () => {
     const { actor } = start({ skip: false, shownMs: 0 });
     actor.send({ type: 'splash.dismiss' });
-    expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+    expect(actor.getSnapshot().matches('fading')).toBe(true);
   });
 
   it.each(acts)('needs the slot %s', (slot) => {
@@ -103,7 +103,7 @@ describe('splash machine', () => {
     (slot) => {
       const machine = withActs().provide({ actors: { [slot]: splashMachine.implementations.actors[slot] as never } });
       const actor = createActor(machine, { input: { skip: false, shownMs: 0 } }).start();
-      expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+      expect(actor.getSnapshot().matches('fading')).toBe(true);
     },
   );
 });

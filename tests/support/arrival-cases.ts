@@ -3,7 +3,7 @@ import { createArrivals } from '#actors/ecash/requests/arrivals.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { sumOf, type SealedProof } from '#domain/ecash/proof.ts';
 import { NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
-import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import {
   actsWith,
   createEcashWorld,
@@ -145,7 +145,6 @@ const fetchIn = async (world: AddressWorld, life: MoneyLife) => {
     purseOf: () => purse,
     onAccount: NEVER,
     usual: world.service,
-    loopback: () => false,
     arrived: () => {},
     now: () => world.clock.now,
     fetch: (url: string) => life.net('check the service', () => Response.json(answer(new URL(url).pathname))),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** What happens at a crash point: the page is gone at once, or what was asked fails and the page goes on. */
-export type Fault = 'stops' | 'throws';
+type Fault = 'stops' | 'throws';
 
 /** A new one each time: one for all would hold on to every life that ever waited for it. */
 const never = () => new Promise<never>(() => {});

@@ -51,7 +51,7 @@ const LATENCY_MS = 40;
 const LATE_MS = 900;
 
 /** Three relays of which none can be trusted, which all devices share. */
-export const hostileRelays = (random: () => number) => {
+const hostileRelays = (random: () => number) => {
   const relays = (['drops', 'replays', 'lies'] as const).map((fault): Relay => {
     return { url: `wss://${fault}.example`, fault, events: [], watches: new Set() };
   });
@@ -225,7 +225,6 @@ export const openDevice = async (
       requests,
       relays: () => requests.relays('write'),
       onRelays: () => () => {},
-      loopback: () => false,
     });
     return createActor(ecashReadingMachine.provide({ actors }), { input: { pubkey: OWNER } }).start();
   };

@@ -7,6 +7,7 @@ import {
   beginSend,
   tighten,
 } from '#actors/ecash/operations/begin.ts';
+import { createEngine } from '#actors/ecash/operations/engine.ts';
 import { createEcashSource } from '#actors/ecash/wallet/ecash-source.ts';
 import { beginOfferPayment } from '#actors/ecash/operations/offers.ts';
 import { makeOffer, takeFromOffer } from '#actors/ecash/wallet/own-offers.ts';
@@ -104,6 +105,14 @@ const pay = async (wallet: OpenWallet, world: EcashWorld, amount: number, reserv
   const id = world.model.meltQuote(amount);
   const quote = { id, invoice: 'lnbc', amount, reserve };
   await leadOn(wallet, world, await beginMelt(wallet.deps, { ...AT, quote }), 'fresh');
+};
+
+/** Its mint has other keys than the wallet knows of when the invoice is paid. */
+const payRotated: Act = async (wallet, world) => {
+  const known = await wallet.deps.mintFacts(MINT);
+  world.model.rotate();
+  const deps = { ...wallet.deps, mintFacts: async () => known };
+  await pay({ ...wallet, deps, engine: createEngine(deps) }, world, 10, 3);
 };
 
 /** An offer of somebody else (NUT-25) is paid once. */
@@ -417,6 +426,15 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   pay: caseOf(
     () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
     (wallet, world) => pay(wallet, world, 10, 3),
+  ),
+  'pay where the mint has changed its keys': caseOf(() => createEcashWorld({ has: [16, 4], feePpk: 100 }), payRotated),
+  'pay in vain where the mint has changed its keys': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100, payment: 'pending, then failed' }),
+    payRotated,
+  ),
+  'pay where the mint has changed its keys, and another tab goes on': takenOver(
+    { has: [16, 4], feePpk: 100 },
+    payRotated,
   ),
   'pay an offer': caseOf(() => createEcashWorld({ has: [16, 4], feePpk: 100 }), payOffer),
   'pay an offer, which hangs': caseOf(

@@ -197,7 +197,9 @@ export const openEcashBrowser = ({
     const chart = createActor(areas.ecash.logic);
     running.change({ ecash: chart });
     chart.start();
-    const beside = [createActor(areas.inbox.logic), createActor(areas.parcels.logic)];
+    const restore = createActor(areas.restore.logic);
+    running.change({ restore });
+    const beside = [createActor(areas.inbox.logic), createActor(areas.parcels.logic), restore];
     for (const actor of beside) actor.start();
     const tab: EcashTab = {
       ecash,

@@ -4,6 +4,7 @@ import { createEngine, type Engine } from '#actors/ecash/operations/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger/ledger-faults.ts';
 import { arrivalsOf, takenBy } from '#domain/ecash/ledger/made-offer.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
@@ -101,7 +102,14 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
       SEED,
       () => `r${(clock.now += 1)}`,
     );
-  const core = createModelsCore(new Map([model, other].map((mint) => [mint.url, coreOf(mint)])));
+  const models = createModelsCore(new Map([model, other].map((mint) => [mint.url, coreOf(mint)])));
+  const core: typeof models = {
+    ...models,
+    async prepareOutputs(wish) {
+      if (life.isClosed()) throw new EcashError({ code: 'ecash-locked' });
+      return await models.prepareOutputs(wish);
+    },
+  };
   const deps: EcashDeps = {
     ledger,
     core,
@@ -115,7 +123,13 @@ export const openWallet = (world: EcashWorld, life: MoneyLife): OpenWallet => {
     newId: () => `o${String((clock.now += 1)).padStart(15, '0')}`,
     random: () => 0.5,
   };
-  return { deps, engine: createEngine(deps), ledger };
+  const engine = createEngine(deps);
+  return {
+    deps,
+    ledger,
+    // with the wallet the charts end that lead what is open
+    engine: { advance: async (...asked) => (life.isClosed() ? { type: 'over' } : await engine.advance(...asked)) },
+  };
 };
 
 const signWords = (model: MintModel, words: Readonly<Record<number, number>>) => {

@@ -12,6 +12,8 @@ export type FakeRelay = {
   readonly url: string;
   events: NostrEvent[];
   latencyMs?: number;
+  /** between two events that it sends; otherwise all come at once */
+  dripMs?: number;
   /** only asked by name */
   isStranger?: true;
   /** sends no more than so many events, whatever the limit */
@@ -61,9 +63,12 @@ export const createFakeRelays = (relays: FakeRelay[]) => {
       asked.push({ relay: url, filters });
       const end = (outcome: RelayOutcome['outcome']) => resolve({ relay: url, outcome });
       if (relay.fault === 'offline') return void setTimeout(end, EOSE_TIMEOUT_MS, 'offline');
-      setTimeout(() => {
+      setTimeout(async () => {
         if (relay.fault === 'closed') return end('closed');
-        for (const event of stored(relay, filters)) deliver(arrive(event, url));
+        for (const event of stored(relay, filters)) {
+          deliver(arrive(event, url));
+          if (relay.dripMs !== undefined) await new Promise((next) => setTimeout(next, relay.dripMs));
+        }
         if (relay.fault !== 'silent') {
           answered(url);
           end('eose');

@@ -3,8 +3,11 @@ import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { DAY } from '#domain/units.ts';
 
-/** What can happen where the wallet waits for the disk. 'stops': the page is gone at once. */
-const CHANGE_FAULTS = ['stops before', 'stops after', 'full before', 'fails after'] as const;
+/**
+ * What can happen where the wallet waits for the disk. 'stops': the page is gone at once. 'closes': somebody locks the key or
+ * signs out: the page goes on without the secrets.
+ */
+const CHANGE_FAULTS = ['stops before', 'stops after', 'closes after', 'full before', 'fails after'] as const;
 /** A read changes nothing: before it is as after it. */
 const READ_FAULTS = ['stops before', 'fails after'] as const;
 /** What can happen where it waits for the mint. 'late': it arrives when everything is over. */
@@ -12,6 +15,8 @@ const NET_FAULTS = [
   'stops before',
   'stops after',
   'stops, late',
+  'closes before',
+  'closes after',
   'request lost',
   'answer lost',
   'late',
@@ -32,13 +37,19 @@ const LATE: ReadonlySet<string> = new Set<(typeof NET_FAULTS)[number]>(['late', 
 /** What only asks changes nothing at the mint, however late it comes. */
 const ONLY_ASKS = /^(?:load|check|restore|scan)/;
 
-export type MoneyFault = (typeof CHANGE_FAULTS)[number] | (typeof NET_FAULTS)[number];
+type MoneyFault = (typeof CHANGE_FAULTS)[number] | (typeof NET_FAULTS)[number];
 type Point = { readonly index: number; readonly fault: MoneyFault };
 type Place = { readonly name: string; readonly kind: 'change' | 'read' | 'net' };
 
 /** A new one each time: one for all would hold on to every life that ever waited for it. */
 const never = () => new Promise<never>(() => {});
+/** The mint does it once more, or before something goes wrong. */
+const DONE: ReadonlySet<MoneyFault> = new Set(['twice', 'answer lost', 'truncated', 'stops after', 'closes after']);
+/** What needs the secrets. */
+const SECRET = /^(?:swap|mint|melt|restore|scan)(?! quote)/;
 const PROBLEMS: Readonly<Partial<Record<MoneyFault, EcashProblem>>> = {
+  'closes before': { code: 'ecash-worker' },
+  'closes after': { code: 'ecash-worker' },
   'request lost': { code: 'mint-network' },
   'answer lost': { code: 'mint-network' },
   late: { code: 'mint-timeout' },
@@ -60,6 +71,8 @@ export type MoneyLife = {
   change<T>(name: string, act: () => Promise<T>): Promise<T>;
   read<T>(name: string, act: () => Promise<T>): Promise<T>;
   net<T>(name: string, act: () => T | Promise<T>): Promise<T>;
+  /** the secrets are gone, and nothing is led any more */
+  isClosed(): boolean;
   readonly ended: Promise<void>;
   end(): void;
 };
@@ -84,7 +97,7 @@ const onlyAt =
 
 const createLife = (outside: Outside, choose: Choice) => {
   const places: Place[] = [];
-  let [isOver, isGone, end] = [false, false, () => {}];
+  let [isOver, isGone, isClosed, end] = [false, false, false, () => {}];
   const ended = new Promise<void>((resolve) => {
     end = () => {
       isOver = true;
@@ -115,6 +128,7 @@ const createLife = (outside: Outside, choose: Choice) => {
     if (fault === 'stops before') return stop();
     if (fault === 'full before') throw new LedgerError('ledger-full');
     const result = await act();
+    if (fault === 'closes after') isClosed = true;
     if (fault === 'fails after') throw new LedgerError('ledger-storage');
     if (fault === 'stops after') return stop();
     return isOver ? never() : result;
@@ -124,6 +138,7 @@ const createLife = (outside: Outside, choose: Choice) => {
     read: (name, act) => disk(name, 'read', act),
     async net(name, act) {
       if (isOver) return never();
+      if (isClosed && SECRET.test(name)) throw new EcashError({ code: 'ecash-locked' });
       const fault = faultAt(name, 'net');
       if (fault === 'stops before') return stop();
       if (fault === 'stops, late' || fault === 'late') deliver(act);
@@ -136,7 +151,8 @@ const createLife = (outside: Outside, choose: Choice) => {
       if (fault === 'a year later') outside.jump(365 * DAY);
       if (fault === 'rotated') outside.rotate();
       if (fault === 'arrives') await arrive(outside);
-      if (fault === 'twice' || fault === 'answer lost' || fault === 'truncated' || fault === 'stops after')
+      if (fault === 'closes before' || fault === 'closes after') isClosed = true;
+      if (fault && DONE.has(fault))
         await Promise.resolve()
           .then(act)
           .catch(() => {});
@@ -146,6 +162,7 @@ const createLife = (outside: Outside, choose: Choice) => {
       const result = await act();
       return isOver ? never() : result;
     },
+    isClosed: () => isClosed,
     ended,
     end: () => end(),
   };

@@ -17,9 +17,9 @@ import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import { fakeEvent } from './fake-events.ts';
 import { openLife, type Life } from './crash-points.ts';
 
-export const MINT = 'https://mint.example';
+const MINT = 'https://mint.example';
 const SECRET = new Uint8Array(32).fill(7);
-export const OWNER = getPublicKey(SECRET);
+const OWNER = getPublicKey(SECRET);
 const TO_ONESELF = nip44.getConversationKey(SECRET, OWNER);
 
 /** What a relay does with an event that it is sent. */
@@ -73,7 +73,7 @@ const plainCore: TellingDeps['core'] = {
   }),
 };
 
-export const proof = (y: string, amount = 8): ProofRow => ({
+const proof = (y: string, amount = 8): ProofRow => ({
   y,
   mint: MINT,
   unit: 'sat',

@@ -13,8 +13,8 @@ import { createWalletKeeper } from '#workers/wallet-core.ts';
 import { FakeWorker } from './fake-worker.ts';
 import { fakeStorage } from './fake-storage.ts';
 
-export const [wallet, client, me, stranger] = [0, 1, 2, 3].map(() => generateSecretKey()) as [
-  Uint8Array,
+const me = generateSecretKey();
+export const [wallet, client, stranger] = [0, 1, 2].map(() => generateSecretKey()) as [
   Uint8Array,
   Uint8Array,
   Uint8Array,

@@ -29,7 +29,7 @@ export const createFakeSigner = (person = 1, lies: (event: NostrEvent) => NostrE
 };
 
 /** What relays tell about themselves, by the host of their URL; the others are not there. */
-export const fakeFetch =
+const fakeFetch =
   (documents: Record<string, unknown>): typeof fetch =>
   async (input) => {
     const document = documents[new URL(input instanceof Request ? input.url : input).host];

@@ -50,7 +50,7 @@ type Stand = {
 };
 
 /** An event, and what it changed. */
-export type StoryStep = Stand & {
+type StoryStep = Stand & {
   /** the step of the recording */
   readonly step: number;
   readonly event: string;

@@ -9,7 +9,7 @@ import { dueAt } from '#domain/ecash/requests/parcel-tries.ts';
 import { requestName, type MadeRequest } from '#domain/ecash/requests/made-request.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { giftWrap, makeMessage, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import { giftWrap, makeMessage, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import { encodeWithRelays } from '#domain/protocol/nip19.ts';
 import {
   createEcashWorld,
@@ -73,7 +73,6 @@ const open = (world: RequestWorld, life: MoneyLife) => {
     },
     inboxRelays: async () => [],
     alone,
-    loopback: () => false,
     newName: () => 'x',
     now,
   });
@@ -143,7 +142,6 @@ const hearing = (world: RequestWorld, life: MoneyLife, proofs: ReturnType<typeof
       return id;
     },
     alone,
-    loopback: () => false,
     now: () => (world.clock.now += 1),
   });
   return { wallet, payments };
@@ -217,6 +215,7 @@ const plainLife: MoneyLife = {
   change: (_, act) => act(),
   read: (_, act) => act(),
   net: async (_, act) => await act(),
+  isClosed: () => false,
   ended: new Promise(() => {}),
   end: () => {},
 };

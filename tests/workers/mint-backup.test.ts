@@ -41,6 +41,19 @@ describe('the list of mints that words lead to (NUT-27)', () => {
     await expect(other.readBackup({ content, borrowed: true })).rejects.toThrow('seed-missing');
   });
 
+  it('holds no borrowed words that were given back, or whose wallet was closed, while they were read', async () => {
+    const core = testCore();
+    const held = async () => await core.backupAuthor({ borrowed: true });
+    for (const end of ['giveBack', 'close'] as const) {
+      const borrowing = core.borrow(WORDS);
+      await core[end]();
+      await borrowing;
+      await expect(held()).rejects.toThrow('seed-missing');
+    }
+    await Promise.all([core.borrow(OTHER), core.borrow(WORDS)]);
+    expect(await held()).toBe(AUTHOR);
+  });
+
   it('[WEV-04] leaves out what is no address, and what is not asked', async () => {
     const core = testCore();
     await core.create(WORDS);

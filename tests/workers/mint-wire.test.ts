@@ -135,6 +135,21 @@ describe('what mints are asked', () => {
     expect(readMintQuote(told, 'bolt11', 'sat')).toMatchObject(told);
   });
 
+  it('for no invoice while they say that they take no deposits, which is asked for once more', async () => {
+    let disabled = true;
+    const nuts = () => ({ 4: { methods: [{ method: 'bolt11', unit: 'sat' }], disabled } });
+    const { core, calls } = await recorded((call) =>
+      call === 'GET /v1/info' ? { name: 'Tarn', nuts: nuts() } : undefined,
+    );
+    const wish = { mint: world.mint.url, unit: 'sat', amount: 8 };
+    await core.loadMint(world.mint.url);
+    const refused = { code: 'mint-refused', number: 20_003 };
+    await expect(core.mintQuote(wish)).rejects.toMatchObject({ problem: refused });
+    expect(calls()).not.toContain('POST /v1/mint/quote/bolt11');
+    disabled = false;
+    expect(await core.mintQuote(wish)).toMatchObject({ amount: 8 });
+  });
+
   it('[MINT-09] [MINT-13] [MINT-14] for offers and for paying them, where they have those', async () => {
     const offer = writeOffer({ issuer: `02${'a'.repeat(64)}`, metadata: '01' });
     const made = { quote: 'q1', request: offer, unit: 'sat', amount: null, amount_paid: 0, amount_issued: 0 };

@@ -117,6 +117,8 @@ export const startCoreLate = (
   const call =
     (name: string) =>
     async (...given: readonly unknown[]) => {
+      // the words went with their worker
+      if (name === 'giveBack' && !running) return;
       running ??= begin();
       const { process, ready } = running;
       await ready;

@@ -1,4 +1,3 @@
-import { oneAtATime } from '#domain/one-at-a-time.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 
 type Acting = Pick<RunningAreas, 'find' | 'follow'> & { readonly window: EventTarget };
@@ -19,17 +18,4 @@ export const onOccasion = ({ follow, window }: Pick<Acting, 'follow' | 'window'>
     leave();
     window.removeEventListener('online', tell);
   };
-};
-
-/** Calls back when what is read says something else than before. */
-export const onChanged = (read: () => Promise<string>, tell: () => void) => {
-  let [isOver, known]: [boolean, string | undefined] = [false, undefined];
-  const look = oneAtATime(async () => {
-    const now = await read().catch(() => known);
-    if (isOver || now === known) return;
-    known = now;
-    tell();
-  });
-  look();
-  return { look, end: () => (isOver = true) };
 };

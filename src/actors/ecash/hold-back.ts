@@ -2,7 +2,7 @@ import { journal } from '#domain/ecash/ledger/ledger-change.ts';
 import { sumOf, type ProofRow, type SpentState } from '#domain/ecash/proof.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 import { freeAt, overAgain, ysOf, type At } from './free-proofs.ts';
-import { newOperation } from './new-operation.ts';
+import { newOperation, NOTHING_HELD } from './new-operation.ts';
 
 /** What a nutzap brought is left to the payment that sends it on: the mint lets one device make that. */
 const toSendOn = async ({ ledger }: EcashDeps): Promise<ReadonlySet<string>> =>
@@ -17,11 +17,9 @@ const hold = async (deps: EcashDeps, ys: ReadonlySet<string>, at: At): Promise<v
     phase: 'waiting',
     ...at,
     amount: worth,
-    fee: 0,
+    ...NOTHING_HELD,
     inputs: ysOf(held),
     spends: worth,
-    outputs: [],
-    counters: [],
   });
   await deps.ledger.change(journal(record));
   deps.begun?.(record);

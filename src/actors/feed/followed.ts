@@ -5,7 +5,7 @@ import { feedQuery, isOfPeople } from '#domain/feed/feed-filter.ts';
 import type { Contact } from '#domain/profile/lists.ts';
 import { profileContactsKey, type FeedFilter, type QueryData, type Timeline } from '#domain/cache/query-keys.ts';
 import type { FeedItem } from '#domain/note/note.ts';
-import { createOutbox } from '#actors/relays/outbox.ts';
+import { createReadingPlans } from '#actors/relays/reading-plans.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { RESUME_LIMIT } from '#domain/relays/relays-limits.ts';
@@ -126,7 +126,7 @@ const watchContacts = (lists: Lists, known: ReadonlyMap<string, Following>): voi
  */
 export const createFollowed = (deps: Deps) => {
   const { queryClient, directory, requests, timelines } = deps;
-  const outbox = createOutbox({ queryClient, reach: createRelayReach({ directory, queryClient }) });
+  const plans = createReadingPlans({ queryClient, reach: createRelayReach({ directory, queryClient }) });
   const known = new Map<string, Following>();
   watchContacts(deps, known);
 
@@ -167,7 +167,7 @@ export const createFollowed = (deps: Deps) => {
     siftLists(deps, user, following);
     const spec = specOf(filter, following);
     const source = timelines.open(spec);
-    void outbox.planFor([...authors]).then(({ relays }) => {
+    void plans.planFor([...authors]).then(({ relays }) => {
       const own = new Set(requests.relays('read'));
       const others = [...relays].filter(([relay]) => !own.has(relay));
       following.authorsAt = new Map(others);

@@ -16,6 +16,7 @@ import {
   type Note,
   type NoteLookup,
 } from '#domain/note/note.ts';
+import { EOSE_GRACE_MS } from '#domain/relays/relays-limits.ts';
 import { noteKey, type Timeline } from '#domain/cache/query-keys.ts';
 import { within } from '#domain/within.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -350,10 +351,11 @@ export class TimelineSource {
   }
 
   async #placeRepost(event: NostrEvent, target: EventRef, place: Place): Promise<void> {
+    const since = this.#deps.now();
     const note = await within(REPOST_TARGET_WAIT_MS, this.#fetchNote(target, event.content), null);
     const row = note && this.#rowOf(event, () => note);
     if (!row || !this.spec.accepts(note)) return;
-    place(row);
+    place(this.#deps.now() - since > EOSE_GRACE_MS ? this.rows.belowRead(row) : row);
     this.#absorb();
   }
 

@@ -12,7 +12,7 @@ import { relaysOfInbox } from '#domain/messages/message-relays.ts';
 import { Failure } from '#domain/problem.ts';
 import { budgetAfter, inboxSince, isSeen, withSeen, withWaiting } from '#domain/messages/inbox.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { GIFT_WRAP, mayOpenWrap, openWrap, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import { GIFT_WRAP, mayOpenWrap, openWrap, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
 import { RELAY_PAGE } from '#domain/relays/relays-limits.ts';

@@ -1,7 +1,7 @@
 import { relaysToReach } from '#domain/messages/message-relays.ts';
 import { MessageError } from '#domain/messages/messages-problem.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
-import { giftWrap, makeMessage, MESSAGE_RELAYS } from '#domain/protocol/gift-wrap.ts';
+import { giftWrap, makeMessage, MESSAGE_RELAYS } from '#domain/messages/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';

@@ -19,6 +19,7 @@ import type {
 import type { publishMachine } from '#machines/publish/publish.machine.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { Composing, ProfileWish, Writing } from '#ports/writing.ts';
+import { followChild } from '#actors/shell/follow-child.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { createDraftsInHand, type DraftsInHand } from '#store/publish/drafts.ts';
 
@@ -167,41 +168,25 @@ const stageOf = (snapshot: JobSnapshot): JobFact | undefined => {
   return snapshot.hasTag('failed') || SAFE.some((tag) => snapshot.hasTag(tag)) ? { type: 'job.safe' } : undefined;
 };
 
-/** Tells how one job goes on, until the returned function is called. */
-const watchJob = (job: JobRef, tell: (fact: JobFact) => void): (() => void) => {
-  let wasElsewhere = false;
-  const look = (snapshot: JobSnapshot) => {
-    // the other tab is done with it
-    const fact = snapshot.status === 'done' && wasElsewhere ? ({ type: 'job.safe' } as const) : stageOf(snapshot);
-    wasElsewhere = snapshot.hasTag('elsewhere');
-    // somebody who signs may be there already
-    if (snapshot.hasTag('unsigned'))
-      queueMicrotask(() => job.getSnapshot().hasTag('unsigned') && tell({ type: 'job.unsigned' }));
-    if (fact) tell(fact);
-  };
-  look(job.getSnapshot());
-  // one that fails is told by the desk
-  const subscription = job.subscribe({ next: look, error: () => {} });
-  return () => subscription.unsubscribe();
-};
-
+/** Tells how a job goes on. */
 const defineFollowJob = ({ follow }: Deps) =>
   fromCallback<AnyEventObject, FollowJobInput>(({ input: { jobId }, sendBack }) => {
     const tell = (fact: JobFact) => sendBack(fact);
-    let job: JobRef | undefined;
-    let leave = () => {};
-    const leaveDesk = follow('publish-desk', ({ children }) => {
-      const found = (children as Readonly<Record<string, JobRef | undefined>>)[jobId];
-      if (found === job && found) return;
-      leave();
-      job = found;
-      if (found) leave = watchJob(found, tell);
-      else tell({ type: 'job.gone' });
-    });
-    return () => {
-      leave();
-      leaveDesk();
-    };
+    let wasElsewhere = false;
+    return followChild<JobRef>(
+      (look) => follow('publish-desk', ({ children }) => look(children[jobId])),
+      (job) => {
+        if (!job) return tell({ type: 'job.gone' });
+        const snapshot = job.getSnapshot();
+        // the other tab is done with it
+        const fact = snapshot.status === 'done' && wasElsewhere ? ({ type: 'job.safe' } as const) : stageOf(snapshot);
+        wasElsewhere = snapshot.hasTag('elsewhere');
+        // somebody who signs may be there already
+        if (snapshot.hasTag('unsigned'))
+          queueMicrotask(() => job.getSnapshot().hasTag('unsigned') && tell({ type: 'job.unsigned' }));
+        if (fact) tell(fact);
+      },
+    );
   });
 
 /** The slots of the composers, and what lies beside them. */
@@ -242,10 +227,8 @@ export const createComposing = (deps: Deps) => {
     actions: {
       'take up draft': (_: unknown, { composer }: ComposerPlace) => drafts.giveTo(composer, ownerOf(deps)),
       'hand over draft': (_: unknown, { composer }: ComposerPlace) => drafts.handOver(composer, ownerOf(deps)),
-      'cancel job': (_: unknown, { jobId }: FollowJobInput) => {
-        const jobs = find('publish-desk')?.getSnapshot().children as Readonly<Record<string, JobRef | undefined>>;
-        jobs?.[jobId]?.send({ type: 'publish.cancel' });
-      },
+      'cancel job': (_: unknown, { jobId }: FollowJobInput) =>
+        find('publish-desk')?.getSnapshot().children[jobId]?.send({ type: 'publish.cancel' }),
       'take shared': (_: unknown, { composer }: ComposerPlace) => {
         const now = writing.shared.get();
         writing.shared.take();

@@ -188,7 +188,7 @@ const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, '
     },
     job: (id) => board.get(id),
     jobOf: journal.jobOf,
-    outcome: (id) => outcomeOf(desk()?.getSnapshot().children[id] as JobRef | undefined, () => board.get(id)?.event),
+    outcome: (id) => outcomeOf(desk()?.getSnapshot().children[id], () => board.get(id)?.event),
   };
 };
 

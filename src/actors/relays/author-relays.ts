@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { usableRelays } from '#domain/relays/outbox.ts';
+import { usableRelays } from '#domain/relays/reading-plan.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { RELAY_SELECTION_LRU_SIZE, RELAYS_PER_AUTHOR } from '#domain/relays/relays-limits.ts';
-import type { RelayReach } from './relay-reach.ts';
+import { createRelayReach, type RelayReach } from './relay-reach.ts';
 
 /** Where to find a person: two relays they write to, and two they read answers from; `listed`: as their list says. */
 export type AuthorChoice = {
@@ -21,7 +21,10 @@ type Deps = { readonly queryClient: QueryClient; readonly reach: RelayReach };
 
 const UNKNOWN: AuthorChoice = { writes: [], reads: [], listed: false };
 
-/** Remembers the choice for the 25 people asked for last (FEED-04); a list that could not be had is asked for again. */
+/**
+ * Remembers the choice for the 25 people asked for last (FEED-04); a list that could not be had is asked for
+ * again. Who asks in the app takes `authorRelaysOf`.
+ */
 export const createAuthorRelays = ({ queryClient, reach }: Deps): AuthorRelays => {
   const chosen = new Map<string, AuthorChoice>();
 
@@ -49,4 +52,14 @@ export const createAuthorRelays = ({ queryClient, reach }: Deps): AuthorRelays =
     const hints = relayHints(relays).filter(reach.mayAsk).slice(0, RELAYS_PER_AUTHOR);
     return { ...(choice ?? UNKNOWN), writes: hints, listed: false };
   };
+};
+
+const made = new WeakMap<QueryClient, AuthorRelays>();
+
+/** The one memory of the relays of authors beside a query cache: all areas ask it. */
+export const authorRelaysOf = (deps: Parameters<typeof createRelayReach>[0]): AuthorRelays => {
+  const { queryClient } = deps;
+  const known = made.get(queryClient) ?? createAuthorRelays({ queryClient, reach: createRelayReach(deps) });
+  made.set(queryClient, known);
+  return known;
 };

@@ -47,10 +47,11 @@ const createPast = ({ wire, directory }: Pick<HealthDeps, 'wire' | 'directory'>)
   return (report: (relay: string, ok: boolean) => void) => {
     if (isTold) return;
     isTold = true;
-    const children = directory().getSnapshot().children as Readonly<Record<string, ConnectionRef | undefined>>;
+    const { children } = directory().getSnapshot();
     for (const { relay, answers } of wire.links.values()) {
       for (let count = 0; count < answers; count += 1) report(relay, true);
-      for (let count = failedAttempts(children[relay]); count > 0; count -= 1) report(relay, false);
+      for (let count = failedAttempts(children[relay] as ConnectionRef | undefined); count > 0; count -= 1)
+        report(relay, false);
     }
   };
 };

@@ -5,7 +5,8 @@ import { RELAY_TEST_REASON_CHARACTERS, RELAY_TEST_MESSAGE_CHARACTERS } from '#do
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { relaySocketUrl } from '#domain/relays/relay-url.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import type { ProbeCommand, ProbeFact, TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
+import type { ProbeCommand, ProbeFact, TestResult } from '#machines/relays/relay-test.machine.ts';
+import type { TestStep } from '#domain/relays/test-steps.ts';
 import { fetchRelayInfo } from './relay-info.ts';
 
 /** not in the specification: the kind of the event that the test writes, which no relay stores */

@@ -121,9 +121,9 @@ export const createReplaceable = <Edit>(deps: KernelDeps, policy: Policy<Edit>) 
     /** It failed, or is to be as if it had not been done: what was sent already stays. */
     drop: (pubkey: string, edits: readonly Edit[]) =>
       change(pubkey, (known, rules) => journalWithout(rules, known, edits)),
-    /** Looks for the newest version; what that says of earlier changes goes into the journal. */
-    async read(pubkey: string, signal?: AbortSignal): Promise<Read<Edit>> {
-      const seen = await fetchVersions(deps, places, pubkey, signal);
+    /** Looks for the newest version; what that says of earlier changes goes into the journal. `hasTime` as `fetchVersions`. */
+    async read(pubkey: string, signal?: AbortSignal, hasTime = false): Promise<Read<Edit>> {
+      const seen = await fetchVersions(deps, places, pubkey, signal, hasTime);
       signal?.throwIfAborted();
       const { newest, holders } = seen;
       const keepers = journal?.keepers(seen) ?? [];

@@ -16,10 +16,8 @@ import {
   type Sending,
 } from '#domain/replaceable/journal.ts';
 import { Refusal, restoredVersion, Unread } from '#domain/replaceable/versions.ts';
+import type { PublishReport } from '#machines/replaceable/replaceable.ts';
 import type { Order, Read, Replaceable } from './kernel.ts';
-
-/** Relays that took a version, and all that were asked; both 0 when there was nothing to say. */
-export type PublishReport = { readonly accepted: number; readonly asked: number };
 
 const signerOf = <Edit>({ deps, policy }: Replaceable<Edit>, pubkey: string): Signer => {
   const current = deps.signer();

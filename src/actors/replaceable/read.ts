@@ -1,7 +1,9 @@
 import { union } from '#domain/union.ts';
 import { problemOf } from '#domain/problem.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
+import { LONG_LIST_TAGS, LONG_LIST_TIMEOUT_MS, LONG_LIST_TURN_MS } from '#domain/replaceable/replaceable-limits.ts';
 import type { FoundVersions } from '#domain/replaceable/versions.ts';
+import { within } from '#domain/within.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import type { KeptVersions } from '#store/replaceable/versions.ts';
@@ -30,7 +32,7 @@ const createAsking = ({ requests }: ReadDeps, { kind, limit }: Places, pubkey: s
   const found: NostrEvent[] = [];
   const told = new Set<string>();
   const asked = new Set<string>();
-  const ask = async (relays: readonly string[], needs: readonly (readonly string[])[]) => {
+  const ask = async (relays: readonly string[], needs: readonly (readonly string[])[], timeoutMs?: number) => {
     const open = relays.filter((relay) => !asked.has(relay));
     for (const relay of open) asked.add(relay);
     if (open.length === 0) return;
@@ -39,12 +41,26 @@ const createAsking = ({ requests }: ReadDeps, { kind, limit }: Places, pubkey: s
       relays: open,
       needs,
       own: true,
+      ...(timeoutMs !== undefined && { timeoutMs }),
       ...(signal && { signal }),
     });
     found.push(...events.filter((event) => event.kind === kind && event.pubkey === pubkey));
     for (const { relay, outcome } of outcomes) if (outcome === 'eose') told.add(relay);
   };
-  return { ask, found, told };
+  /** So that long answers leave room on the line, and come within the time of each relay. */
+  const askInTurn = async (relays: readonly string[], needed: readonly string[]) => {
+    const answers: Promise<unknown>[] = [];
+    for (const relay of relays) {
+      const needs = needed.includes(relay) ? [[relay]] : [];
+      const answer = ask([relay], needs, LONG_LIST_TIMEOUT_MS).catch((error: unknown) => error);
+      answers.push(answer);
+      await within(LONG_LIST_TURN_MS, answer, undefined);
+    }
+    const failures = await Promise.all(answers);
+    signal?.throwIfAborted();
+    if (failures.length > 0 && failures.every(Boolean)) throw failures[0];
+  };
+  return { ask, askInTurn, found, told };
 };
 
 const unlessNoneMayBeAsked = (error: unknown) => {
@@ -53,22 +69,25 @@ const unlessNoneMayBeAsked = (error: unknown) => {
 
 /**
  * Looks for the newest version of a replaceable event of the user's; one that this browser knows counts, too. A relay that
- * says nothing costs only its answer.
+ * says nothing costs only its answer. `hasTime`: nobody waits for it to publish.
  */
 export const fetchVersions = async (
   deps: ReadDeps,
   places: Places,
   pubkey: string,
   signal?: AbortSignal,
+  hasTime = false,
 ): Promise<FoundVersions> => {
   const { requests, registry, versions } = deps;
   const { kind, besides, named = () => [], counts } = places;
   const [own, indexers] = [requests.relays('write'), requests.relays('indexer')];
   const kept = counts === 'relays' ? [] : await versions.of(kind, pubkey);
   const known = registry.replaceable(kind, pubkey);
-  const { ask, found, told } = createAsking(deps, places, pubkey, signal);
+  const { ask, askInTurn, found, told } = createAsking(deps, places, pubkey, signal);
   const others = besides.map((use) => requests.relays(use));
-  await ask(union(own, indexers, ...others, named(known)), [own, indexers]);
+  const first = union(own, indexers, ...others, named(known));
+  const isLong = ((known ?? kept[0])?.tags.length ?? 0) >= LONG_LIST_TAGS;
+  await (hasTime && isLong ? askInTurn(first, union(own, indexers)) : ask(first, [own, indexers]));
   const more = named(newest([...found, ...(known ? [known] : [])]));
   await ask(more, own.some((relay) => told.has(relay)) ? [] : [more]).catch(unlessNoneMayBeAsked);
   // what came meanwhile counts, too

@@ -1,13 +1,9 @@
 import { createListeners } from '#domain/listeners.ts';
-import {
-  EXTENSION_PUBLIC_KEY_TIMEOUT_MS,
-  EXTENSION_SIGN_POW_TIMEOUT_MS,
-  EXTENSION_SIGN_TIMEOUT_MS,
-} from '#domain/session/session-limits.ts';
+import { EXTENSION_PUBLIC_KEY_TIMEOUT_MS, EXTENSION_SIGN_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import { Failure } from '#domain/problem.ts';
 import type { ExtensionWait, Session } from '#ports/session.ts';
-import type { Cipher, EventTemplate } from '#domain/protocol/signer.ts';
-import type { Extension } from './extension.ts';
+import type { Cipher } from '#domain/protocol/signer.ts';
+import { signingTime, type Extension } from './extension.ts';
 
 type Waits = Session['waiting'] & {
   /** Keeps the wait in the list until the answer, or a cancel. */
@@ -41,9 +37,6 @@ const createWaits = (now: () => number): Waits => {
     },
   };
 };
-
-const signingTime = ({ tags }: EventTemplate) =>
-  tags.some(([name]) => name === 'nonce') ? EXTENSION_SIGN_POW_TIMEOUT_MS : EXTENSION_SIGN_TIMEOUT_MS;
 
 /**
  * The same extension, and a list of what it was asked for and has not answered: a person sees which and for how long, and

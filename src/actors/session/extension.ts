@@ -104,7 +104,8 @@ const checked = (answer: unknown, template: EventTemplate, pubkey: string, check
   return freezeEvent(event);
 };
 
-const signingTime = ({ tags }: EventTemplate): number =>
+/** How long it may take to sign, as a person may have to be asked. */
+export const signingTime = ({ tags }: EventTemplate): number =>
   tags.some(([name]) => name === 'nonce') ? EXTENSION_SIGN_POW_TIMEOUT_MS : EXTENSION_SIGN_TIMEOUT_MS;
 
 /** See `Extension`; looks at the window anew each time, since extensions arrive late and leave. */

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { mayDo } from '#domain/session/account.ts';
 import { KeyError } from '#domain/session/key-problem.ts';
+import type { KeyEnvironment } from '#domain/session/key-record.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { GeneratedKey, TypedPassphrase } from '#machines/session/key-generation.machine.ts';
 import type { KeyForm } from '#machines/session/key-view.machine.ts';
@@ -48,3 +49,15 @@ export const defineRevealKey = ({ vault, keystore, account }: ViewDeps) =>
       return { secret, as };
     },
   );
+
+type Place = {
+  readonly crypto?: { readonly getRandomValues?: unknown; readonly subtle?: unknown } | undefined;
+  readonly navigator?: object;
+};
+
+/** What this browser offers for keeping keys. Only Safari on iPhone and iPad says `standalone`. */
+export const readKeyEnvironment = ({ crypto, navigator }: Place): KeyEnvironment => ({
+  randomness: typeof crypto?.getRandomValues === 'function',
+  webCrypto: typeof crypto?.subtle === 'object' && crypto.subtle !== null,
+  iosStandalone: (navigator as { standalone?: unknown } | undefined)?.standalone === true,
+});

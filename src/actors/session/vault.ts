@@ -10,7 +10,7 @@ import {
   type KeyEnvironment,
   type KeyRecord,
 } from '#domain/session/key-record.ts';
-import { readNcryptsec } from '#domain/protocol/ncryptsec.ts';
+import { readNcryptsec } from '#domain/session/ncryptsec.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { Cipher, Signer } from '#domain/protocol/signer.ts';
 import { freezeEvent } from '#domain/protocol/verify-frame.ts';

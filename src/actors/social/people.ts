@@ -202,7 +202,7 @@ const loadPeople = async (
     if (last && !display.isKnown(pubkey)) own.adopt(last);
   }
   display.show(pubkey);
-  const read = await own.read(pubkey, signal);
+  const read = await own.read(pubkey, signal, true);
   const next = draft(read);
   if (read.newest) own.adopt(read.newest);
   if (read.newest) await own.keep(pubkey, [read.newest]);

@@ -57,6 +57,7 @@ const addReplies = async ({ requests }: ThreadDeps, thread: Conversation, focusI
     onEvent: thread.addReply,
     ...asking,
   });
+  thread.show();
   return isAnswered(answer);
 };
 
@@ -81,12 +82,11 @@ const askAuthorsRelays = async (
 
 const loadAround = async (deps: ThreadDeps, focus: Note, subject: ThreadSubject, signal: AbortSignal) => {
   const { root, parent } = threadRefs(focus);
-  const thread = openConversation(deps, focus.id, root?.id ?? focus.id);
+  const thread = openConversation(deps, focus.id, root?.id ?? focus.id, { gathers: true });
   const stop = () => thread.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
     thread.add(focus);
-    thread.show();
     const first = firstRelays(deps, subject.relays);
     tellWhy(deps, focus.id, first);
     const ask = { relays: urlsOf(first), signal };
@@ -95,7 +95,6 @@ const loadAround = async (deps: ThreadDeps, focus: Note, subject: ThreadSubject,
       addNote(deps, thread, root),
       addNote(deps, thread, parent),
     ]);
-    thread.show();
     const [isWhole] = await Promise.all([
       climb(deps, thread, focus, signal),
       askAuthorsRelays(deps, thread, focus, { first, signal }).catch(() => signal.throwIfAborted()),
@@ -130,7 +129,7 @@ const load = async (deps: ThreadDeps, subject: ThreadSubject, signal: AbortSigna
 
 /**
  * Loads a note with its conversation (NOTE-05): the notes it answers up to the root by their e tags, and the replies to
- * root and note. What is known is shown at once, the rest as it comes.
+ * root and note. What is known is shown at once, what it answers as it comes, replies a few times a second at most.
  */
 export const defineLoadThread = (deps: ThreadDeps) =>
   fromPromise<ThreadReport, ThreadSubject>(({ input, signal }) => load(deps, input, signal));

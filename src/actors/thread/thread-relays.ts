@@ -4,13 +4,13 @@ import { relayHints } from '#domain/relays/relay-hints.ts';
 import type { Note } from '#domain/note/note.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
-import type { Outbox } from '#actors/relays/outbox.ts';
+import type { ReadingPlans } from '#actors/relays/reading-plans.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 
 export type ThreadRelaysDeps = {
   readonly requests: RelayRequests;
   readonly queryClient: QueryClient;
-  readonly outbox: Outbox;
+  readonly plans: ReadingPlans;
   readonly authorRelays: AuthorRelays;
 };
 
@@ -37,7 +37,7 @@ export const firstRelays = ({ requests }: ThreadRelaysDeps, hints: readonly stri
 /** Those that its authors write to, and those where its beginner reads answers (NIP-65). */
 export const authorsRelays = async (deps: ThreadRelaysDeps, { authors, beginner }: ThreadAuthors) => {
   const [plan, choice] = await Promise.all([
-    deps.outbox.planFor(authors),
+    deps.plans.planFor(authors),
     deps.authorRelays({ pubkey: beginner, relays: [] }),
   ]);
   return [

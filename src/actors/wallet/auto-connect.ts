@@ -7,35 +7,22 @@ import type { WalletKind, WalletWish } from '#domain/wallet/wallet.ts';
 import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
 import { followLogin } from '#actors/session/follow-login.ts';
+import { onBack, type SeenPage } from '#actors/shell/on-back.ts';
 import type { SavedWallets } from '#store/wallet/saved-wallets.ts';
 import { onProvider } from './webln.ts';
 
 type FindConnection = () => AreaRefs['wallet-connection'] | undefined;
 
-type Page = {
-  readonly window: EventTarget;
-  readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
-};
-
 /**
  * Tells of the start, of the page coming to the front, of a network, of a key that was unlocked (WALLET-18) and of a wallet that
  * the browser got.
  */
-export const defineWatchOccasions = (follow: RunningAreas['follow'], { window, document }: Page) =>
+export const defineWatchOccasions = (follow: RunningAreas['follow'], page: SeenPage) =>
   fromCallback<OccasionFact>(({ sendBack }) => {
     const tell = () => sendBack({ type: 'occasion' } satisfies OccasionFact);
-    const seen = () => {
-      if (document.visibilityState === 'visible') tell();
-    };
-    const listening = new AbortController();
-    document.addEventListener('visibilitychange', seen, { signal: listening.signal });
-    window.addEventListener('online', tell, { signal: listening.signal });
-    const stops = [followLogin(follow, tell), onProvider(window, tell)];
+    const stops = [onBack(page, tell), followLogin(follow, tell), onProvider(page.window, tell)];
     tell();
-    return () => {
-      listening.abort();
-      for (const stop of stops) stop();
-    };
+    return () => stops.forEach((stop) => stop());
   });
 
 type ChooseDeps = {

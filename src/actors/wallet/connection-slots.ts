@@ -64,20 +64,19 @@ export const defineMindWallet = (connecting: Connecting, { onMoved, hear, onAske
     const link = connecting.link();
     const tell = (fact: MindFact) => sendBack(fact);
     const lookForProvider = createProviderLook(link, tell);
-    let isOver = false;
     let lookedAt = 0;
     const look = async (failure = balanceFailure) => {
       lookedAt = now();
       lookForProvider();
       const told = await link?.balance().then(balanceFact, failure);
-      if (told && !isOver) tell(told);
+      if (told) tell(told);
       // few wallets know of budgets, and others need not be asked in vain
       if (!link?.facts.methods.includes('get_budget')) return;
       const known = await link.budget().then(
         (budget) => ({ budget }),
         () => undefined,
       );
-      if (known && !isOver) tell({ type: 'budget.changed', ...known });
+      if (known) tell({ type: 'budget.changed', ...known });
     };
     const lookAgain = () => {
       if (link?.route.kind === 'nwc' && now() - lookedAt >= BALANCE_STALE_MS) void look(laterFailure);
@@ -99,10 +98,7 @@ export const defineMindWallet = (connecting: Connecting, { onMoved, hear, onAske
       () => document.removeEventListener('visibilitychange', seen),
     ];
     void look();
-    return () => {
-      isOver = true;
-      for (const end of endings) end?.();
-    };
+    return () => endings.forEach((end) => end?.());
   });
 
 /** Whether any of these relays is connected. */

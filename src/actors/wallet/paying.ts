@@ -24,6 +24,7 @@ import type { PaymentHash, PaymentInput, RecordFact, WalletFact } from '#machine
 import type { Paying } from '#ports/paying.ts';
 import type { Changing } from '#ports/session.ts';
 import type { Payments } from '#store/wallet/payments.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import type { PaymentSource } from './wallet-link.ts';
 
 export type PayingDeps = {
@@ -147,22 +148,16 @@ const createSlots = (deps: PayingDeps, own: Own) => {
     (evidence: PaymentEvidence) =>
       void note(hash, evidence, { attempt }).catch(() => {});
   return {
-    'follow record': fromCallback<RecordFact, PaymentHash>(({ input: { hash }, sendBack }) => {
-      let [over, told] = [false, ''];
-      const look = async () => {
-        const record = await payments.get(hash).catch(() => undefined);
-        const phase = record && standOf(record, now());
-        if (over || !phase || phase === told) return;
-        told = phase;
-        sendBack({ type: 'record.changed', phase } satisfies RecordFact);
-      };
-      const stop = payments.watch(() => void look(), hash);
-      void look();
-      return () => {
-        over = true;
-        stop();
-      };
-    }),
+    'follow record': fromCallback<RecordFact, PaymentHash>(({ input: { hash }, sendBack }) =>
+      onChanged({
+        watch: (look) => [payments.watch(look, hash)],
+        async read() {
+          const record = await payments.get(hash);
+          return record && standOf(record, now());
+        },
+        tell: (phase) => sendBack({ type: 'record.changed', phase } satisfies RecordFact),
+      }),
+    ),
     'await wallet': defineAwaitWallet(deps),
     send: fromPromise<void, PaymentHash>(async ({ input: { hash } }) => {
       const ours = own.get(hash);
@@ -210,27 +205,21 @@ export const createHearing = (deps: NoteDeps) => {
 };
 
 const createFollow = ({ payments, now }: PayingDeps, own: Own) =>
-  fromCallback<PaymentsFact>(({ sendBack }) => {
-    let over = false;
-    const tell = (fact: PaymentsFact) => {
-      if (!over) sendBack(fact);
-    };
-    const look = async () => {
-      try {
-        // what this tab is about to send is told of by itself
-        const open = (await payments.all()).filter((record) => !isClosed(record, now()) && !own.has(record.hash));
-        tell({ type: 'payments.open', payments: open.map((record) => inputOf(record, now(), false)) });
-      } catch {
-        tell({ type: 'payments.unreadable' });
-      }
-    };
-    const stop = payments.watch(() => void look());
-    void look();
-    return () => {
-      over = true;
-      stop();
-    };
-  });
+  fromCallback<PaymentsFact>(({ sendBack }) =>
+    onChanged<PaymentsFact>({
+      watch: (look) => [payments.watch(look)],
+      async read() {
+        try {
+          // what this tab is about to send is told of by itself
+          const open = (await payments.all()).filter((record) => !isClosed(record, now()) && !own.has(record.hash));
+          return { type: 'payments.open', payments: open.map((record) => inputOf(record, now(), false)) };
+        } catch {
+          return { type: 'payments.unreadable' };
+        }
+      },
+      tell: sendBack,
+    }),
+  );
 
 /** The payments of the account of this moment; the same list as long as neither changes. */
 const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
@@ -244,18 +233,18 @@ const createList = ({ payments, account }: PayingDeps): Paying['payments'] => {
       return shown?.list;
     },
     subscribe(listener) {
-      let over = false;
-      const look = async () => {
-        const read = await payments.all().catch(() => []);
-        if (over) return;
-        all = read;
-        listener();
-      };
-      const endings = [payments.watch(() => void look()), account.subscribe(listener)];
-      void look();
+      const leave = account.subscribe(listener);
+      const end = onChanged({
+        watch: (look) => [payments.watch(look)],
+        read: () => payments.all().catch(() => []),
+        tell(read) {
+          all = read;
+          listener();
+        },
+      });
       return () => {
-        over = true;
-        for (const end of endings) end();
+        leave();
+        end();
       };
     },
   };

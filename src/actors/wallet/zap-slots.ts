@@ -14,12 +14,13 @@ import { paymentProblem } from '#domain/wallet/lnurl-pay.ts';
 import { createNamelessSigner } from '#domain/wallet/nameless-signer.ts';
 import { traceOfZap, type InvoicedZap } from '#domain/wallet/payment-trace.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
-import type { Payable, PaymentPhase, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
+import type { Payable, PaymentRecord, PaymentRoute } from '#domain/wallet/payment.ts';
 import { ZAP_RELAYS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { ToldZap, ZapNews } from '#domain/wallet/zap-problem.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
 import { logFailure } from '#actors/shell/log.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ZapChecked, ZapInput, ZapPaymentFact } from '#machines/wallet/zap.machine.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
@@ -166,7 +167,7 @@ const followGift = (
   let [isOver, isUnpaid, told] = [false, false, ''];
   const stops: (() => void)[] = [];
   const tell = (fact: Omit<ZapPaymentFact, 'type'>) => {
-    if (isOver || fact.phase === told) return;
+    if (fact.phase === told) return;
     told = fact.phase;
     sendBack({ type: 'payment.is', ...fact });
   };
@@ -226,22 +227,15 @@ const defineFollowPayment = (deps: ZapSlotDeps, parts: AllZapParts) =>
     const { wish } = input;
     if (wish.mint !== undefined) return followGift(deps, { wish, hash: parts.get(wish.id)?.hash }, sendBack);
     const hash = invoiced(parts, input).invoice.invoice.paymentHash;
-    let told: PaymentPhase | undefined;
-    let isOver = false;
-    const look = async () => {
-      const record = await payments.get(hash).catch(() => undefined);
-      if (isOver || !record || record.phase === told) return;
-      const { phase } = record;
-      told = phase;
-      const failure = failureOf(record);
-      sendBack({ type: 'payment.is', phase, ...(failure && { failure }) } satisfies ZapPaymentFact);
-    };
-    const stop = payments.watch(() => void look(), hash);
-    void look();
-    return () => {
-      isOver = true;
-      stop();
-    };
+    return onChanged({
+      watch: (look) => [payments.watch(look, hash)],
+      read: () => payments.get(hash),
+      mark: ({ phase }) => phase,
+      tell(record) {
+        const failure = failureOf(record);
+        sendBack({ type: 'payment.is', phase: record.phase, ...(failure && { failure }) } satisfies ZapPaymentFact);
+      },
+    });
   });
 
 const logUnpublished = (error: unknown) => logFailure('Not published: zap request', error);

@@ -107,7 +107,7 @@ const createChanges = ({ follow, payments, given }: Deps) => {
     const leave = follow('zap-desk', ({ context, children }) => {
       for (const id of context.zaps) {
         if (followed.has(id)) continue;
-        const subscription = (children[id] as ZapRef | undefined)?.subscribe({
+        const subscription = children[id]?.subscribe({
           next: tell,
           complete: tell,
           error: tell,
@@ -226,7 +226,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
   const keptOpen = createKept<WrittenZap>();
   const viewsOf = (target: string): readonly ZapView[] => {
     const { context, children = {} } = find('zap-desk')?.getSnapshot() ?? {};
-    const zaps = (context?.zaps ?? []).flatMap((id) => (children as Record<string, ZapRef>)[id] ?? []);
+    const zaps = (context?.zaps ?? []).flatMap((id) => children[id] ?? []);
     const isOurs = ({ id }: ZapRef) => [undefined, account()].includes(parts.get(id)?.giver);
     const views = zaps
       .filter(isOurs)

@@ -47,8 +47,7 @@ export type RelayRequests = {
   /**
    * Asks once and ends when every relay answered EOSE, CLOSED or its time ran out. What comes after that, until
    * `timeoutMs`, still goes into the registry and to who asked.
-   * Rejects with `No relays configured. Add a relay or restore defaults to fetch notes.` when there is no relay
-   * to ask, and with `signal.reason` when aborted.
+   * Rejects with 'no-relays-to-read' when there is no relay to ask, and with `signal.reason` when aborted.
    */
   fetch(request: FetchRequest): Promise<RelayAnswer>;
   /**

@@ -63,3 +63,6 @@ export type RestoredProof = MadeProof & { readonly b: string };
 /** What proofs are worth together. */
 export const sumOf = (proofs: readonly Pick<ProofFacts, 'amount'>[]): number =>
   proofs.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether it is written as a point on the curve is: a public key of a mint, or what it signed. */
+export const isPoint = (text: string): boolean => /^0[23][\da-f]{64}$/.test(text);

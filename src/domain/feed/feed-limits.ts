@@ -30,6 +30,8 @@ export const PAGE_LIMIT_MAX = 160;
 export const REPOST_TARGET_WAIT_MS = 3 * SECOND;
 /** new notes that wait to be shown */
 export const WAITING_NOTES_MAX = 500;
+/** the first rows, as many as a window shows: reposts whose notes come late go below them */
+export const FEED_STEADY_ROWS = 5;
 /** of the reason an author gives for a warning */
 export const NSFW_REASON_MAX_CHARACTERS = 100;
 /** of one hashtag, as long as the text of a note may have them */

@@ -144,7 +144,10 @@ export const showField = (key: string, value: unknown): Shown =>
 
 /** Whether a shown value is a mark in place of something that is not plain. */
 export const isMark = (shown: Shown): shown is ShownMark =>
-  typeof shown === 'object' && shown !== null && !Array.isArray(shown) && '$' in shown;
+  typeof shown === 'object' &&
+  shown !== null &&
+  !Array.isArray(shown) &&
+  typeof (shown as ShownObject)['$'] === 'string';
 
 /** Whether two values are shown alike. */
 export const shownAlike = (one: Shown | undefined, other: Shown | undefined): boolean => {

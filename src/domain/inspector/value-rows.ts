@@ -1,6 +1,6 @@
 import { SHOWN_ROWS_MAX, SHOWN_ROWS_OPEN } from './inspector-limits.ts';
-import { shownAlike } from './show.ts';
-import type { Shown, ShownMark, ShownObject } from './shown.ts';
+import { isMark, shownAlike } from './show.ts';
+import type { Shown } from './shown.ts';
 
 /** A line of a value that is shown as a tree. */
 export type ShownRow = {
@@ -18,12 +18,6 @@ export type ShownRow = {
 
 /** What a value was; undefined: there was none. */
 type Before = { readonly value: Shown | undefined };
-
-export const isMark = (value: Shown): value is ShownMark =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  typeof (value as ShownObject)['$'] === 'string';
 
 const plainKey = (key: string) => (key.startsWith('$') ? key.slice(1) : key);
 

@@ -1,5 +1,5 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { MESSAGE_RELAYS, messageRelays } from '#domain/protocol/gift-wrap.ts';
+import { MESSAGE_RELAYS, messageRelays } from './gift-wrap.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';

@@ -74,13 +74,3 @@ export const byItemTime = (a: FeedItem, b: FeedItem): number => b.at - a.at || b
 
 /** The rows in the order of a timeline. */
 export const sortItems = (items: readonly FeedItem[]): readonly FeedItem[] => items.toSorted(byItemTime);
-
-/**
- * Both stretches as one timeline: newest first, each id once, the item of `items` where both have it. Returns `items`
- * itself when `more` adds nothing, so that nothing renders again.
- */
-export const mergeTimeline = (items: readonly FeedItem[], more: readonly FeedItem[]): readonly FeedItem[] => {
-  const known = new Set(items.map(({ id }) => id));
-  const added = more.filter(({ id }) => !known.has(id) && known.add(id));
-  return added.length === 0 ? items : sortItems([...items, ...added]);
-};

@@ -1,6 +1,6 @@
 import { writesTo } from '#domain/relays/relay-permission.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
-import { POW_DEFAULT_BITS, POW_MAX_BITS, POW_MIN_BITS } from './pow-limits.ts';
+import { POW_DEFAULT_BITS, POW_MAX_BITS, POW_MAX_WORKERS, POW_MIN_BITS } from './pow-limits.ts';
 
 /** What the user chose for proof of work. */
 export type PowChoice = {
@@ -35,3 +35,6 @@ const MINED: readonly string[] = ['note', 'reply', 'quote', 'repost', 'reaction'
 
 /** Whether a post of this kind is mined for as many bits as the policy asks for. */
 export const isMined = (kind: string): boolean => MINED.includes(kind);
+
+/** How many workers mine on a machine with so many cores: all of them, for the page needs a core only when it is used. */
+export const minerCount = (cores: number): number => Math.min(Math.max(cores, 1), POW_MAX_WORKERS);

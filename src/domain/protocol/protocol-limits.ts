@@ -46,3 +46,6 @@ export const RUMOR_MAX_BYTES = 40_000;
 export const CIPHERTEXT_MAX_CHARACTERS = 87_472;
 /** tags of a rumor, and texts in one */
 export const RUMOR_TAGS_MOST = 100;
+
+/** of the description of a zap receipt, which is the whole request for it */
+export const ZAP_DESCRIPTION_MAX_CHARACTERS = 65_536;

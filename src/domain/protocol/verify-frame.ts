@@ -1,7 +1,7 @@
 import { FRAME_MAX_BYTES, OWN_EVENT_MAX_TAGS, OWN_FRAME_MAX_CHARACTERS } from '#domain/relays/relays-limits.ts';
 import type { NostrEvent } from './event.ts';
 import { KIND } from './kinds.ts';
-import { quotedRequest } from '#domain/wallet/zap-request.ts';
+import { quotedRequest } from './zap-request.ts';
 import { EVENT_MAX_CONTENT_CHARACTERS, EVENT_MAX_TAGS, EVENT_MAX_FUTURE_S } from './protocol-limits.ts';
 
 /**

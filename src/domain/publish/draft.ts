@@ -1,8 +1,10 @@
 import { isRecord } from '#domain/record.ts';
 import { isHex64 } from '#domain/protocol/event.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { LITERAL_PATTERN } from '#domain/note/media.ts';
+import { TOKEN_PATTERN } from '#domain/note/content.ts';
+import { LITERAL_PATTERN, trimUrl } from '#domain/note/media.ts';
 import { isBlank } from '#domain/text/calm-text.ts';
+import { safeWebUrl } from '#domain/text/web-url.ts';
 import { NAME_LETTER, WORD_LETTER } from './text-patterns.ts';
 
 /** Somebody named in a draft: its text says `@name` where the post will link to the person. `pubkey` in hex. */
@@ -108,3 +110,18 @@ export const writtenOut = ({ text, mentions }: Pick<Draft, 'text' | 'mentions'>)
       name === undefined ? written : links.get(name) + (ending && JOINER),
   );
 };
+
+const TOKEN = new RegExp(TOKEN_PATTERN);
+
+/** Whether there is ecash in a text that is to be published; the ecash code, which has a finer eye, is not loaded for a composer. */
+export const hasToken = (text: string): boolean => TOKEN.test(text);
+
+/** The text without its links to this address, however they are written there. */
+export const withoutLinks = (text: string, url: string): string =>
+  text
+    .replace(new RegExp(LITERAL_PATTERN, 'g'), (raw) => {
+      const written = trimUrl(raw);
+      return safeWebUrl(written) === url ? raw.slice(written.length) : raw;
+    })
+    .replace(/[ \t]+$/gm, '')
+    .trimEnd();

@@ -5,6 +5,13 @@ import { SECOND, MINUTE, DAY } from '#domain/units.ts';
 export const LIST_RETRY_MS = 30 * SECOND;
 /** after a list was published it is read once more: then every other device must have seen it */
 export const LIST_LOOK_MS = 2 * MINUTE + 10 * SECOND;
+/**
+ * from so many tags on relays are asked one after another for a list that only is to be shown, each so long after the last at
+ * most, and have so long to send it
+ */
+export const LONG_LIST_TAGS = 500;
+export const LONG_LIST_TURN_MS = 5 * SECOND;
+export const LONG_LIST_TIMEOUT_MS = 20 * SECOND;
 /** what failed is begun again after so long */
 export const OWN_EVENTS_RETRY_MS = MINUTE;
 /** so far, in s, the clock of another device may be behind for what it publishes to be heard of at once */

@@ -1,5 +1,5 @@
 import { decodeBech32 } from '#domain/protocol/bech32.ts';
-import { readNcryptsec } from '#domain/protocol/ncryptsec.ts';
+import { readNcryptsec } from './ncryptsec.ts';
 import { KeyError, keyProblemOf } from './key-problem.ts';
 import { RECOVERY_WORDS_MIN } from './session-limits.ts';
 import type { KeyProblem } from './session-problem.ts';

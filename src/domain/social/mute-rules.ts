@@ -3,17 +3,15 @@ import type { Mutes } from './muted.ts';
 import { WORD_LETTERS } from '#domain/text/word-letters.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import { PRIVATE_TAGS_MAX, MUTED_WORDS_MAX, MUTED_WORD_CHARACTERS } from './social-limits.ts';
+import { isTexts } from '#domain/record.ts';
 
 type Tags = NostrEvent['tags'];
-
-const isTag = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((part) => typeof part === 'string');
 
 /** The tags in the encrypted part of a list (NIP-51); undefined for what is none. */
 export const tagsInSecret = (text: string): Tags | undefined => {
   try {
     const found: unknown = JSON.parse(text);
-    return Array.isArray(found) && found.length <= PRIVATE_TAGS_MAX && found.every(isTag) ? found : undefined;
+    return Array.isArray(found) && found.length <= PRIVATE_TAGS_MAX && found.every(isTexts) ? found : undefined;
   } catch {
     return undefined;
   }

@@ -87,6 +87,15 @@ const childrenOf = (
   return children;
 };
 
+/** Which place each of these has, and all that they answer: that of the first of them. */
+const ranksOf = (kept: readonly string[], parents: Parents): ReadonlyMap<string, number> => {
+  const ranks = new Map<string, number>();
+  for (const [rank, first] of kept.entries())
+    for (let id: string | undefined = first; id !== undefined && !ranks.has(id); id = parents.get(id))
+      ranks.set(id, rank);
+  return ranks;
+};
+
 type Growing = ThreadPlace & { depth: number; replies: Growing[] };
 
 type Branches = {
@@ -116,6 +125,8 @@ const repliesOf = (focusId: string, { children, skip, placeOf }: Branches) => {
 type Options = {
   readonly order?: ThreadOrder;
   readonly satsOf?: SatsOf;
+  /** ids of replies that stand in this order before the others at their level, whatever the order of those is */
+  readonly kept?: readonly string[];
   /** whether a note is kept from who reads; the focus never is */
   readonly isHidden?: (note: Note) => boolean;
 };
@@ -127,7 +138,7 @@ type Options = {
 export const buildThread = (
   data: ThreadData,
   focusId: string,
-  { order = THREAD_ORDERS[0], satsOf = () => 0, isHidden = () => false }: Options = {},
+  { order = THREAD_ORDERS[0], satsOf = () => 0, kept = [], isHidden = () => false }: Options = {},
 ): ThreadView => {
   const notes = new Map(data.notes.map((note) => [note.id, note]));
   const parents = parentsOf(notes, focusId);
@@ -137,7 +148,12 @@ export const buildThread = (
     return { id, note: note === undefined ? 'missing' : isShown(note) ? note : 'muted' };
   };
   const placed = placedIds([...notes.values()].filter(isShown), parents);
-  const sorted = [...notes.values()].filter(({ id }) => placed.has(id)).sort(inOrder(order, satsOf));
+  const ranks = ranksOf(kept, parents);
+  const rankOf = ({ id }: Note) => ranks.get(id) ?? kept.length;
+  const sorted = [...notes.values()]
+    .filter(({ id }) => placed.has(id))
+    .sort(inOrder(order, satsOf))
+    .sort((a, b) => rankOf(a) - rankOf(b));
   const ancestors = ancestorsOf(focusId, parents);
   const children = childrenOf(sorted, notes, parents);
   return {

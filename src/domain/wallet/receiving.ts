@@ -13,6 +13,15 @@ export type OwnInvoice = {
 };
 
 /**
+ * What a wallet said of its invoice when it was asked. 'silent': nothing; 'telling': it cannot be asked, and tells by itself;
+ * 'mute': neither. `isLate`: it was asked after the time of the invoice.
+ */
+export type InvoiceLook = {
+  readonly word: 'paid' | 'unpaid' | 'silent' | 'telling' | 'mute';
+  readonly isLate: boolean;
+};
+
+/**
  * The invoice that a wallet made, when it asks for what it was to ask for. Throws a WalletError (NWC-21) for another sum, for
  * one that is over already and for what is none: nobody is shown such a thing to pay. `now` in ms.
  */

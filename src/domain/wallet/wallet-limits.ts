@@ -123,9 +123,8 @@ export const INVOICE_VERIFIES_IN_HASTE = 100;
 // zaps
 /** amounts that are offered */
 export const ZAP_PRESETS_MAX = 6;
-/** of the comment of a zap; and of the description of a receipt, which is the whole request for it */
+/** of the comment of a zap */
 export const ZAP_COMMENT_MAX_CHARACTERS = 280;
-export const ZAP_DESCRIPTION_MAX_CHARACTERS = 65_536;
 /** people that a zap is split between, at most */
 export const ZAP_SPLIT_MOST = 20;
 /** relays that a receipt is asked for on, at most */

@@ -3,7 +3,8 @@ import { isHex64, tagsNamed, tagValue, type NostrEvent } from '#domain/protocol/
 import { KIND } from '#domain/protocol/kinds.ts';
 import { invoiceMsats } from './invoice-amount.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from './wallet-limits.ts';
-import { quotedRequest } from './zap-request.ts';
+import { quotedRequest } from '#domain/protocol/zap-request.ts';
+import { isTexts } from '#domain/record.ts';
 
 /** A payment that a receipt tells of (NIP-57). Only its provider's word makes it one: ask an `AcceptsZap` before it is counted. */
 export type Zap = {
@@ -32,14 +33,12 @@ export const noProviderIsKnown: AcceptsZap = () => false;
 
 type ZapRequest = Pick<NostrEvent, 'id' | 'pubkey' | 'created_at' | 'tags' | 'content'>;
 
-const isTag = (tag: unknown): tag is string[] => Array.isArray(tag) && tag.every((part) => typeof part === 'string');
-
 const parseRequest = (receipt: NostrEvent): ZapRequest | undefined => {
   const quoted = quotedRequest(receipt);
   if (typeof quoted !== 'object' || quoted === null) return undefined;
   const { id, kind, pubkey, created_at, tags, content } = quoted as Record<string, unknown>;
   if (kind !== KIND.zapRequest || !isHex64(id) || !isHex64(pubkey) || !Number.isInteger(created_at)) return undefined;
-  if (!Array.isArray(tags) || !tags.every(isTag) || typeof content !== 'string') return undefined;
+  if (!Array.isArray(tags) || !tags.every(isTexts) || typeof content !== 'string') return undefined;
   return { id, pubkey, created_at: created_at as number, tags, content };
 };
 

@@ -63,7 +63,7 @@ export const memoryMachine = setup({
     };
     input: { ios: boolean };
     events: MemoryEvent | Pressure;
-    tags: PressureLevel | 'cleaning';
+    tags: PressureLevel;
   },
   actors: {
     measure: promiseSlot<Measured>('measure'),
@@ -177,7 +177,6 @@ export const memoryMachine = setup({
           },
         },
         cleaning: {
-          tags: 'cleaning',
           invoke: {
             id: 'clean up',
             src: 'clean up',
@@ -192,7 +191,6 @@ export const memoryMachine = setup({
         },
         'making room': {
           description: 'The browser had no room to save: the saved copy goes, and then it is saved again, smaller.',
-          tags: 'cleaning',
           invoke: {
             id: 'make room',
             src: 'make room',

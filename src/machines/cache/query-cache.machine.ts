@@ -48,7 +48,7 @@ export const queryCacheMachine = setup({
     context: { changed: boolean };
     events: QueryCacheEvent | StorageEvent;
     emitted: QueryCacheNotice | QueryCacheCleared;
-    tags: 'restoring' | 'clearing' | 'storage full' | 'storage unavailable';
+    tags: 'restoring' | 'clearing' | 'storage full';
   },
   actors: {
     'read record': promiseSlot<RestoreOutcome>('read record'),
@@ -214,11 +214,7 @@ export const queryCacheMachine = setup({
           },
         },
         full: { tags: 'storage full', entry: 'report full storage', on: { 'storage.worked': 'working' } },
-        unavailable: {
-          tags: 'storage unavailable',
-          entry: 'report missing storage',
-          on: { 'storage.worked': 'working' },
-        },
+        unavailable: { entry: 'report missing storage', on: { 'storage.worked': 'working' } },
       },
     },
   },

@@ -26,7 +26,7 @@ const asking = ({ context }: { context: Context }): Doubted => ({ mints: context
  * not answer are asked again, less and less often.
  */
 export const consolidationMachine = setup({
-  types: {} as { context: Context; events: DoubtFact; tags: 'looking through' },
+  types: {} as { context: Context; events: DoubtFact },
   actors: {
     'watch doubts': callbackSlot<DoubtFact>('watch doubts'),
     'look through': promiseSlot<{ readonly silent: readonly string[] }, Doubted>('look through'),
@@ -66,7 +66,6 @@ export const consolidationMachine = setup({
       on: { 'proofs.doubted': { target: 'settling', reenter: true, actions: { type: 'note mint', params: one } } },
     },
     looking: {
-      tags: 'looking through',
       entry: 'take up',
       invoke: {
         id: 'look through',

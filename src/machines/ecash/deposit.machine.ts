@@ -51,7 +51,7 @@ export const depositMachine = setup({
     context: Context;
     input: DepositInput;
     events: DepositEvent;
-    tags: 'awaiting payment' | 'late' | 'taking' | 'over';
+    tags: 'late' | 'taking' | 'over';
     output: Pick<DepositInput, 'operation'>;
   },
   actors: {
@@ -100,7 +100,6 @@ export const depositMachine = setup({
   initial: 'awaitingPayment',
   states: {
     awaitingPayment: {
-      tags: 'awaiting payment',
       type: 'parallel',
       on: {
         'quote.changed': {

@@ -21,7 +21,7 @@ const mine = ({ context: { pubkey } }: { context: Context }): Mine => ({ pubkey 
  * Relays and mints that are silent are asked again, less and less often.
  */
 export const ecashReadingMachine = setup({
-  types: {} as { context: Context; input: Mine; events: ReadingFact; tags: 'reading' | 'taking in' },
+  types: {} as { context: Context; input: Mine; events: ReadingFact; tags: 'reading' },
   actors: {
     'watch relays': callbackSlot<ReadingFact, Mine>('watch relays'),
     'read relays': promiseSlot<void, Mine>('read relays'),
@@ -56,7 +56,6 @@ export const ecashReadingMachine = setup({
     idle: { on: { 'relay.told': 'gathering' } },
     gathering: { after: { untilGathered: 'taking in' } },
     'taking in': {
-      tags: 'taking in',
       entry: 'take up',
       invoke: {
         id: 'take in',

@@ -40,7 +40,7 @@ const again = { 'sync.again': { target: 'telling', actions: 'tell everywhere' } 
  * ledger before it is taken, so that another tab, or a later visit, goes on where this one ended.
  */
 export const ecashSyncMachine = setup({
-  types: {} as { context: Context; events: SyncFact; tags: 'off' | 'telling' | 'short' | 'unsigned' | 'rest' },
+  types: {} as { context: Context; events: SyncFact; tags: 'off' | 'telling' | 'short' | 'unsigned' },
   actors: {
     'watch switch': callbackSlot<SyncFact>('watch switch'),
     'watch network': callbackSlot<SyncFact>('watch network'),
@@ -96,7 +96,6 @@ export const ecashSyncMachine = setup({
           },
           states: {
             resting: {
-              tags: 'rest',
               invoke: { id: 'outbox', src: 'watch outbox', input: { known: false }, onError: 'waiting' },
               on: { ...due, ...occasion, ...again },
             },

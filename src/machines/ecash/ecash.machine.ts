@@ -16,8 +16,9 @@ import { consolidationMachine } from './consolidation.machine.ts';
 import { depositMachine } from './deposit.machine.ts';
 import { ecashReadingMachine } from './ecash-reading.machine.ts';
 import { ecashSyncMachine } from './ecash-sync.machine.ts';
+import { leadingTabMachine, type LeadFact } from './leading-tab.machine.ts';
 import { mintLinkMachine, type MintLinkInput } from './mint-link.machine.ts';
-import { nutzapDutyMachine } from './nutzap-duty.machine.ts';
+import { dutyMachine } from './duty.machine.ts';
 import { offerMachine, type OfferInput } from './offer.machine.ts';
 import { proofReservationMachine } from './proof-reservation.machine.ts';
 
@@ -35,11 +36,7 @@ export type OpenOperation = {
 
 /** What the slots tell: which tab acts, what other tabs began, that the worker died, which mints are used. */
 export type EcashFact =
-  | { type: 'lead.won' }
-  /** `readOnly`: it cannot be told when this tab may act, so nothing is done here */
-  | { type: 'lead.elsewhere'; readOnly: boolean }
-  /** the browser stops this page, or puts it away: another tab may act */
-  | { type: 'lead.left' }
+  | LeadFact
   | { type: 'wallet.made' }
   | { type: 'worker.lost' }
   | { type: 'mints.changed'; mints: readonly MintLinkInput[] }
@@ -87,12 +84,8 @@ const offerId = ({ offer, isClosed }: OfferInput) => `${isClosed ? 'late ' : ''}
 const mintId = (mint: string) => `mint ${mint}`;
 const isInvoice = ({ kind, quote }: OpenOperation) => kind === 'deposit' && quote !== undefined;
 
-const locked = {
-  'login.changed': { guard: { type: 'is locked now', params: login }, target: 'locked', actions: noteSigning },
-} as const;
-const unlocked = {
-  'login.changed': { guard: { type: 'can open now', params: login }, target: 'opening', actions: noteSigning },
-} as const;
+const locked = { guard: { type: 'is locked now', params: login }, target: 'locked', actions: noteSigning } as const;
+const unlocked = { guard: { type: 'can open now', params: login }, target: 'opening', actions: noteSigning } as const;
 
 /**
  * The ecash of whoever is logged in: whether there is a wallet, whether it is open, and which tab acts for it. That tab leads
@@ -111,7 +104,7 @@ export const ecashMachine = setup({
     'await wallet': callbackSlot<EcashFact, { pubkey: string }>('await wallet'),
     'open wallet': promiseSlot<void, { pubkey: string }>('open wallet'),
     'watch worker': callbackSlot<EcashFact, { pubkey: string }>('watch worker'),
-    lead: callbackSlot<EcashFact, { pubkey: string }>('lead'),
+    lead: leadingTabMachine,
     'hear tabs': callbackSlot<EcashFact, { pubkey: string }>('hear tabs'),
     'watch occasions': callbackSlot<EcashFact>('watch occasions'),
     'watch mints': callbackSlot<EcashFact, { pubkey: string }>('watch mints'),
@@ -121,11 +114,11 @@ export const ecashMachine = setup({
     ),
     consolidation: consolidationMachine,
     'ecash-reading': ecashReadingMachine,
-    'nutzap list': nutzapDutyMachine,
-    'nutzap giving': nutzapDutyMachine,
-    'message list': nutzapDutyMachine,
-    'address taking': nutzapDutyMachine,
-    'nutzap taking': nutzapDutyMachine,
+    'nutzap list': dutyMachine,
+    'nutzap giving': dutyMachine,
+    'message list': dutyMachine,
+    'address taking': dutyMachine,
+    'nutzap taking': dutyMachine,
     'ecash-sync': ecashSyncMachine,
     deposit: depositMachine,
     'proof-reservation': proofReservationMachine,
@@ -178,7 +171,7 @@ export const ecashMachine = setup({
             exit: { type: 'close wallet', params: mine },
             on: {
               'login.changed': [...fromUser('visitor'), { actions: noteSigning }],
-              'wallet.gone': '.looking',
+              'wallet.gone': { target: '.looking', actions: { type: 'close wallet', params: mine } },
             },
             states: {
               looking: {
@@ -212,7 +205,7 @@ export const ecashMachine = setup({
               locked: {
                 tags: 'locked',
                 entry: { type: 'close wallet', params: mine },
-                on: unlocked,
+                on: { 'login.changed': unlocked },
                 description:
                   'What is there can be shown. Nothing of it can be spent before the key of the account is unlocked.',
               },
@@ -231,14 +224,19 @@ export const ecashMachine = setup({
                     },
                   },
                 },
-                on: locked,
+                on: { 'login.changed': locked },
               },
               open: {
                 initial: 'electing',
                 tags: 'open',
                 invoke: [
                   { id: 'watch worker', src: 'watch worker', input: mine, onError: 'attention' },
-                  { id: 'lead', src: 'lead', input: mine, onError: 'attention' },
+                  {
+                    id: 'lead',
+                    src: 'lead',
+                    input: ({ context: { pubkey }, self }) => ({ pubkey, parent: self }),
+                    onError: 'attention',
+                  },
                   { id: 'nutzap list', src: 'nutzap list', input: mine },
                   { id: 'nutzap giving', src: 'nutzap giving', input: mine },
                   { id: 'nutzap taking', src: 'nutzap taking', input: mine },
@@ -246,7 +244,7 @@ export const ecashMachine = setup({
                   { id: 'address taking', src: 'address taking', input: mine },
                 ],
                 on: {
-                  ...locked,
+                  'login.changed': locked,
                   'worker.lost': 'opening',
                   'lead.won': '.acting',
                   'lead.elsewhere': [
@@ -373,7 +371,7 @@ export const ecashMachine = setup({
               attention: {
                 tags: 'attention',
                 description: 'There is a wallet, and it cannot be opened. Nothing is lost.',
-                on: { 'ecash.retry': 'looking', ...unlocked },
+                on: { 'ecash.retry': 'looking', 'login.changed': [locked, unlocked] },
               },
             },
           },

@@ -1,13 +1,8 @@
 import { assign, setup } from 'xstate';
 import { MINT_REFRESH_MS, MINT_SOCKET_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
-import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mints/mint-link.ts';
+import { busyOf, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { mintBusyDelay, mintRetryDelay } from '#domain/ecash/mints/mint-waits.ts';
 import { actionSlot, callbackSlot, promiseSlot } from '#machines/slots.ts';
-
-/** What the slot `load mint` gives: that the mint told of itself, or why not. */
-export type MintLoad =
-  | { readonly type: 'told' }
-  | { readonly type: 'silent' }
-  | { readonly type: 'busy'; readonly afterMs: number | undefined };
 
 /** What the slot `follow tokens` tells: its socket ended. */
 export type TokensFact = { type: 'socket.ended' };
@@ -24,9 +19,13 @@ export type MintLinkInput = { readonly mint: string; readonly freshMs: number };
 
 export type MintName = Pick<MintLinkInput, 'mint'>;
 
-type Context = MintLinkInput & { failures: number; afterMs: number | undefined };
+/** `problem`: why it told nothing when it was asked last. */
+type Context = MintLinkInput & { failures: number; problem: EcashProblem | undefined };
+
+type Failed = { readonly problem: EcashProblem };
 
 const only = ({ context: { mint } }: { context: Context }): MintName => ({ mint });
+const failed = ({ event }: { event: { error: unknown } }): Failed => ({ problem: ecashProblemOf(event.error) });
 
 /**
  * One mint that the wallet uses: what it tells of itself is loaded, and again each hour; one that does not answer is asked less
@@ -41,31 +40,30 @@ export const mintLinkMachine = setup({
     tags: 'known' | 'loading' | 'silent' | 'rate limited';
   },
   actors: {
-    'load mint': promiseSlot<MintLoad, MintName>('load mint'),
+    'load mint': promiseSlot<void, MintName>('load mint'),
     'follow tokens': callbackSlot<TokensFact, MintName>('follow tokens'),
   },
   guards: {
     'is fresh': ({ context }) => context.freshMs > 0,
-    'was told': (_, load: MintLoad) => load.type === 'told',
-    'is busy': (_, load: MintLoad) => load.type === 'busy',
-    'answers again': ({ context }, load: MintLoad) => load.type === 'told' && context.failures > 0,
+    'is busy': (_, { problem }: Failed) => busyOf(problem) !== undefined,
+    'answers again': ({ context }) => context.failures > 0,
   },
   actions: {
-    'note answer': assign({ failures: 0, freshMs: MINT_REFRESH_MS }),
+    'note answer': assign({ failures: 0, freshMs: MINT_REFRESH_MS, problem: undefined }),
     'note failure': assign({ failures: ({ context }) => context.failures + 1 }),
-    'note wish': assign((_, load: MintLoad) => ({ afterMs: load.type === 'busy' ? load.afterMs : undefined })),
+    'note problem': assign((_, { problem }: Failed) => ({ problem })),
     /** who waits for this mint may go on */
     'tell that it answers': actionSlot<MintName>('tell that it answers'),
   },
   delays: {
     untilRefresh: ({ context }) => context.freshMs,
     untilRetry: ({ context }) => mintRetryDelay(context.failures),
-    untilWelcome: ({ context }) => mintBusyDelay(context.afterMs),
+    untilWelcome: ({ context }) => mintBusyDelay(context.problem && busyOf(context.problem)?.afterMs),
     untilSocket: MINT_SOCKET_AGAIN_MS,
   },
 }).createMachine({
   id: 'mint-link',
-  context: ({ input }) => ({ ...input, failures: 0, afterMs: undefined }),
+  context: ({ input }) => ({ ...input, failures: 0, problem: undefined }),
   type: 'parallel',
   states: {
     facts: {
@@ -85,23 +83,20 @@ export const mintLinkMachine = setup({
             input: only,
             onDone: [
               {
-                guard: { type: 'is busy', params: ({ event }) => event.output },
-                target: 'rate limited',
-                actions: { type: 'note wish', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'answers again', params: ({ event }) => event.output },
+                guard: 'answers again',
                 target: 'known',
                 actions: [{ type: 'tell that it answers', params: only }, 'note answer'],
               },
-              {
-                guard: { type: 'was told', params: ({ event }) => event.output },
-                target: 'known',
-                actions: 'note answer',
-              },
-              { target: 'silent' },
+              { target: 'known', actions: 'note answer' },
             ],
-            onError: 'silent',
+            onError: [
+              {
+                guard: { type: 'is busy', params: failed },
+                target: 'rate limited',
+                actions: { type: 'note problem', params: failed },
+              },
+              { target: 'silent', actions: { type: 'note problem', params: failed } },
+            ],
           },
         },
         silent: {

@@ -39,7 +39,7 @@ export const proofReservationMachine = setup({
     context: Context;
     input: ReservationInput;
     events: ReservationEvent;
-    tags: 'under way' | 'waiting' | 'not known' | 'needs attention' | 'done' | 'not done';
+    tags: 'under way' | 'waiting' | 'not known' | 'done' | 'not done';
     output: Pick<ReservationInput, 'operation'>;
   },
   actors: {
@@ -113,7 +113,6 @@ export const proofReservationMachine = setup({
         },
         unknown: { tags: 'not known', description: 'It was asked, and nobody knows what became of it.' },
         attention: {
-          tags: 'needs attention',
           description: 'What is known does not add up. It is kept, and looked at again.',
         },
         committed: { tags: 'done', type: 'final' },

@@ -70,7 +70,7 @@ export const inspectorMachine = setup({
   types: {} as {
     context: Context;
     events: InspectorEvent | SlotEvent;
-    tags: 'open' | 'live' | 'paused' | 'recording' | 'recorded' | 'reading' | 'replaying' | 'playing' | 'failed';
+    tags: 'open' | 'live' | 'paused' | 'recording' | 'recorded' | 'reading' | 'playing' | 'failed';
   },
   actors: {
     'watch app': callbackSlot('watch app'),
@@ -173,7 +173,6 @@ export const inspectorMachine = setup({
               always: [{ guard: 'a recording is open', target: 'replaying' }, { target: 'live' }],
             },
             replaying: {
-              tags: 'replaying',
               on: {
                 'inspector.leave': { target: 'live', actions: 'forget problem' },
                 'replay.speed': { actions: { type: 'note speed', params: ({ event }) => event } },

@@ -42,7 +42,7 @@ export const notificationsMachine = setup({
   types: {} as {
     context: Context;
     events: NotificationsEvent | LoginFact | ReachFact;
-    tags: 'waiting for login' | 'loading' | 'live' | 'failed' | 'offline';
+    tags: 'loading' | 'live' | 'failed' | 'offline';
   },
   actors: {
     'watch login': callbackSlot('watch login'),
@@ -71,7 +71,7 @@ export const notificationsMachine = setup({
     list: {
       initial: 'visitor',
       states: {
-        visitor: { ...visitor, tags: 'waiting for login' },
+        visitor,
         user: {
           type: 'parallel',
           on: { 'login.changed': fromUser('visitor') },

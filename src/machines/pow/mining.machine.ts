@@ -15,9 +15,8 @@ export type MiningFact =
 export type MiningEvent =
   | MiningFact
   /** stop and forget */
-  | { type: 'mining.abort' }
-  /** the failure was read */
-  | { type: 'mining.dismiss' };
+  | { type: 'mining.abort' };
+/** the failure was read */
 
 /** What the parent hears. */
 export type MiningReport = { type: 'mining.done' } | { type: 'mining.stopped'; problem: Problem };
@@ -193,7 +192,6 @@ export const miningMachine = setup({
     failed: {
       tags: 'error',
       entry: 'tell failure',
-      on: { 'mining.dismiss': 'removed' },
     },
     removed: { type: 'final' },
   },

@@ -89,6 +89,7 @@ export const publishMachine = setup({
     context: Context;
     input: PublishInput;
     events: PublishEvent;
+    children: { mining: 'mining' };
     tags: 'mining' | 'signing' | 'sending' | 'queued' | 'sent' | 'sent in part' | 'failed' | 'elsewhere' | 'unsigned';
     output: { jobId: string; problem: Problem | undefined };
   },

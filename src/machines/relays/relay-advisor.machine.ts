@@ -15,7 +15,6 @@ export type AdvisorOrder = { readonly steps: readonly SetStep[]; readonly refuse
 
 export type RelayAdvisorEvent =
   /** look now */
-  | { type: 'advisor.check' }
   /** take back what was done */
   | { type: 'advice.undo'; id: string }
   /** do what was proposed */
@@ -111,7 +110,7 @@ export const relayAdvisorMachine = setup({
     },
   },
   states: {
-    resting: { after: { interval: 'looking' }, on: { 'advisor.check': 'looking' } },
+    resting: { after: { interval: 'looking' } },
     looking: {
       tags: 'busy',
       invoke: {

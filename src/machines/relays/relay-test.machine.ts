@@ -1,12 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
 import { RELAY_TEST_STEP_MS } from '#domain/relays/relays-limits.ts';
+import { TEST_STEPS, type TestStep } from '#domain/relays/test-steps.ts';
 import { EXTENSION_SIGN_TIMEOUT_MS } from '#domain/session/session-limits.ts';
 import { callbackSlot } from '#machines/slots.ts';
-
-/** What is tried, in this order. */
-export const TEST_STEPS = ['connect', 'information', 'round trip', 'read', 'write'] as const;
-export type TestStep = (typeof TEST_STEPS)[number];
 
 /** Why a step failed or was not tried: the relay's words or ours; or another problem, as of the signer. */
 type TestReason = Problem;

@@ -30,8 +30,7 @@ export type SocketReconnectEvent =
   /** the device came online, or its page came to the front */
   | { type: 'network.back' }
   /** look now whether the socket is stale */
-  | { type: 'socket.check' }
-  | { type: 'socket.remove' };
+  | { type: 'socket.check' };
 
 /** What the parent hears. */
 export type SocketReport =
@@ -40,7 +39,7 @@ export type SocketReport =
   | { type: 'socket.lost'; reason: ConnectionProblem | undefined };
 
 /** Why a socket was removed. */
-export type SocketEnding = 'said goodbye' | 'overloaded' | 'never opened' | 'gave up' | 'removed';
+export type SocketEnding = 'said goodbye' | 'overloaded' | 'never opened' | 'gave up';
 
 type Input = { url: string; parent: Parent<SocketReport> };
 type Context = Input & {
@@ -89,9 +88,8 @@ export const socketReconnectMachine = setup({
   },
 }).createMachine({
   id: 'socket-reconnect',
-  context: ({ input }) => ({ ...input, attempt: 0, wasOpen: false, reason: undefined, ending: 'removed' }),
+  context: ({ input }) => ({ ...input, attempt: 0, wasOpen: false, reason: undefined, ending: 'never opened' }),
   initial: 'attached',
-  on: { 'socket.remove': '.removed' },
   states: {
     attached: {
       description: 'A socket exists, on its way to open or open.',

@@ -14,7 +14,6 @@ export type KeyViewEvent =
   /** stops a verification under way */
   | { type: 'view.cancel' }
   /** hides the key before its time is over */
-  | { type: 'view.hide' }
   | { type: 'view.close' };
 
 /** The account that the key was opened for is no longer the one logged in. */
@@ -82,7 +81,7 @@ export const keyViewMachine = setup({
           },
           on: { 'view.cancel': 'locked' },
         },
-        unlocked: { tags: 'unlocked', after: { shownTime: 'locked' }, on: { 'view.hide': 'locked' } },
+        unlocked: { tags: 'unlocked', after: { shownTime: 'locked' } },
       },
     },
   },

@@ -17,7 +17,7 @@ export type SplashInput = {
 
 /** The screen with logo and title at the start, over the page until there is a note to read (PWA-12, ADR 40). */
 export const splashMachine = setup({
-  types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'behind' | 'fading' },
+  types: {} as { context: SplashInput; input: SplashInput; events: SplashEvent; tags: 'shown' | 'behind' },
   actors: { 'watch presses': callbackSlot('watch presses'), 'watch notes': callbackSlot('watch notes') },
   guards: { 'is skipped': ({ context }) => context.skip },
   actions: {
@@ -57,7 +57,6 @@ export const splashMachine = setup({
     },
     fading: {
       description: 'Still drawn, but the app below can be used.',
-      tags: 'fading',
       entry: 'fade splash',
       after: { fade: 'gone' },
     },

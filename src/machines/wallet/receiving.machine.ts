@@ -1,15 +1,11 @@
 import { assign, setup } from 'xstate';
-import type { OwnInvoice, ReceiveWish } from '#domain/wallet/receiving.ts';
+import type { InvoiceLook, OwnInvoice, ReceiveWish } from '#domain/wallet/receiving.ts';
+import { RECEIVED_LATE_LOOKS, RECEIVED_LOOK_MS } from '#domain/wallet/wallet-limits.ts';
 import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-problem.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** What the slot `watch invoice` tells. */
-export type InvoiceFact =
-  | { type: 'invoice.paid' }
-  /** its time is over, and the wallet has no money for it */
-  | { type: 'invoice.over' }
-  /** the wallet says nothing of it */
-  | { type: 'invoice.unwatched' };
+/** What the slot `hear of invoice` tells. */
+export type InvoiceFact = { type: 'invoice.paid' };
 
 export type ReceivingEvent =
   | InvoiceFact
@@ -22,7 +18,14 @@ type Context = {
   wish: ReceiveWish | undefined;
   invoice: OwnInvoice | undefined;
   problem: WalletProblem | undefined;
+  /** looks after its time that the wallet did not answer */
+  lateLooks: number;
 };
+
+type Looked = { readonly output: InvoiceLook };
+
+const NOTHING = { wish: undefined, invoice: undefined, problem: undefined, lateLooks: 0 };
+const shown = ({ context: { invoice } }: { context: Context }) => ({ invoice });
 
 /** An invoice of the connected wallet, from the wish until it is paid or over. What comes later the wallet keeps all the same. */
 export const receivingMachine = setup({
@@ -33,20 +36,32 @@ export const receivingMachine = setup({
   },
   actors: {
     'make invoice': promiseSlot<OwnInvoice, { wish: ReceiveWish | undefined }>('make invoice'),
-    'watch invoice': callbackSlot<InvoiceFact, { invoice: OwnInvoice | undefined }>('watch invoice'),
+    'hear of invoice': callbackSlot<InvoiceFact, ReturnType<typeof shown>>('hear of invoice'),
+    'look at invoice': promiseSlot<InvoiceLook, ReturnType<typeof shown>>('look at invoice'),
+  },
+  guards: {
+    'is paid': (_, { output: { word } }: Looked) => word === 'paid',
+    'is unpaid and late': (_, { output: { word, isLate } }: Looked) => word === 'unpaid' && isLate,
+    'is mute': (_, { output: { word } }: Looked) => word === 'mute',
+    'is late': (_, { output: { isLate } }: Looked) => isLate,
+    'was asked enough': ({ context }) => context.lateLooks >= RECEIVED_LATE_LOOKS,
+    'told nothing': ({ context }, { output: { word } }: Looked) =>
+      word === 'telling' && context.lateLooks + 1 >= RECEIVED_LATE_LOOKS,
   },
   actions: {
-    'forget all': assign({ wish: undefined, invoice: undefined, problem: undefined }),
+    'forget all': assign(NOTHING),
     'note wish': assign((_, { sats, description }: ReceiveWish) => ({
       wish: { sats, description },
       problem: undefined,
     })),
     'note invoice': assign((_, invoice: OwnInvoice) => ({ invoice })),
+    'count late look': assign({ lateLooks: ({ context }) => context.lateLooks + 1 }),
     'note problem': assign({ problem: (_, { error }: { error: unknown }) => walletProblemOf(error) }),
   },
+  delays: { untilLook: RECEIVED_LOOK_MS },
 }).createMachine({
   id: 'receiving',
-  context: { wish: undefined, invoice: undefined, problem: undefined },
+  context: NOTHING,
   initial: 'closed',
   on: { 'receive.open': { target: '.asking', actions: 'forget all' }, 'receive.close': '.closed' },
   states: {
@@ -67,13 +82,38 @@ export const receivingMachine = setup({
     },
     waiting: {
       tags: 'waiting',
-      invoke: {
-        id: 'watch invoice',
-        src: 'watch invoice',
-        input: ({ context: { invoice } }) => ({ invoice }),
-        onError: 'unwatched',
+      description: 'A wallet that tells of money by itself is asked all the same.',
+      invoke: { id: 'hear of invoice', src: 'hear of invoice', input: shown, onError: 'unwatched' },
+      on: { 'invoice.paid': 'paid' },
+      initial: 'looking',
+      states: {
+        looking: {
+          invoke: {
+            id: 'look at invoice',
+            src: 'look at invoice',
+            input: shown,
+            onDone: [
+              { guard: { type: 'is paid', params: ({ event }) => event }, target: '#receiving.paid' },
+              { guard: { type: 'is mute', params: ({ event }) => event }, target: '#receiving.unwatched' },
+              { guard: { type: 'is unpaid and late', params: ({ event }) => event }, target: '#receiving.over' },
+              { guard: { type: 'told nothing', params: ({ event }) => event }, target: '#receiving.over' },
+              {
+                guard: { type: 'is late', params: ({ event }) => event },
+                target: 'late',
+                actions: 'count late look',
+              },
+              { target: 'resting' },
+            ],
+            onError: '#receiving.unwatched',
+          },
+        },
+        resting: { after: { untilLook: 'looking' } },
+        late: {
+          description: 'A wallet that does not answer may have been paid at the last moment.',
+          always: { guard: 'was asked enough', target: '#receiving.unwatched' },
+          after: { untilLook: 'looking' },
+        },
       },
-      on: { 'invoice.paid': 'paid', 'invoice.over': 'over', 'invoice.unwatched': 'unwatched' },
     },
     unwatched: {
       description: 'Whether it was paid, only the wallet itself shows.',

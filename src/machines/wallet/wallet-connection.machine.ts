@@ -60,6 +60,7 @@ export const walletConnectionMachine = setup({
   types: {} as {
     context: Context;
     events: WalletConnectionEvent;
+    children: { 'nwc-service': 'nwc-service' };
     tags: 'disconnected' | 'connecting' | 'connected' | 'not ready';
   },
   actors: {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { givesWay, isInView, rowsInView } from '#domain/feed/feed-filter.ts';
-import { TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
+import { FEED_STEADY_ROWS, TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { byItemTime, sortItems, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
 import type { FeedViewStore } from './feed-view.ts';
@@ -168,6 +168,15 @@ export class TimelineRows {
     const waits = (row: FeedItem) => newOnesWait && this.isNew(row) && !this.#mine.has(row.id);
     this.#take(late.filter((row) => !waits(row)));
     for (const row of late.filter(waits)) this.wait(row);
+  }
+
+  /** A row that comes late, dated below what is read at the top, unless it is newer than a list that is there. */
+  belowRead(row: FeedItem): FeedItem {
+    const { queryClient, queryKey } = this.#options;
+    const drawn = queryClient.getQueryData<Timeline>(queryKey)?.items ?? [];
+    const last = drawn[FEED_STEADY_ROWS - 1] ?? drawn.at(-1);
+    if (!last || row.at < last.at || (this.#shown.length > 0 && this.isNew(row))) return row;
+    return { ...row, at: last.at - 1 };
   }
 
   /** Says that below this time `waiting` is not complete. */

@@ -1,5 +1,6 @@
 import { createListeners } from '#domain/listeners.ts';
 import type { Account, LoginMethod } from '#domain/session/account.ts';
+import { isHex64 } from '#domain/protocol/event.ts';
 
 export type { Account };
 
@@ -53,7 +54,7 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
   /** `isStart`: the session storage may be about whoever is logged in now */
   const read = (isStart: boolean): Account => {
     const pubkey = kept(local, PUBKEY_KEY)?.toLowerCase();
-    if (!pubkey || !/^[0-9a-f]{64}$/.test(pubkey)) return NOBODY;
+    if (!isHex64(pubkey)) return NOBODY;
     const ofTab = isStart && (kept(session, OWNER) ?? pubkey) === pubkey;
     const method = ofTab ? kept(session, METHOD) : undefined;
     const isSigner = kept(local, BY_EXTENSION) === pubkey && kept(session, READER) !== pubkey;

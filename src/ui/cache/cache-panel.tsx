@@ -27,7 +27,7 @@ const Bar = ({ groups }: { groups: CacheReport['breakdown']['groups'] }) => (
 const Line = ({ name, items, bytes }: { name: string; items: number; bytes: number }) => (
   <>
     <span>{name}</span>
-    <span className="num c-3">{texts.itemsAndSize(whole(items), size(bytes))}</span>
+    <span className="num c-3">{texts.itemsAndSize(whole(items), size(bytes).replace(' ', '\u00a0'))}</span>
   </>
 );
 

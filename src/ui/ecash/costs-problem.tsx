@@ -10,7 +10,7 @@ import type { Costs } from './use-costs.ts';
 type Props = { costs: Pick<Costs<unknown>, 'problem' | 'help' | 'isAsking' | 'again'> };
 
 /** Once there is nothing to ask again for, the focus that the button has goes to the head of its sheet. */
-const givesOnFocus = (button: HTMLButtonElement | null) => () => {
+export const givesOnFocus = (button: HTMLButtonElement | null) => () => {
   if (document.activeElement === button) giveFocus(button?.closest('dialog')?.querySelector('h2'));
 };
 

@@ -8,7 +8,9 @@ export const PageRow = ({ icon, title, hint, isWarning = false, page }: Props) =
   const open = useOpenOverlay();
   return (
     <button type="button" className="item" aria-haspopup="dialog" onClick={() => open({ money: page })}>
-      <Icon name={icon} />
+      <span className="item__ico">
+        <Icon name={icon} />
+      </span>
       <span className="item__txt">
         <b>{title}</b>
         {hint !== undefined && <small className={isWarning ? 'c-warn clip' : 'clip'}>{hint}</small>}

@@ -30,7 +30,12 @@ type Known<Told> = {
 /** To ask once more costs nothing, so it is offered after all that may be another time. */
 const mayPass = (problem: EcashProblem): boolean => {
   if (problem.code === 'mint-refused') return isPassing(problem) || !isInvalid(problem.number);
-  return isPassing(problem) || problem.code === 'ecash-unknown' || problem.code === 'ecash-other-tab';
+  return (
+    isPassing(problem) ||
+    problem.code === 'ecash-unknown' ||
+    problem.code === 'ecash-key-refused' ||
+    problem.code === 'ecash-other-tab'
+  );
 };
 
 const helpFor = (error: unknown): Help | undefined => {

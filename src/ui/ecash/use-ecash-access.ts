@@ -9,5 +9,11 @@ export const useEcashAccess = (): 'none' | 'locked' | 'open' => {
   return state === 'unlocked' || state === 'extension' ? 'open' : 'none';
 };
 
-/** Whether there is a wallet that is open, which is a moment after the key was unlocked. */
-export const useIsEcashOpen = (): boolean => useSelector(useArea('ecash'), (ecash) => ecash.hasTag('open'));
+const DOORS = ['open', 'locked', 'attention'] as const;
+
+/** Whether the wallet is open, which is a moment after the key was unlocked; 'attention': the key did not open it. */
+export const useEcashDoor = (): (typeof DOORS)[number] | 'opening' =>
+  useSelector(useArea('ecash'), (ecash) => DOORS.find((door) => ecash.hasTag(door)) ?? 'opening');
+
+/** Whether there is a wallet that is open. */
+export const useIsEcashOpen = (): boolean => useEcashDoor() === 'open';

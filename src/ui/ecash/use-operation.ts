@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { useEcashStand } from './use-ecash.ts';
 
 /** One operation: its record as long as it is not over, and how it ended once it is. */
@@ -17,8 +18,6 @@ export const useOperation = (id: string | undefined): KnownOperation => {
     [stand, id],
   );
 };
-
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 /** Names of mints by their addresses: as they call themselves, else their host. */
 export const useMintName = (): ((url: string) => string) => {

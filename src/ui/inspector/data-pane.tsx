@@ -1,7 +1,8 @@
 import { useState, type CSSProperties } from 'react';
 import { entryName } from '#domain/inspector/chart-words.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
-import { isMark, shownRows, type ShownRow } from '#domain/inspector/value-rows.ts';
+import { isMark } from '#domain/inspector/show.ts';
+import { shownRows, type ShownRow } from '#domain/inspector/value-rows.ts';
 import type { Shown, ShownMark } from '#domain/inspector/shown.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { inspectorTexts } from '#ui/texts/inspector.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isCodeMissing } from '#domain/shell/missing-code.ts';
 import { CODE_RETRY_MS } from '#domain/shell/shell-limits.ts';
+import { calmLine } from '#domain/text/calm-text.ts';
 import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
@@ -8,8 +9,11 @@ import { Button } from './button.tsx';
 import { CopyLineButton } from './copy-line-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
+const MESSAGE_CHARACTERS = 300;
+
 const messageOf = (error: unknown): string =>
-  (error instanceof Error && error.message) || (typeof error === 'string' && error) || texts.error.unknown;
+  calmLine(error instanceof Error ? error.message : typeof error === 'string' ? error : '', MESSAGE_CHARACTERS) ||
+  texts.error.unknown;
 
 const detailsOf = (error: unknown): string => (error instanceof Error && error.stack) || messageOf(error);
 

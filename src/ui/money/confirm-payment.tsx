@@ -18,7 +18,8 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { useRefusal, useWallet } from '#ui/wallet/use-wallet.ts';
+import { LoginFirst } from '#ui/wallet/login-first.tsx';
+import { useMayConnect, useRefusal, useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { InFiat } from './in-fiat.tsx';
 import { Payers, SEVERAL, usePayers } from './payers.tsx';
@@ -122,6 +123,7 @@ const WalletTerms = ({ msats }: { msats: number }) => {
 
 const Nobody = () => {
   const openWallets = useWayToWallet();
+  if (!useMayConnect()) return <LoginFirst />;
   return (
     <Banner icon="wallet" title={ecashMovesTexts.pay.nobody}>
       {ecashMovesTexts.pay.nobodyWhy}

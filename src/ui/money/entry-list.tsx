@@ -28,8 +28,13 @@ export const EntryFace = ({ entry, now, titleId, whenOf = entryWhen }: FaceProps
           {entryTitle(entry, name)}
         </b>
         <small className="line">
-          {about !== '' && <span className="clip">{about}</span>}
-          <span>{(about === '' ? '' : SEPARATOR) + whenOf(entry, now)}</span>
+          {about !== '' && (
+            <>
+              <span className="clip">{about}</span>
+              <span>{SEPARATOR}</span>
+            </>
+          )}
+          <span>{whenOf(entry, now)}</span>
         </small>
       </span>
       <span className="end hist">

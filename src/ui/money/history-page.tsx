@@ -64,7 +64,7 @@ const Nothing = ({ why }: { why: ReturnType<typeof whyEmpty> }) => {
   if (why === 'none of these') return <p className="hint">{texts.noneOfThese}</p>;
   if (why === undefined) return null;
   return (
-    <EmptyState art="nut" title={texts.empty}>
+    <EmptyState art="bird" title={texts.empty}>
       {texts.emptyWhy}
     </EmptyState>
   );

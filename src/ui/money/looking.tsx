@@ -48,7 +48,7 @@ export const Looking = ({ record }: { record: PaymentRecord }) => {
 };
 
 /** Asks now. */
-export const LookAgain = ({ hash }: { hash: string }) => {
+const LookAgain = ({ hash }: { hash: string }) => {
   const { isAsking, look } = useLooking(hash);
   return (
     <Button look="line" icon="refresh" busy={isAsking} disabled={!look} onClick={look}>
@@ -58,7 +58,7 @@ export const LookAgain = ({ hash }: { hash: string }) => {
 };
 
 /** The way to the wallet that was asked to pay. */
-export const BringWallet = () => {
+const BringWallet = () => {
   const openWallets = useWayToWallet();
   return (
     <Button look="primary" icon="link" aria-haspopup="dialog" onClick={openWallets}>
@@ -68,7 +68,7 @@ export const BringWallet = () => {
 };
 
 /** Takes the proof of payment that a wallet shows and nobody can ask it for. */
-export const Prove = ({ hash }: { hash: string }) => {
+const Prove = ({ hash }: { hash: string }) => {
   const { paying } = useWallet();
   const id = useId();
   const [preimage, type] = useState('');

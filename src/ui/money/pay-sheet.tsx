@@ -16,10 +16,12 @@ import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
-import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
+import { ActProblem, anew, UnlockButton, useAct } from '#ui/ecash/act.tsx';
 import { reasonAnd } from '#ui/ecash/ended-why.ts';
+import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { ecashProblemText, refusalText } from '#ui/ecash/failure-text.ts';
+import { ecashTexts } from '#ui/texts/ecash.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { UnreadWay } from '#ui/wallet/unread-way.tsx';
@@ -37,7 +39,7 @@ const PayOffer = lazyView(() => import('./offer-sheet.tsx'), 'PayOffer');
 const PayAddress = lazyView(() => import('./pay-address-sheet.tsx'), 'PayAddress');
 
 /** What is wrong with what was typed; `why`: what to do about it, where the words alone do not say so. */
-type Refusal = { readonly text: string; readonly why?: string };
+type Refusal = { readonly text: string; readonly why?: string; readonly needsLogin?: true };
 
 /** In the words of whoever would pay (MELT-03, MELT-04, WEBLN-05). */
 const useRefusal = () => {
@@ -51,10 +53,11 @@ const useRefusal = () => {
   };
 };
 
-const Refused = ({ id, refusal: { text, why } }: { id: string; refusal: Refusal }) => (
+const Refused = ({ id, refusal: { text, why, needsLogin } }: { id: string; refusal: Refusal }) => (
   <>
     <Problem id={id}>{text}</Problem>
     {why !== undefined && <p className="hint">{why}</p>}
+    {needsLogin && <UnlockButton />}
   </>
 );
 
@@ -74,11 +77,13 @@ type EnterProps = {
 /** Reads an offer; only mints pay one, and not all of them. */
 const useReadOffer = () => {
   const mints = useEcashStand()?.mints ?? [];
+  const needsLogin = useEcashAccess() === 'none';
   return (typed: string): Offer | Refusal => {
     const read = readPayableOffer(typed, Date.now());
     if ('problem' in read) return { text: texts[read.problem] };
     const isPayable = mints.some(({ balance, facts }) => balance > 0 && facts && paysOffers(facts));
-    return isPayable ? read.offer : { text: texts.offerNoMint };
+    if (isPayable) return read.offer;
+    return needsLogin ? { text: ecashTexts.login.title, needsLogin } : { text: texts.offerNoMint };
   };
 };
 

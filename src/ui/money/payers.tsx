@@ -84,7 +84,9 @@ const PayerFace = ({ payer, payers }: { payer: Payer; payers: readonly Payer[] }
       {payer.mint ? (
         <MintMark name={payer.name} tint={tints.get(payer.mint.url)} />
       ) : (
-        <Icon name={payer.id === SEVERAL ? 'coin' : 'wallet'} />
+        <span className="item__ico item__ico--value">
+          <Icon name={payer.id === SEVERAL ? 'coin' : 'bolt'} />
+        </span>
       )}
       <span className="item__txt">
         <b className="clip">{payer.name}</b>

@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { isTold, lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { atMints, booksOfPayments, meltsUnderWay, type EcashBooks } from '#domain/ecash/ledger/operation-entry.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { canBeAsked, entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
 import { SECOND } from '#domain/units.ts';
-import type { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
@@ -74,10 +72,7 @@ export const useIsUnreadable = (): boolean =>
 
 /** How it is found out what became of a payment; `look` is undefined while that is not done. */
 export const useLooking = (hash: string) => {
-  const payment = useSelector(
-    useArea('payment-desk'),
-    ({ children }) => children[hash] as ActorRefFrom<typeof paymentMachine> | undefined,
-  );
+  const payment = useSelector(useArea('payment-desk'), ({ children }) => children[hash]);
   const looks = useSelector(payment, (snapshot) => snapshot?.context.looks ?? 0);
   const isDoubted = useSelector(payment, (snapshot) => snapshot?.hasTag('not known') ?? false);
   const isAsking = useSelector(payment, (snapshot) => snapshot?.matches({ doubted: 'looking up' }) ?? false);

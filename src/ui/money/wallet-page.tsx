@@ -15,7 +15,9 @@ import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { noBalanceText, walletTexts } from '#ui/texts/wallet.ts';
-import { useFreshBalance } from '#ui/wallet/use-wallet.ts';
+import { LoginFirst } from '#ui/wallet/login-first.tsx';
+import { useFreshBalance, useMayConnect } from '#ui/wallet/use-wallet.ts';
+import { useHindrance } from '#ui/wallet/use-hindrance.ts';
 import { EntryList } from './entry-list.tsx';
 import { InFiat } from './in-fiat.tsx';
 import { MoneyPage } from './money-page.tsx';
@@ -28,8 +30,16 @@ const useConnected = () => useSelector(useArea('wallet-connection'), ({ context 
 const Balance = () => {
   const openWallets = useWayToWallet();
   const wallet = useConnected();
+  const hindrance = useHindrance();
+  const mayConnect = useMayConnect();
   useFreshBalance();
   const isConnecting = useSelector(useArea('wallet-connection'), (snapshot) => snapshot.hasTag('connecting'));
+  if (!wallet && !mayConnect)
+    return (
+      <section className="wl__top" aria-label={texts.balance}>
+        <LoginFirst />
+      </section>
+    );
   if (!wallet && !isConnecting)
     return (
       <section className="wl__top" aria-label={texts.balance}>
@@ -37,12 +47,13 @@ const Balance = () => {
           {texts.noWalletWhy}
         </Banner>
         <div className="row">
-          <Button icon="link" aria-haspopup="dialog" onClick={openWallets}>
+          <Button look="primary" icon="link" aria-haspopup="dialog" onClick={openWallets}>
             {texts.connect}
           </Button>
         </div>
       </section>
     );
+  const unknown = wallet && wallet.balance === undefined && noBalanceText(wallet.balanceProblem);
   return (
     <section className="wl__top" aria-label={texts.balance}>
       <p className="t-sm c-2">{texts.balance}</p>
@@ -51,14 +62,13 @@ const Balance = () => {
         <small>{texts.unit(wallet?.balance ?? 0)}</small>
       </output>
       {wallet?.balance !== undefined && <InFiat sats={wallet.balance} />}
-      <p className="t-sm c-3 row">
-        <i className="light light--l" data-s={wallet ? 'ok' : 'wait'} />
+      <p className={hindrance === undefined ? 't-sm c-3 row' : 't-sm c-warn row'}>
+        <i className="light light--l" data-s={wallet && hindrance === undefined ? 'ok' : 'wait'} />
         {wallet
-          ? [wallet.name || wallet.alias, wallet.balance === undefined && noBalanceText(wallet.balanceProblem)]
-              .filter(Boolean)
-              .join(' · ')
+          ? [wallet.name || wallet.alias, hindrance ?? unknown].filter(Boolean).join(' · ')
           : walletTexts.connecting}
       </p>
+      {wallet && wallet.id === undefined && <p className="hint">{walletTexts.notSaved}</p>}
     </section>
   );
 };
@@ -67,7 +77,7 @@ const Open = ({ entries, now }: { entries: readonly MoneyEntry[]; now: number })
   const open = useOpenOverlay();
   if (entries.length === 0) return null;
   return (
-    <section className="wl__part">
+    <section className="wl__part wl__all">
       <div className="spread">
         <h2>{texts.open}</h2>
         <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => open({ money: 'open' })}>
@@ -85,19 +95,22 @@ const Last = ({ own, now }: { own: readonly MoneyEntry[]; now: number }) => {
   const { pages, reading, failure } = useTold();
   const entries = joinHistory(own, pages);
   const over = entries.filter((entry) => !isOpenEntry(entry));
-  if (over.length === 0 && (entries.length > 0 || reading === 'reading')) return null;
+  if (over.length === 0 && entries.length > 0) return null;
   return (
-    <section className="wl__part">
+    <section className="wl__part wl__all">
       <div className="spread">
         <h2>{texts.history}</h2>
-        <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => open({ money: 'history' })}>
-          {texts.all}
-        </Button>
+        {over.length > 0 && (
+          <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => open({ money: 'history' })}>
+            {texts.all}
+          </Button>
+        )}
       </div>
       {over.length > 0 && <EntryList label={texts.history} entries={over.slice(0, MONEY_LAST)} now={now} />}
+      {over.length === 0 && reading === 'reading' && <output className="hint">{texts.loading}</output>}
       {over.length === 0 && failure !== undefined && <Problem>{failure}</Problem>}
-      {over.length === 0 && failure === undefined && (
-        <EmptyState art="nut" title={texts.empty}>
+      {over.length === 0 && reading === 'read' && (
+        <EmptyState art="bird" title={texts.empty}>
           {texts.emptyWhy}
         </EmptyState>
       )}

@@ -100,15 +100,7 @@ const Menu = ({ note, onClose }: Props) => {
   const relays = useSystem().seenOn(note.id).length;
   const id = useNoteCode()(note.id, note.pubkey);
   return (
-    <Sheet
-      title={texts.note.by(name)}
-      onClose={onClose}
-      foot={
-        <Button block onClick={onClose}>
-          {texts.shell.close}
-        </Button>
-      }
-    >
+    <Sheet title={texts.note.by(name)} onClose={onClose} foot={<Button onClick={onClose}>{texts.shell.close}</Button>}>
       <div className="list">
         <NoteItems note={note} onClose={onClose} />
         <CopyItem icon="link" label={threadTexts.copyLink} text={new URL(`/note/${id}`, document.baseURI).href} />

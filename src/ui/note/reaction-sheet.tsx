@@ -37,11 +37,7 @@ const Reactions = ({ note, onClose }: Props) => {
     <Sheet
       title={texts.reactTo(useNameInText(note.pubkey))}
       onClose={onClose}
-      foot={
-        <Button block onClick={onClose}>
-          {words.shell.close}
-        </Button>
-      }
+      foot={<Button onClick={onClose}>{words.shell.close}</Button>}
     >
       <ul className="faces" aria-label={texts.reactions}>
         {CHOICES.map((content) => (

@@ -19,7 +19,7 @@ import { publishTexts } from '#ui/texts/publish.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { socialTexts as words } from '#ui/texts/social.ts';
 import { useFollowsMe } from '#ui/social/use-people.ts';
-import { useAccount, useMuted, useOnline } from '#ui/system-context.ts';
+import { useAccount, useMuted, useOnline, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
@@ -36,7 +36,8 @@ const { profile: editing } = publishTexts;
 const BannerPicture = ({ url }: { url: string }) => {
   const attempt = `${useOnline()} ${url}`;
   const [failed, setFailed] = useState('');
-  if (url === '' || attempt === failed) return null;
+  const [useAscii] = usePreference('useAscii');
+  if (useAscii || url === '' || attempt === failed) return null;
   return <img src={url} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(attempt)} />;
 };
 

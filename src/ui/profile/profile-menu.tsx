@@ -25,15 +25,7 @@ const Menu = ({ profile: { pubkey, relays }, onClose }: Props) => {
   const name = useNameInText(pubkey);
   const link = new URL(`/npub/${encodeProfile(pubkey, relays)}`, document.baseURI).href;
   return (
-    <Sheet
-      title={name}
-      onClose={onClose}
-      foot={
-        <Button block onClick={onClose}>
-          {texts.shell.close}
-        </Button>
-      }
-    >
+    <Sheet title={name} onClose={onClose} foot={<Button onClick={onClose}>{texts.shell.close}</Button>}>
       <div className="list">
         <CopyItem icon="copy" label={profileTexts.copyNpub} hint={shortNpub(pubkey)} text={encodeNpub(pubkey)} />
         <CopyItem icon="link" label={profileTexts.copyLink} text={link} />

@@ -1,5 +1,5 @@
 import { useId, useMemo, type RefObject } from 'react';
-import { hasToken } from '#domain/publish/draft-token.ts';
+import { hasToken } from '#domain/publish/draft.ts';
 import { inUse } from '#domain/publish/draft-in-use.ts';
 import { isEmptyDraft, type Draft } from '#domain/publish/draft.ts';
 import { WARNING_REASON_MAX } from '#domain/publish/publish-limits.ts';

@@ -1,6 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { SecretKind } from '#domain/session/leaked-secret.ts';
 import { BackButton } from '#ui/kit/back-button.tsx';
+import { Banner } from '#ui/kit/banner.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Modal } from '#ui/kit/modal.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
@@ -12,7 +14,7 @@ import { takeEarlyText, wasEarlyAt } from './early-text.ts';
 import { PostButton } from './post-buttons.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
-import { SharedSecret } from './shared-secret.tsx';
+import { sharedTexts } from '#ui/texts/shared.ts';
 import { SharedText } from './shared-text.tsx';
 import { typeOn } from './text-edit.ts';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
@@ -55,6 +57,15 @@ const Who = ({
       <Icon name={open ? 'up' : 'down'} size="xs" />
     </button>
   </Writer>
+);
+
+/** Another app shared a secret key: says that nothing of it was kept. */
+const SharedSecret = ({ kind }: { kind: SecretKind }) => (
+  <div className="pad">
+    <Banner tone="bad" icon="key" title={sharedTexts[kind]}>
+      {sharedTexts.why}
+    </Banner>
+  </div>
 );
 
 const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void }) => {

@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { POW_MAX_BITS } from '#domain/pow/pow-limits.ts';
-import type { miningMachine } from '#machines/pow/mining.machine.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { aboutSeconds } from '#ui/pow/about-seconds.ts';
@@ -14,11 +12,9 @@ import { FirstWords } from './first-words.tsx';
 import type { JobRef } from './use-job.ts';
 import './publish.css';
 
-type MiningRef = ActorRefFrom<typeof miningMachine>;
-
 /** How far the mining of a post is; undefined while none is under way. */
 const useMining = (job: JobRef) => {
-  const mining = useSelector(job, ({ children }) => (children as { mining?: MiningRef }).mining);
+  const mining = useSelector(job, ({ children }) => children.mining);
   return useSelector(mining, (snapshot) => snapshot?.context);
 };
 

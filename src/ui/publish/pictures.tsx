@@ -1,12 +1,39 @@
+import { useState } from 'react';
 import { mediaIn, type Media } from '#domain/note/media.ts';
 import { ALT_MAX_CHARACTERS } from '#domain/note/note-limits.ts';
 import type { Draft, DraftAlt } from '#domain/publish/draft.ts';
-import { withoutLinks } from '#domain/publish/remove-links.ts';
+import { withoutLinks } from '#domain/publish/draft.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
+import { texts as appTexts } from '#ui/texts/app.ts';
+import { noteTexts } from '#ui/texts/note.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 
 const fileOf = ({ url }: Media): string => linkLabel(url).split('/').at(-1) ?? url;
+
+/** The picture, or a sign of what is there instead. */
+const Face = ({ media, onSize }: Pick<ThumbnailProps, 'media' | 'onSize'>) => {
+  const [isMissing, setMissing] = useState(false);
+  if (media.type !== 'image') return <Icon name="play" size="l" />;
+  if (isMissing)
+    return (
+      <>
+        <Icon name="image" size="l" />
+        <span className="vh">{noteTexts.notAvailable(appTexts.note.picture)}</span>
+      </>
+    );
+  return (
+    <img
+      src={media.url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onLoad={({ currentTarget }) => onSize(media.url, currentTarget.naturalWidth, currentTarget.naturalHeight)}
+      onError={() => setMissing(true)}
+    />
+  );
+};
 
 type ThumbnailProps = { media: Media; onSize: Props['onSize']; onRemove: (() => void) | undefined };
 
@@ -14,18 +41,7 @@ const Thumbnail = ({ media, onSize, onRemove }: ThumbnailProps) => {
   const label = texts.picture.remove(fileOf(media));
   return (
     <div className="cr__thumb">
-      {media.type === 'image' ? (
-        <img
-          src={media.url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onLoad={({ currentTarget }) => onSize(media.url, currentTarget.naturalWidth, currentTarget.naturalHeight)}
-        />
-      ) : (
-        <Icon name="play" size="l" />
-      )}
+      <Face media={media} onSize={onSize} />
       {onRemove && (
         <button type="button" className="tap" aria-label={label} title={label} onClick={onRemove}>
           <Icon name="close" />

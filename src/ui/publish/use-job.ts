@@ -7,7 +7,4 @@ export type JobRef = ActorRefFrom<typeof publishMachine>;
 
 /** The statechart of a post; undefined when it is over. */
 export const useJob = (id: string): JobRef | undefined =>
-  useSelector(
-    useArea('publish-desk'),
-    ({ children }) => (children as Readonly<Record<string, JobRef | undefined>>)[id],
-  );
+  useSelector(useArea('publish-desk'), ({ children }) => children[id]);

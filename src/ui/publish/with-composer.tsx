@@ -93,7 +93,7 @@ const useOpened = (id: string, { subject, place }: Pick<Props, 'subject' | 'plac
   const open = useEffectEvent(() => {
     composing.begin(id, subject, place);
     composers.send({ type: 'composer.open', composer: id, takesShared: subject.what === 'note' });
-    setRef((composers.getSnapshot().children as Readonly<Record<string, ComposerRef | undefined>>)[id]);
+    setRef(composers.getSnapshot().children[id]);
   });
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- what is opened here is shown before anything is painted

@@ -19,13 +19,19 @@ const whenLabel = (at: number | undefined, now: number): string => {
   return age === '' ? relayTexts.healthSheet.justNow : relayTexts.healthSheet.ago(age);
 };
 
+/** An answer may be known without its time. */
+const speedOf = ({ averageResponseTime, successCount }: RelayHealth): string => {
+  if (averageResponseTime) return speedLabel(averageResponseTime);
+  return successCount === 0 ? relayTexts.healthSheet.noAnswer : '–';
+};
+
 /** What the health modal says of a relay. `now` in ms. */
 export const healthWords = (record: RelayHealth, now: number): HealthWords => {
   const part = record.totalRequests === 0 ? undefined : record.successCount / record.totalRequests;
   // cut, not rounded: 100 % means that every request was answered
   const rate = part === undefined ? undefined : Math.floor(part * 1_000) / 10;
   return {
-    speed: record.averageResponseTime ? speedLabel(record.averageResponseTime) : relayTexts.healthSheet.noAnswer,
+    speed: speedOf(record),
     rate: rate ?? 0,
     success: rate === undefined ? '–' : relayTexts.percent(whole(rate, 1)),
     requests: whole(record.totalRequests),

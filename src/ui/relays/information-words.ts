@@ -28,7 +28,7 @@ const periodLabel = (seconds: number): string => {
 };
 
 /** '1,000 sats per 30 days'. */
-export const feeLabel = ({ amount, unit, period }: RelayFee): string => {
+const feeLabel = ({ amount, unit, period }: RelayFee): string => {
   const price = unit === 'msats' ? information.sats(amount / MSATS) : `${number(amount)} ${unit}`;
   return period === undefined ? price : information.per(price, periodLabel(period));
 };

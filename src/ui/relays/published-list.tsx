@@ -7,7 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { useArea } from '#ui/system-context.ts';
-import { LIST_TAGS, publishedNote, unusedNote, type PublishedNote } from './published-words.ts';
+import { LIST_TAGS, publishedNote, unusedNote, type ListFacts, type PublishedNote } from './published-words.ts';
 import { ListVersions } from './list-versions.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayDefaults, useRelayEntries } from './use-relays.ts';
@@ -53,13 +53,19 @@ const Note = ({ tone, icon, title, why, children }: NoteProps) => (
   </div>
 );
 
+/** What becomes of a change, where none waits. */
+const idleWords = ({ pubkey, signing }: Pick<ListFacts, 'signing'> & { readonly pubkey: string }): string => {
+  if (pubkey === '') return published.visitor;
+  return signing === 'read only' ? published.readOnly : published.user;
+};
+
 /** How it stands with the list that others read: not sent yet, on its way, taken or refused (RLIST-05 to RLIST-07). */
 const Broadcast = () => {
   const list = useArea('relay-list');
   const gate = useLoginGate();
   const state = useSelector(list, (snapshot) => LIST_TAGS.find((tag) => snapshot.hasTag(tag)));
   const context = useSelector(list, (snapshot) => snapshot.context);
-  if (state === undefined) return <p className="hint">{context.pubkey === '' ? published.visitor : published.user}</p>;
+  if (state === undefined) return <p className="hint">{idleWords(context)}</p>;
   const send = () => list.send({ type: 'list.publish' });
   // reading it again needs no signature
   const press =

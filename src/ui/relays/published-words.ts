@@ -23,7 +23,7 @@ export type PublishedNote = {
   readonly undo?: boolean;
 };
 
-type ListFacts = {
+export type ListFacts = {
   readonly problem: Problem | undefined;
   readonly accepted: number;
   readonly asked: number;

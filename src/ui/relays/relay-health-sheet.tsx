@@ -18,6 +18,8 @@ const { healthSheet } = relayTexts;
 type Part = 'healthy' | 'unhealthy';
 const PARTS = ['healthy', 'unhealthy'] as const satisfies readonly Part[];
 
+const isSound = ({ isHealthy, flapping }: RelayHealth): boolean => isHealthy && !flapping;
+
 const HealthRow = ({ record, now }: { record: RelayHealth; now: number }) => {
   const { speed, rate, success, requests, lastSuccess, lastFailure } = healthWords(record, now);
   const facts = [
@@ -30,7 +32,7 @@ const HealthRow = ({ record, now }: { record: RelayHealth; now: number }) => {
     <li className="hr">
       <div className="spread">
         <b className="row hr__name">
-          <i className="light light--l" data-s={record.isHealthy ? 'ok' : 'bad'} />
+          <i className="light light--l" data-s={isSound(record) ? 'ok' : 'bad'} />
           <span dir="ltr">{relayName(record.url)}</span>
         </b>
         <b className="num nowrap" title={healthSheet.speed}>
@@ -38,11 +40,12 @@ const HealthRow = ({ record, now }: { record: RelayHealth; now: number }) => {
         </b>
       </div>
       <div
-        className={record.isHealthy ? 'stripe stripe--s stripe--ok' : 'stripe stripe--s stripe--bad'}
+        className={isSound(record) ? 'stripe stripe--s stripe--ok' : 'stripe stripe--s stripe--bad'}
         aria-hidden="true"
       >
         <i style={{ inlineSize: `${rate}%` }} />
       </div>
+      {record.flapping && <p className="hint">{relayTexts.stands.flapping}</p>}
       <dl className="hr__d">
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -93,7 +96,7 @@ export const RelayHealthSheet = () => {
   const now = useSeconds();
   const records = useHealthRecords();
   const of = (part: Part) =>
-    records.filter(({ isHealthy, isUnhealthy }) => (part === 'healthy' ? isHealthy : isUnhealthy));
+    records.filter((record) => (part === 'healthy' ? isSound(record) : record.isUnhealthy || record.flapping));
   const listed = of(shown);
   return (
     <Sheet

@@ -76,7 +76,8 @@ const idleWords = ({ use, lastError }: RelayFacts): { readonly text: string; rea
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
   const { state, keptOut, attempts, lastError, flapping = false } = facts;
   if (keptOut && state !== 'connected') return { text: words.keptOut, tone: 'bad' };
-  if (state === 'given up') return { text: problemText(lastError) || words.noAnswer, tone: 'bad' };
+  if (state === 'given up')
+    return { text: (flapping ? words.flapping : problemText(lastError)) || words.noAnswer, tone: 'bad' };
   const trouble = state === 'connected' ? troubleWords(facts) : undefined;
   if (trouble) return { text: trouble, tone: 'warn' };
   if (flapping) return { text: words.flapping, tone: 'warn' };

@@ -1,19 +1,11 @@
 import type { Problem } from '#domain/problem.ts';
+import { TEST_STEPS, type TestStep } from '#domain/relays/test-steps.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
-import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
+import type { TestResult } from '#machines/relays/relay-test.machine.ts';
 import { speedLabel } from './relay-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 
 const { test } = relayTexts;
-
-/** The steps of a test, in their order. */
-export const TEST_STEPS = [
-  'connect',
-  'information',
-  'round trip',
-  'read',
-  'write',
-] as const satisfies readonly TestStep[];
 
 /** How one step of the test stands, in the words and the look of its line. */
 export type StepLine = {

@@ -37,12 +37,9 @@ const useAuth = (url: string): QueryData['relay-auth'] =>
   useQuery<QueryData['relay-auth']>({ queryKey: relayAuthKey(url), enabled: false }).data ?? 'none';
 
 /** What is known of one relay at this moment. */
-export const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
+const useRelayFacts = ({ url, use, state }: RelayLine): RelayFacts => {
   const directory = useArea('relay-directory');
-  const connection = useSelector(
-    directory,
-    ({ children }) => (children as Readonly<Record<string, ConnectionRef | undefined>>)[url],
-  );
+  const connection = useSelector(directory, ({ children }) => children[url] as ConnectionRef | undefined);
   const attempts = useSelector(connection, (snapshot) => snapshot?.context.connectionAttempts);
   const lastError = useSelector(connection, (snapshot) => snapshot?.context.lastError);
   const online = useOnline();

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { IDLE_LOCK_MINUTES } from '#domain/session/session-limits.ts';
+import { Icon } from '#ui/kit/icon.tsx';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 
@@ -12,6 +13,9 @@ export const IdleLockRow = () => {
   const minutes = useSelector(idleLock, ({ context }) => context.minutes);
   return (
     <div className="item idle">
+      <span className="item__ico">
+        <Icon name="clock" />
+      </span>
       <label className="item__txt" htmlFor={id}>
         <b>{texts.idle.label}</b>
         <small id={`${id}-why`}>{persisted ? texts.idle.why : texts.idle.whyMemory}</small>

@@ -134,11 +134,7 @@ export const LoginOptionsSheet = () => {
     <Sheet
       title={action === '' ? texts.options.title : texts.options.titleFor(action)}
       onClose={close}
-      foot={
-        <Button block onClick={extension.isAsking ? extension.stop : close}>
-          {texts.cancel}
-        </Button>
-      }
+      foot={<Button onClick={extension.isAsking ? extension.stop : close}>{texts.cancel}</Button>}
     >
       <p className="sheet__lead">{action === '' ? texts.options.lead : texts.options.leadFor(action)}</p>
       {extension.isAsking ? <ExtensionWait /> : <Choices extension={extension} />}

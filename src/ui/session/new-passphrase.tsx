@@ -6,7 +6,7 @@ import { problemText } from '#ui/texts/problem-text.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 
 /** A passphrase that was typed twice. */
-export type NewPassphrase = { readonly passphrase: string; readonly confirmation: string };
+type NewPassphrase = { readonly passphrase: string; readonly confirmation: string };
 
 export type PassphraseFields = {
   /** undefined, and the problem shown, when it cannot protect a key (KEY-01, KEY-02) */

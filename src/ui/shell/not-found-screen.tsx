@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from '@tanstack/react-router';
-import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
+import { readNostrLink, type LinkTarget } from '#domain/search/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { linkTexts as texts } from '#ui/texts/link.ts';
 import { Page } from './page.tsx';

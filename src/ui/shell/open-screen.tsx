@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { bareRequestText, isRequestText } from '#domain/ecash/requests/request-text.ts';
 import { tokenInFragment } from '#domain/ecash/tokens/token-link.ts';
-import { readNostrLink, type LinkTarget } from '#domain/protocol/nostr-link.ts';
+import { readNostrLink, type LinkTarget } from '#domain/search/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { useAccount } from '#ui/system-context.ts';
 import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { tokenTexts } from '#ui/texts/token.ts';
 import { linkTexts } from '#ui/texts/link.ts';
@@ -52,9 +53,10 @@ const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
 /** Leads a token from the address to the sheet that takes it. */
 const TokenLink = ({ token }: { token: string }) => {
   const router = useRouter();
+  const { pubkey } = useAccount();
   const open = useOpenToWrite();
   const lead = useEffectEvent(async () => {
-    tokenAtHand.give(token);
+    tokenAtHand.give(token, pubkey);
     await router.navigate({ to: '/', replace: true });
     open({ money: 'receive' }, tokenTexts.receive);
   });

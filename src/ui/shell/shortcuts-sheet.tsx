@@ -55,16 +55,7 @@ export const ShortcutsSheet = () => {
   const { close } = useOverlay('shortcuts');
   const [on, turn] = usePreference('shortcuts');
   return (
-    <Sheet
-      wide
-      title={texts.title}
-      onClose={close}
-      foot={
-        <Button block onClick={close}>
-          {appTexts.shell.close}
-        </Button>
-      }
-    >
+    <Sheet wide title={texts.title} onClose={close} foot={<Button onClick={close}>{appTexts.shell.close}</Button>}>
       <p className="sheet__lead">{texts.lead}</p>
       <div className="keys" data-off={on ? undefined : true}>
         <Group group="read" />

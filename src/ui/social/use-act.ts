@@ -1,10 +1,10 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import type { AreaRefs } from '#machines/areas.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { openAfterLogin } from '#ui/session/open-after-login.ts';
-import { useLoginGate } from '#ui/session/use-login-gate.ts';
+import { onceLoginIsGone } from '#ui/session/once-login-is-gone.ts';
+import { onScreenAct, useLoginGate } from '#ui/session/use-login-gate.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { useSystem } from '#ui/system-context.ts';
+import { useSystem, type System } from '#ui/system-context.ts';
 
 type Acts = Pick<AreaRefs, 'follows' | 'mutes' | 'reactions' | 'reposts'>;
 
@@ -16,6 +16,15 @@ export const useAct = () => {
   const requireLogin = useLoginGate();
   return <Name extends keyof Acts>(area: Name, event: Parameters<Acts[Name]['send']>[0], title: string): void =>
     requireLogin({ act: { area, event } as Parameters<typeof requireLogin>[0]['act'], title });
+};
+
+const listening = new WeakSet<System['app']>();
+
+/** From now on opens the sheets that the gate lets through, once those of the login are gone. */
+const openAfterLogin = (app: System['app'], router: AnyRouter, open: (search: AppSearch) => void): void => {
+  if (listening.has(app)) return;
+  listening.add(app);
+  onScreenAct(app, 'sheet.open', ({ search }) => onceLoginIsGone(router, () => open(search)));
 };
 
 /**

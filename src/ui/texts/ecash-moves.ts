@@ -144,9 +144,8 @@ export const ecashMovesTexts = {
     lockHint: 'a name, npub or public key',
     lockPeople: 'People by that name',
     lockSomebody: 'the owner of this key',
-    lockTime: 'You can take it back',
-    lockDays: (days: number) =>
-      days === 0 ? 'never' : `after ${counted(days, { one: 'day', other: 'days' })}, if it was not taken`,
+    lockTime: 'Take it back, if nobody takes it',
+    lockDays: (days: number) => (days === 0 ? 'never' : `after ${counted(days, { one: 'day', other: 'days' })}`),
     lockUntil: (who: string, date: string) =>
       `Only ${who} can take it until ${date}. After that you can take it back, as long as it was not taken.`,
     lockForEver: (who: string) => `Only ${who} can take it. You can never take it back.`,

@@ -43,7 +43,9 @@ export const ecashTexts = {
   status: {
     ready: 'Ready.',
     setAside: (sats: string) => `${sats} of it set aside.`,
+    opening: 'Opening…',
     locked: 'Locked. What you have is still shown',
+    attention: 'Not open. What you have is still shown',
   },
   copies: {
     title: 'Your ecash on relays',
@@ -291,10 +293,10 @@ export const ecashTexts = {
     removeName: (name: string) => `Remove ${name}`,
     removeWhy: 'It holds nothing of yours. You can add it again at any time.',
     holds: (count: number) => `It still holds ${satsOf(count)}.`,
-    moveThem: 'Move them to another mint',
-    orSpend: 'or spend them first.',
+    moveAll: 'Move all of it to another mint',
+    orSpend: 'or spend it first.',
     holdsSilent:
-      'The mint does not answer, so they cannot be moved or spent now. As long as they are there, it cannot be removed.',
+      'The mint does not answer, so nothing can be moved or spent now. As long as something is there, you cannot remove it.',
     aside: (count: number) =>
       `${satsOf(count)} ${count === 1 ? 'is' : 'are'} set aside in tokens that nobody took yet, or in something under way.`,
     open: 'Something at this mint is still under way.',

@@ -34,7 +34,7 @@ export const feedTexts = {
   otherRelay: 'Another relay',
   otherRelayHint: 'wss://',
   askedFirst: 'asked before it is used',
-  noRelay: 'This is not a relay address. One begins with wss://',
+  noRelay: 'Invalid relay URL. A relay address begins with wss://',
   silentRelay: 'This relay did not answer',
   cancel: 'Cancel',
   readRelay: 'Read',

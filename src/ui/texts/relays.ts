@@ -53,6 +53,12 @@ export const relayTexts = {
     full: `Maximum connections (${POOL_MAX_CONNECTIONS}) reached`,
     done: (relay: string) => `${relay} was added`,
   },
+  /** of a feed that one relay alone makes up */
+  onlyRelay: {
+    failed: (relay: string) => `${relay}, the only relay of this feed, did not answer.`,
+    nothing: (relay: string) => `${relay}, the only relay of this feed, sent no notes.`,
+    leave: 'Read your own relays',
+  },
   keptOutWhy:
     'This page may not reach relays on your device over ws://. Use a wss:// address, or run Nuthatch on this device.',
   removal: {

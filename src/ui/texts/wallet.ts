@@ -71,7 +71,6 @@ export const walletTexts = {
   receive: {
     open: 'Receive',
     title: 'Receive',
-    amount: 'Amount in sats',
     description: 'What for (optional)',
     noAmount: 'Enter an amount in whole sats.',
     make: 'Make invoice',

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createRef, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ANCESTORS_SHOWN, THREAD_ROWS_PER_PAGE } from '#domain/thread/thread-limits.ts';
 import { addressTagged } from '#domain/protocol/naddr.ts';
 import { isHidden } from '#domain/social/muted.ts';
@@ -109,13 +109,14 @@ const Row = ({ row, loading }: { row: ThreadRow; loading: boolean }) => {
   );
 };
 
-const Replies = ({ rows, loading }: { rows: readonly ThreadRow[]; loading: boolean }) => {
-  const list = useRef<HTMLDivElement>(null);
+type RepliesProps = { list: RefObject<HTMLDivElement | null>; rows: readonly ThreadRow[]; loading: boolean };
+
+const Replies = ({ list, rows, loading }: RepliesProps) => {
   const [shown, setShown] = useState(THREAD_ROWS_PER_PAGE);
   const next = rows.slice(shown, shown + THREAD_ROWS_PER_PAGE);
   useLayoutEffect(() => {
     if (shown > THREAD_ROWS_PER_PAGE) giveFocus(list.current!.children[shown - THREAD_ROWS_PER_PAGE]);
-  }, [shown]);
+  }, [list, shown]);
   return (
     <>
       <div ref={list}>
@@ -148,6 +149,21 @@ type Props = {
   foot?: ReactNode;
 };
 
+/** The list of replies as it is drawn, and which of them begin in the window or above it: nothing that comes late goes before them. */
+const createReading = () => {
+  const list = createRef<HTMLDivElement>();
+  let drawn: readonly ThreadRow[] = [];
+  return {
+    list,
+    drew: (rows: readonly ThreadRow[]) => void (drawn = rows),
+    ids: (): readonly string[] => {
+      const rows = Array.from(list.current?.children ?? []);
+      const below = rows.findIndex((row) => row.getBoundingClientRect().top >= window.innerHeight);
+      return drawn.slice(0, below < 0 ? rows.length : below).map(({ id }) => id);
+    },
+  };
+};
+
 const countText = (count: number, loading: boolean): string => {
   if (count > 0) return texts.replies(count);
   return loading ? texts.looking : texts.noReplies;
@@ -155,14 +171,18 @@ const countText = (count: number, loading: boolean): string => {
 
 /** A conversation around one note: what it answers, the note, the replies on a thin line. */
 export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => {
-  const [order, setOrder] = useState<ThreadOrder>(THREAD_ORDERS[0]);
+  const [chosen, setOrder] = useState<ThreadOrder>();
+  const order = chosen ?? THREAD_ORDERS[0];
   const muted = useMuted();
   const satsOf = useSats(notes, order === 'zapped');
-  const view = useMemo(
-    () => buildThread({ notes, rootId }, focusId, { order, satsOf, isHidden: (note) => isHidden(muted, note) }),
-    [notes, rootId, focusId, order, satsOf, muted],
-  );
+  const [reading] = useState(createReading);
+  const view = useMemo(() => {
+    // an order that somebody chose goes before the places of what is read
+    const kept = chosen === undefined ? reading.ids() : [];
+    return buildThread({ notes, rootId }, focusId, { order, satsOf, kept, isHidden: (note) => isHidden(muted, note) });
+  }, [notes, rootId, focusId, chosen, order, satsOf, muted, reading]);
   const rows = useMemo(() => threadRows(view.replies), [view]);
+  useLayoutEffect(() => reading.drew(rows), [reading, rows]);
   const count = shownCount(rows);
   return (
     <div className="th">
@@ -172,7 +192,7 @@ export const ThreadView = ({ notes, rootId, focusId, loading, foot }: Props) => 
         <output>{countText(count, loading)}</output>
         {count > 1 && <SortButton order={order} onChange={setOrder} />}
       </div>
-      <Replies rows={rows} loading={loading} />
+      <Replies list={reading.list} rows={rows} loading={loading} />
       {foot}
     </div>
   );

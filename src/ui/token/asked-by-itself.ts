@@ -40,7 +40,7 @@ export const useAskedByItself = (text: string, url: string, place: RefObject<Ele
     rest(true);
   });
   useEffect(() => {
-    if (ecash && isResting && isUsed) askedTokens.ask(ecash, text, true);
-  }, [ecash, isResting, isUsed, text]);
+    if (ecash && isResting && isUsed) askedTokens.ask(ecash, text, pubkey, true);
+  }, [ecash, isResting, isUsed, text, pubkey]);
   return { ...late, isNew: !isUsed && (pubkey === undefined || stand !== undefined) };
 };

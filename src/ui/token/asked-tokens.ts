@@ -8,13 +8,15 @@ export type AskedToken =
   | { readonly type: 'told'; readonly stand: TokenStand; readonly at: number }
   | { readonly type: 'silent' };
 
+/** by account and token */
 const known = new Map<string, AskedToken>();
+const keyOf = (token: string, pubkey = '') => `${pubkey} ${token}`;
 const { tell, subscribe } = createListeners();
 let recent: readonly number[] = [];
 
-const learn = (token: string, told: AskedToken) => {
-  known.delete(token);
-  known.set(token, told);
+const learn = (key: string, told: AskedToken) => {
+  known.delete(key);
+  known.set(key, told);
   const [oldest] = known.keys();
   if (known.size > TOKEN_ANSWERS_KEPT && oldest !== undefined) known.delete(oldest);
   tell();
@@ -26,19 +28,19 @@ const isFree = (now: number): boolean => {
   return recent.length < TOKENS_ASKED_ALONE_MOST;
 };
 
-/** What mints said of tokens, in the life of this page. */
+/** What mints said of tokens, in the life of this page, to who was logged in (hex). */
 export const askedTokens = {
-  get: (token: string): AskedToken | undefined => known.get(token),
+  get: (token: string, pubkey: string | undefined): AskedToken | undefined => known.get(keyOf(token, pubkey)),
   subscribe,
   /** Asks the mint of a token. `alone`: nobody wished it, so it is asked once, and not too often together with others. */
-  ask(ecash: Pick<Ecash, 'askToken'>, token: string, alone: boolean): void {
-    const now = Date.now();
-    if (known.get(token)?.type === 'asking' || (alone && (known.has(token) || !isFree(now)))) return;
+  ask(ecash: Pick<Ecash, 'askToken'>, token: string, pubkey: string | undefined, alone: boolean): void {
+    const [key, now] = [keyOf(token, pubkey), Date.now()];
+    if (known.get(key)?.type === 'asking' || (alone && (known.has(key) || !isFree(now)))) return;
     if (alone) recent = [...recent, now];
-    learn(token, { type: 'asking' });
+    learn(key, { type: 'asking' });
     ecash.askToken(token).then(
-      (stand) => learn(token, { type: 'told', stand, at: Date.now() }),
-      () => learn(token, { type: 'silent' }),
+      (stand) => learn(key, { type: 'told', stand, at: Date.now() }),
+      () => learn(key, { type: 'silent' }),
     );
   },
 };

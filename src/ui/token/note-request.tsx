@@ -6,6 +6,7 @@ import type { PaymentRequest } from '#domain/ecash/requests/payment-request.ts';
 import { glanceAtRequest } from '#domain/ecash/requests/request-glance.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
@@ -22,8 +23,6 @@ import { wordsFor } from '#ui/texts/say.ts';
 import { tokenTexts } from '#ui/texts/token.ts';
 import { useLateEcash } from './use-late-ecash.ts';
 import './note-token.css';
-
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 const useGlance = (text: string) => useMemo(() => glanceAtRequest(text, isSampleNetwork()), [text]);
 

@@ -9,6 +9,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { useAccount } from '#ui/system-context.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
@@ -28,7 +29,8 @@ const useGlance = (text: string) => {
   return useMemo(() => glanceAtToken(text, now, isSampleNetwork()), [text, now]);
 };
 
-const useAsked = (text: string) => useSyncExternalStore(askedTokens.subscribe, () => askedTokens.get(text));
+const useAsked = (text: string, pubkey: string | undefined) =>
+  useSyncExternalStore(askedTokens.subscribe, () => askedTokens.get(text, pubkey));
 
 const lockText = ({ lock }: TokenGlance, isOurs: boolean): string | undefined => {
   if (lock === undefined) return undefined;
@@ -84,10 +86,11 @@ const Unreadable = ({ problem, children }: { problem: EcashProblem; children?: R
 
 /** What stands beneath: how the token stands, and the way to take it. */
 const Foot = ({ text, name, asked, isTaken, isOurs, isNew, onAsk }: FootProps) => {
+  const { pubkey } = useAccount();
   const open = useOpenToWrite();
   const isSpent = isTaken || (asked?.type === 'told' && asked.stand.state === 'spent');
   const receive = () => {
-    tokenAtHand.give(text);
+    tokenAtHand.give(text, pubkey);
     open({ money: 'receive' }, texts.receive);
   };
   return (
@@ -106,7 +109,8 @@ const Foot = ({ text, name, asked, isTaken, isOurs, isNew, onAsk }: FootProps) =
 const Card = ({ text, token }: { text: string; token: TokenGlance }) => {
   const place = useRef<HTMLElement>(null);
   const { stand, start, isNew } = useAskedByItself(text, token.mint, place);
-  const answer = useAsked(text);
+  const { pubkey } = useAccount();
+  const answer = useAsked(text, pubkey);
   const known = knownMint(stand, token.mint);
   const told = answer?.type === 'told' ? answer : undefined;
   const end = told && stand && tokenEnd(stand.history, told.stand.y);
@@ -132,7 +136,7 @@ const Card = ({ text, token }: { text: string; token: TokenGlance }) => {
         isTaken={isTaken}
         isOurs={isOurs}
         isNew={isNew}
-        onAsk={() => start((ecash) => askedTokens.ask(ecash, text, false))}
+        onAsk={() => start((ecash) => askedTokens.ask(ecash, text, pubkey, false))}
       />
     </section>
   );

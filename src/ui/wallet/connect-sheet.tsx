@@ -10,7 +10,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { UnlockButton } from '#ui/ecash/act.tsx';
-import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
+import { useOverlay } from '#ui/overlay.ts';
 import { pairing } from '#ui/secret-address.ts';
 import { ScanCode } from '#ui/scan/scanner.tsx';
 import { SecretInput, type SecretField } from '#ui/session/secret-input.tsx';
@@ -19,6 +19,7 @@ import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea, useSystem } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
+import { LoginFirst } from './login-first.tsx';
 import { useMayConnect, useWallet } from './use-wallet.ts';
 
 const words = texts.sheet;
@@ -151,19 +152,6 @@ const useBrought = (code: RefObject<SecretField | null>): string | undefined => 
     if (brought !== undefined) code.current?.write(brought);
   }, [code]);
   return where;
-};
-
-/** Without a login nothing can be connected (WALLET-02). */
-const LoginFirst = () => {
-  const open = useOpenOverlay();
-  return (
-    <Banner icon="lock" title={texts.loginRequired}>
-      {texts.loginWhy}
-      <Button look="line" aria-haspopup="dialog" onClick={() => open({ login: true })}>
-        {words.logIn}
-      </Button>
-    </Banner>
-  );
 };
 
 type CodeProps = { code: RefObject<SecretField | null>; problem: string | undefined };

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { EcashRoute } from '#domain/wallet/payment.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { RadioList } from '#ui/kit/picker.tsx';
 import { useWallet } from './use-wallet.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
@@ -20,7 +21,7 @@ const noWallet = (): Payer => ({
 /** A mint that was chosen, and at which this wallet has nothing any more. */
 const goneMint = (route: EcashRoute): Payer => ({
   id: route.mint,
-  name: URL.parse(route.mint)?.host ?? route.mint,
+  name: hostOf(route.mint),
   balance: 0,
   route,
   mint: undefined,

@@ -4,6 +4,7 @@ import { readSats } from '#domain/money/sats.ts';
 import type { OwnInvoice } from '#domain/wallet/receiving.ts';
 import { SECOND } from '#domain/units.ts';
 import { RECEIVE_DESCRIPTION_MAX } from '#domain/wallet/wallet-limits.ts';
+import { AmountField } from '#ui/ecash/amount-field.tsx';
 import { FreeText } from '#ui/kit/free-text.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -15,14 +16,12 @@ import { useOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
 import { momentLabel } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
-import './receive.css';
 
 const words = texts.receive;
 
 const Wish = ({ formId }: { formId: string }) => {
   const receiving = useArea('receiving');
   const problem = useSelector(receiving, ({ context }) => context.problem);
-  const id = useId();
   const [amount, setAmount] = useState('');
   const [description, setDescription] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -34,25 +33,13 @@ const Wish = ({ formId }: { formId: string }) => {
   };
   return (
     <form id={formId} className="stack" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>{words.amount}</label>
-        <input
-          className="input"
-          id={id}
-          value={amount}
-          inputMode="numeric"
-          autoComplete="off"
-          aria-invalid={isWrong}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-      </div>
+      <AmountField value={amount} onChange={setAmount} problem={isWrong ? words.noAmount : undefined} />
       <FreeText
         label={words.description}
         value={description}
         most={RECEIVE_DESCRIPTION_MAX}
         onChange={setDescription}
       />
-      {isWrong && <Problem>{words.noAmount}</Problem>}
       {problem && !isWrong && <Problem>{texts.error(walletProblemText(problem))}</Problem>}
     </form>
   );
@@ -68,8 +55,10 @@ const Shown = ({ invoice }: { invoice: OwnInvoice }) => {
       </p>
       {/* capitals make a smaller code */}
       <QrCode text={invoice.text.toUpperCase()} label={words.qr} fallback={<Problem>{words.noQr}</Problem>} />
-      <code className="input input--mono receive__text">{invoice.text}</code>
-      <CopyButton text={invoice.text} label={words.copy} />
+      <div className="code code--clip">
+        <span>{invoice.text}</span>
+        <CopyButton text={invoice.text} label={words.copy} bare />
+      </div>
       <output className="hint">{isUnwatched ? words.unwatched : words.waiting}</output>
     </div>
   );
@@ -92,7 +81,7 @@ export const ReceiveSheet = () => {
   const foot = isAsking ? (
     <>
       <Button onClick={close}>{texts.cancel}</Button>
-      <Button look="primary" type="submit" form={formId} busy={isBusy === true}>
+      <Button look="value" type="submit" form={formId} busy={isBusy === true}>
         {words.make}
       </Button>
     </>

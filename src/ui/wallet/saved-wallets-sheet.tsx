@@ -4,6 +4,7 @@ import { WALLET_NAME_MAX } from '#domain/wallet/wallet-limits.ts';
 import { type StoredWallet } from '#domain/wallet/wallet-record.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
@@ -102,12 +103,16 @@ const ListProblem = () => {
 };
 
 /** The way to one that is not in the list. */
-const Another = () => {
+const Another = ({ isFirst = false }: { isFirst?: boolean }) => {
   const open = useOpenOverlay();
   const afterClosing = useAfterClosing(useOverlay('savedWallets').close);
   return (
-    <Button look="line" icon="link" onClick={() => afterClosing(() => open({ walletConnect: true }))}>
-      {words.another}
+    <Button
+      look={isFirst ? 'primary' : 'line'}
+      icon="link"
+      onClick={() => afterClosing(() => open({ walletConnect: true }))}
+    >
+      {isFirst ? texts.connect : words.another}
     </Button>
   );
 };
@@ -122,9 +127,10 @@ const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: b
     rename(undefined);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
+  if (wallets.length === 0) return <EmptyState art="bird" title={words.empty} action={<Another isFirst />} />;
   return (
     <>
-      <p className="sheet__lead">{wallets.length > 0 ? words.lead : words.empty}</p>
+      <p className="sheet__lead">{words.lead}</p>
       <ul className="list" aria-label={words.label}>
         {wallets.map((wallet) => (
           <WalletRow

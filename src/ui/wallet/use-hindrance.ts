@@ -1,6 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import type { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import { useArea } from '#ui/system-context.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 
@@ -11,10 +9,7 @@ import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
 export const useHindrance = (): string | undefined => {
   const connection = useArea('wallet-connection');
   const isMissing = useSelector(connection, (snapshot) => snapshot.hasTag('not ready'));
-  const service = useSelector(
-    connection,
-    ({ children }) => children['nwc-service'] as ActorRefFrom<typeof nwcServiceMachine> | undefined,
-  );
+  const service = useSelector(connection, ({ children }) => children['nwc-service']);
   const isLoading = useSelector(service, (snapshot) => snapshot?.value === 'loading');
   if (isMissing) return walletProblemText({ code: 'provider-not-ready' });
   return isLoading ? texts.unreachable : undefined;

@@ -16,6 +16,7 @@ import {
 } from '#domain/wallet/zap-way.ts';
 import { isPassing, unreadOf } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem as Obstacle } from '#domain/problem.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { FreeText } from '#ui/kit/free-text.tsx';
@@ -242,7 +243,7 @@ const Options = ({ order }: { order: Order }) => {
       />
       <SwitchRow
         label={texts.oneTap(usual)}
-        hint={texts.oneTapWhy}
+        hint={oneTap ? texts.oneTapWhy : texts.settings.hold}
         checked={oneTap}
         onChange={(checked) => choose({ oneTap: checked })}
       />
@@ -302,13 +303,7 @@ const Ways = ({ order, person }: { order: Order; person: string }) => {
           sats={sats ?? 0}
           chosen={way}
           onChoose={setPicked}
-          lightning={
-            isPayee
-              ? usual
-                ? texts.ofMint(URL.parse(usual.mint)?.host ?? usual.mint)
-                : (name ?? texts.noWallet)
-              : undefined
-          }
+          lightning={isPayee ? (usual ? texts.ofMint(hostOf(usual.mint)) : (name ?? texts.noWallet)) : undefined}
           wallet={name}
         />
       )}

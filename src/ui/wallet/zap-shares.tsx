@@ -1,6 +1,7 @@
 import type { ZapShare } from '#domain/wallet/zap-split.ts';
 import { LIGHTNING, type AmountProblem, type ZapWay } from '#domain/wallet/zap-way.ts';
 import { isPassing } from '#domain/wallet/zap-wish.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
@@ -34,7 +35,7 @@ type RowProps = {
 
 /** How this part gets there. */
 const Means = ({ found, way, problem, isAuthor, isLast }: Omit<RowProps, 'share' | 'sats' | 'total'>) => {
-  const host = way.by === 'lightning' ? '' : (URL.parse(way.mint)?.host ?? way.mint);
+  const host = way.by === 'lightning' ? '' : hostOf(way.mint);
   if (way.by === 'ecash') return <small>{texts.asEcash(host)}</small>;
   if (way.by === 'wallet') return <small>{texts.asEcashFromWallet(host)}</small>;
   if (!takesZaps(found)) {

@@ -114,7 +114,7 @@ export const FollowStep = ({ pubkey, choice, onClose }: Props) => {
       onClose={() => leave()}
       foot={
         chosen.length === 0 && isNobody ? (
-          <Button look="primary" block onClick={toFeed}>
+          <Button look="primary" onClick={toFeed}>
             {texts.toFeed}
           </Button>
         ) : (

@@ -35,6 +35,16 @@ const askQuote = (mints: KnownMints, mint: string, path: string, wanted: object)
 const offerOf = ({ info }: MintFacts, method: MintMethod, unit: string) =>
   info.mint.methods.find((offer) => offer.method === method && offer.unit === unit);
 
+/** as mints refuse what they announced that they do not do */
+const NO_DEPOSITS = { code: 'mint-refused', number: 20_003, said: '' } as const;
+
+/** What a mint that takes deposits says of itself: one that did not is asked whether it does by now. */
+const takingFacts = async (mints: KnownMints, url: string): Promise<MintFacts> => {
+  const known = await factsOf(mints, url);
+  const facts = known.info.mint.disabled ? await mints.load(url).catch(unusable(url)) : known;
+  return facts.info.mint.disabled ? fail(NO_DEPOSITS) : facts;
+};
+
 /** Throws where the mint does not do what is wanted (MINT-37, MINT-39). */
 const checkMintWish = (facts: MintFacts, { unit, method = 'bolt11', description }: MintQuoteWish, locked: boolean) => {
   if (locked && !facts.info.nuts.includes(NUT_LOCKED_QUOTES)) fail({ code: 'mint-no-locked-quotes' });
@@ -63,7 +73,7 @@ export const askMintQuote = async (
 ): Promise<NewMintQuote> => {
   const { mint, unit, amount, method = 'bolt11', description } = wish;
   const locked = wish.locked === true || method === 'bolt12';
-  checkMintWish(await factsOf(mints, mint), wish, locked);
+  checkMintWish(await takingFacts(mints, mint), wish, locked);
   const key = locked ? secp256k1.utils.randomSecretKey() : undefined;
   const pubkey = key && bytesToHex(secp256k1.getPublicKey(key, true));
   const wanted = {

@@ -3,7 +3,7 @@ import { encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notificationsKey, type Notification } from '#domain/notifications/notifications.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
+import { giftWrap, makeMessage } from '#domain/messages/gift-wrap.ts';
 import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';

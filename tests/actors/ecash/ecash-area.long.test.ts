@@ -2,15 +2,17 @@ import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { mnemonicToSeedSync } from '@scure/bip39';
+import type { SnapshotFrom } from 'xstate';
 import { getPublicKey } from 'nostr-tools/pure';
 import { nsecEncode } from 'nostr-tools/nip19';
 import { readBareToken } from '#domain/ecash/tokens/read-token.ts';
-import { deleteLedger } from '#store/ledger/ledgers.ts';
+import { deleteLedger } from '#store/ledger/ledger-database.ts';
 import { ledgerName } from '#store/ledger/ledger-database.ts';
 import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { startMint } from '#devnet/mint/mint.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
+import type { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { writeToken } from '#workers/ecash/write-token.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
@@ -250,6 +252,45 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(tab.stand().exists).toBe(false);
   });
 
+  /** A browser whose signer may refuse to open anything. */
+  const refusing = () => {
+    let isRefused = false;
+    const asked = (call: string) => {
+      if (isRefused && call === 'decrypt') throw new Error('no');
+    };
+    return { browser: browser({ asked }), refuses: (is: boolean) => void (isRefused = is) };
+  };
+
+  it('is opened by the next act where the signer refused at first, and says so while it refuses', async () => {
+    const { browser: first, refuses } = refusing();
+    const anna = await withWallet(first.open(ANNA));
+    await deposit(anna, 21);
+    anna.kill();
+    refuses(true);
+    const again = first.open(ANNA);
+    await again.until('refused', () => again.chart.getSnapshot().hasTag('attention'));
+    const costs = () => again.ecash.sendCosts({ mint: place.mint.url, amount: 5 });
+    await expect(costs()).rejects.toMatchObject({ problem: { code: 'ecash-key-refused' } });
+    refuses(false);
+    // both wait for the same answer of the signer
+    await expect(Promise.all([costs(), costs()])).resolves.toMatchObject([{ amount: 5 }, { amount: 5 }]);
+    await again.until('acts', () => acts(again));
+    await deposit(again, 4);
+    expect(again.stand().balance).toBe(25);
+  });
+
+  it('is closed with the key where it could not be opened, too', async () => {
+    const { browser: first, refuses } = refusing();
+    const anna = await withWallet(first.open(ANNA));
+    anna.lock(true);
+    refuses(true);
+    anna.lock(false);
+    await anna.until('refused', () => anna.chart.getSnapshot().hasTag('attention'));
+    anna.lock(true);
+    await anna.until('locked', () => anna.chart.getSnapshot().hasTag('locked'));
+    await expect(anna.ecash.token('o')).rejects.toMatchObject({ problem: { code: 'ecash-locked' } });
+  });
+
   it('goes on after its worker died', async () => {
     const anna = await withWallet(browser().open(ANNA));
     anna.workers.at(-1)!.crash();
@@ -343,6 +384,9 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     await next.until('forgotten', ({ lost }) => lost === undefined);
     const later = first.open(ANNA);
     await later.until('nothing was here', ({ exists, lost }) => !exists && lost === undefined);
+    // nothing holds the secrets of the one that is gone
+    await anna.ecash.create();
+    await anna.until('acts', ({ exists }) => exists && acts(anna));
   });
 
   it('asks the browser once to keep what is here, when something has come in', async () => {
@@ -468,6 +512,35 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
       history: [{ kind: 'consolidation', fee: 0, leaves: [old] }, {}],
     });
     expect(place.mint.books.outstanding()).toBe(100);
+  });
+
+  it('asks a mint for somebody as it asks for itself: one that answers again is waited for no more, a busy one is left alone', async () => {
+    const anna = await withWallet(browser().open(ANNA));
+    const { url, faults } = place.mint;
+    const link = () =>
+      anna.chart.getSnapshot().children[`mint ${url}`]?.getSnapshot() as SnapshotFrom<typeof mintLinkMachine>;
+    await anna.until('known', () => link()?.hasTag('known'));
+    const seen: unknown[] = [];
+    anna.chart.subscribe(({ value }) => seen.push(JSON.stringify(value).includes('recovering')));
+    const refresh = () => anna.ecash.refreshMint(url);
+    faults.script({ on: 'info', fault: { type: 'status', status: 502 }, times: 100 });
+    await expect(refresh()).rejects.toMatchObject({ problem: { code: 'mint-status', status: 502 } });
+    expect(link().hasTag('silent')).toBe(true);
+    faults.clear();
+    await refresh();
+    expect(link().hasTag('known')).toBe(true);
+    expect(seen).toContain(true);
+    faults.script({ on: 'info', fault: { type: 'status', status: 429, retryAfter: '90' }, times: 100 });
+    const asked = () => faults.seen.filter((on) => on === 'info').length;
+    await expect(refresh()).rejects.toMatchObject({ problem: { code: 'mint-busy' } });
+    const before = asked();
+    await expect(refresh()).rejects.toMatchObject({ problem: { code: 'mint-busy' } });
+    expect(asked()).toBe(before);
+    // it is asked by somebody whose key is locked, too
+    faults.clear();
+    anna.lock(true);
+    await anna.until('locked', () => anna.chart.getSnapshot().hasTag('locked'));
+    await expect(refresh()).resolves.toBeUndefined();
   });
 
   it('is not wanted by the next visit when nothing is open', async () => {

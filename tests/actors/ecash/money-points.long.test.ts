@@ -123,7 +123,14 @@ describe('the harness', () => {
     expect(points).toBe(3);
     const places = new Set(failures.map((each) => each.split(':')[0]));
     expect([...places]).toEqual(
-      expect.arrayContaining(['stops after 0 let go', 'answer lost 1 swap', 'truncated 1 swap', 'full before 2 keep']),
+      expect.arrayContaining([
+        'stops after 0 let go',
+        'closes after 0 let go',
+        'closes after 1 swap',
+        'answer lost 1 swap',
+        'truncated 1 swap',
+        'full before 2 keep',
+      ]),
     );
     expect(places).not.toContain('without a fault');
   });

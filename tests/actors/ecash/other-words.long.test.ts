@@ -79,6 +79,7 @@ describe('words that were written down elsewhere', { timeout: 60_000 }, () => {
   it('bring their ecash into a wallet that has words of its own, by an exchange that is written down', async () => {
     await leave(100);
     const ben = await tabOf(BEN, OTHER);
+    ben.ecash.restoring.subscribe(() => {});
     await deposit(ben, 7);
     ben.ecash.restore(await ben.ecash.findMints(WORDS), 'others');
     await searched(ben);
@@ -116,6 +117,7 @@ describe('words that were written down elsewhere', { timeout: 60_000 }, () => {
   it('say of a mint that is silent that it is, and are looked for there again', async () => {
     await leave(50);
     const ben = await tabOf(BEN, OTHER);
+    ben.ecash.restoring.subscribe(() => {});
     await ben.ecash.findMints(WORDS);
     ben.ecash.restore(['http://localhost:9'], 'others');
     await ben.until('silent', () => rows(ben)[0]?.stands === 'failed');

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EcashStand } from '#ports/ecash.ts';
 import { writeCreqA, readCreq } from '#domain/ecash/requests/creq.ts';
 import type { MadeRequest } from '#domain/ecash/requests/made-request.ts';
-import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
+import { giftWrap, makeMessage } from '#domain/messages/gift-wrap.ts';
 import { openPlace } from '#tests/support/ecash-at-mint.ts';
 import { openEcashBrowser, type EcashBrowser, type EcashTab } from '#tests/support/ecash-tab.ts';
 import { keySigner } from '#tests/support/key-signer.ts';

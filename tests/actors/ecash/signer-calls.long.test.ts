@@ -66,9 +66,9 @@ describe('what the signer of an account is asked for', { timeout: 60_000 }, () =
           Record<string, { getSnapshot(): unknown } | undefined>
         >;
         const [sync, reading] = [children['ecash-sync'], children['ecash-reading']].map(
-          (child) => child?.getSnapshot() as { value: unknown; hasTag(tag: string): boolean } | undefined,
+          (child) => child?.getSnapshot() as { value: unknown; matches(state: object): boolean } | undefined,
         );
-        return reading?.value === 'idle' && sync?.hasTag('rest') === true;
+        return reading?.value === 'idle' && sync?.matches({ outbox: { on: 'resting' } }) === true;
       });
       return calls.splice(0);
     };

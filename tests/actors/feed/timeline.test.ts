@@ -365,6 +365,25 @@ describe('reposts', () => {
     expect(shown(feed)).toEqual(['1 of 900', ...steps(20, 2).map(String), '900']);
   });
 
+  it('[FEED-06] push nothing down that is read when their note is long in coming', async () => {
+    const old = noteAgo(900);
+    const feed = setUpFeed([
+      relay(ONE, [repost(3, old.id, TWO), ...notesAgo(...steps(20, 1, 2))]),
+      relay(TWO, [old], { isStranger: true, latencyMs: 1_000 }),
+    ]);
+    const loading = feed.source.loadNewest({ signal: new AbortController().signal });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(shown(feed)?.slice(0, 6)).toEqual(['1', '3', '5', '7', '9', '11']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await loading;
+    expect(
+      feed
+        .timeline()
+        ?.items.slice(0, 7)
+        .map(({ note }) => note.content),
+    ).toEqual(['1', '3', '5', '7', '9', '900', '11']);
+  });
+
   it('look for the note at the relay they name', async () => {
     const hint = relay(TWO, notesAgo(800), { isStranger: true });
     const feed = setUpFeed([relay(ONE, [repost(1, noteAgo(800).id, TWO)]), hint]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { withSeen } from '#domain/messages/inbox.ts';
 import { INBOX_OPEN_AT_ONCE, INBOX_OPEN_EVERY_MS, INBOX_SEEN_MOST } from '#domain/messages/messages-limits.ts';
-import { giftWrap, makeMessage } from '#domain/protocol/gift-wrap.ts';
+import { giftWrap, makeMessage } from '#domain/messages/gift-wrap.ts';
 import { createInbox } from '#actors/messages/inbox.ts';
 import { createMessenger } from '#actors/messages/messenger.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';

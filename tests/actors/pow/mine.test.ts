@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { minerCount } from '#domain/pow/miner-count.ts';
+import { minerCount } from '#domain/pow/pow-policy.ts';
 import { watchUseOf } from '#actors/pow/give-way.ts';
 import { defineMineInWorkers, defineMineOnPage, measureRate } from '#actors/pow/mine.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';

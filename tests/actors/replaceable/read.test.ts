@@ -10,6 +10,7 @@ import {
   VAIN_WINDOW_MS,
   RELAY_OVERLOADS_MAX,
 } from '#domain/relays/relays-limits.ts';
+import { LONG_LIST_TAGS, LONG_LIST_TIMEOUT_MS, LONG_LIST_TURN_MS } from '#domain/replaceable/replaceable-limits.ts';
 import { checkRead, type ReadRules, type Refusal } from '#domain/replaceable/versions.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { verifyFrame } from '#domain/protocol/verify-frame.ts';
@@ -130,6 +131,37 @@ describe("a list of the user's own that is long or cannot be read", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     answer(relay(TWO), listOf({ tags: people(2) }));
     expect(await outcome).toMatchObject({ tags: people(2) });
+  });
+
+  it('of many people that only is to be shown is asked of one relay after another; to publish, of all at once', async () => {
+    const { requests, registry, relay, answer } = await start(3, [ONE, TWO]);
+    const versions = createVersions(createDisk().database);
+    const asked = () => [ONE, TWO].map((url) => relay(url).sentOf('REQ').length);
+    const list = listOf({ tags: people(LONG_LIST_TAGS) });
+    const read = (hasTime?: boolean) =>
+      fetchVersions({ requests, registry, versions }, placesOf(3), ANNA, undefined, hasTime);
+    await versions.keep(list);
+    const shown = read(true);
+    await vi.waitFor(() => expect(asked()).toEqual([1, 0]), { interval: 1 });
+    answer(relay(), list);
+    await vi.waitFor(() => expect(asked()).toEqual([1, 1]), { interval: 1 });
+    answer(relay(TWO), list);
+    expect(await shown).toMatchObject({ newest: list, told: new Set([ONE, TWO]), holders: new Set([ONE, TWO]) });
+
+    // one that is silent keeps the others waiting for a while only, and does not count as having answered
+    const second = read(true);
+    await vi.waitFor(() => expect(asked()).toEqual([2, 1]), { interval: 1 });
+    await vi.advanceTimersByTimeAsync(LONG_LIST_TURN_MS);
+    expect(asked()).toEqual([2, 2]);
+    answer(relay(TWO), list);
+    await vi.advanceTimersByTimeAsync(LONG_LIST_TIMEOUT_MS);
+    expect(await second).toMatchObject({ newest: list, told: new Set([TWO]) });
+
+    const published = read();
+    await vi.waitFor(() => expect(asked()).toEqual([3, 3]), { interval: 1 });
+    answer(relay(), list);
+    answer(relay(TWO), list);
+    expect(await published).toMatchObject({ told: new Set([ONE, TWO]) });
   });
 
   it('may be among the frames of a flood that were thrown away', async () => {

@@ -2,7 +2,7 @@ import { verifyEvent } from 'nostr-tools/pure';
 import * as nip04 from 'nostr-tools/nip04';
 import * as nip44 from 'nostr-tools/nip44';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readKeyEnvironment } from '#actors/session/environment.ts';
+import { readKeyEnvironment } from '#actors/session/keys.ts';
 import { createVault, type Vault, type VaultDeps } from '#actors/session/vault.ts';
 import { buildKeyRecord, type CryptoSource } from '#domain/session/key-cipher.ts';
 import { keyProblemOf } from '#domain/session/key-problem.ts';

@@ -145,7 +145,7 @@ describe('splash', () => {
   it.each(['pointerdown', 'keydown'])('goes at a %s', (type) => {
     const { actor, window, element } = splash();
     window.dispatchEvent(new Event(type));
-    expect(actor.getSnapshot().hasTag('fading')).toBe(true);
+    expect(actor.getSnapshot().matches('fading')).toBe(true);
     expect(element.classList.add).toHaveBeenCalledWith('splash--fading');
     vi.runAllTimers();
     expect(element.remove).toHaveBeenCalledOnce();

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
-import { createOutbox } from '#actors/relays/outbox.ts';
+import { createReadingPlans } from '#actors/relays/reading-plans.ts';
 import { defineLoadThread } from '#actors/thread/load-thread.ts';
 import { defineWatchThread } from '#actors/thread/watch-thread.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { openConversation } from '#actors/thread/conversation.ts';
+import { noteFromEvent } from '#domain/note/note.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { threadKey, whyRelayKey, type ThreadData } from '#domain/cache/query-keys.ts';
+import { noteKey, threadKey, whyRelayKey, type ThreadData } from '#domain/cache/query-keys.ts';
 import { THREAD_MAX_NOTES } from '#domain/thread/thread-limits.ts';
 import { threadMachine } from '#machines/thread/thread.machine.ts';
 import { hex } from '#tests/support/fake-events.ts';
@@ -34,9 +35,12 @@ type Lists = Readonly<Record<string, readonly RelayListEntry[]>>;
 const setUp = (relays: FakeRelay[], lists: Lists = {}) => {
   const { requests, registry, queryClient, publish, watching, asked, wire, opened } = setUpFeed(relays);
   const reach = openReach();
-  const [authorRelays, outbox] = [createAuthorRelays({ queryClient, reach }), createOutbox({ queryClient, reach })];
+  const [authorRelays, plans] = [
+    createAuthorRelays({ queryClient, reach }),
+    createReadingPlans({ queryClient, reach }),
+  ];
   queryClient.setQueryDefaults(['relay-list'], { queryFn: async ({ queryKey }) => lists[String(queryKey[1])] ?? [] });
-  const deps = { requests, registry, queryClient, authorRelays, outbox, wire, now: () => Date.now() };
+  const deps = { requests, registry, queryClient, authorRelays, plans, wire, now: () => Date.now() };
   const actor = createActor(
     threadMachine.provide({
       actions: { 'ask failed anew': () => {} },
@@ -276,5 +280,61 @@ describe('threads', () => {
     await vi.advanceTimersByTimeAsync(16);
     expect(thread.ages()).toHaveLength(THREAD_MAX_NOTES);
     expect(thread.ages()?.slice(0, 4)).toEqual([100, 90, 80, 70]);
+  });
+
+  describe('while replies are on their way', () => {
+    const REPLIES = steps(100, 200).map((ago) => answer(ago, FOCUS));
+    /** Opens it and gives how many replies stood there at each change, with its time (ms). */
+    const openWatched = (relays: FakeRelay[]) => {
+      const thread = setUp(relays);
+      thread.queryClient.setQueryDefaults(noteKey(FOCUS.id), { queryFn: () => noteFromEvent(FOCUS, START) });
+      const shown: { readonly at: number; readonly replies: number }[] = [];
+      thread.queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type !== 'updated' || query.queryHash !== JSON.stringify(threadKey(FOCUS.id))) return;
+        const replies = (thread.ages() ?? []).filter((ago) => ago >= 200).length;
+        if (shown.at(-1)?.replies !== replies) shown.push({ at: Date.now() - START, replies });
+      });
+      thread.actor.send({ type: 'thread.open', id: FOCUS.id, relays: [] });
+      return { ...thread, shown };
+    };
+
+    it.each([undefined, 'silent'] as const)(
+      'shows those of a relay that drips a few times a second (%s)',
+      async (fault) => {
+        const { shown } = openWatched([
+          { url: ONE, events: [ROOT, REPLY, FOCUS, ...REPLIES], dripMs: 30, ...(fault && { fault }) },
+        ]);
+        await vi.advanceTimersByTimeAsync(20_000);
+        expect(shown[0]).toEqual({ at: expect.any(Number), replies: 0 });
+        expect(shown[1]!.at).toBeGreaterThanOrEqual(1_000);
+        expect(shown[1]!.at).toBeLessThan(1_200);
+        expect(shown.at(-1)!.replies).toBe(100);
+        expect(shown.length).toBeLessThan(7);
+      },
+    );
+
+    it('shows no reply beside what it answers before that came, unless nobody has it', async () => {
+      const above = answer(300, FOCUS);
+      const below = steps(20, 200).map((ago) => answer(ago, above));
+      const lone = answer(199, noteAgo(301));
+      const { shown } = openWatched([
+        { url: ONE, events: [ROOT, REPLY, FOCUS, lone, ...below, above], dripMs: 100, fault: 'silent' },
+      ]);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(shown.map(({ replies }) => replies)).toEqual([0, 21]);
+      expect(shown[1]!.at).toBeLessThan(2_700);
+    });
+
+    it('shows what came when no more comes for a moment, and what a slow relay sends when it comes', async () => {
+      const { shown } = openWatched([
+        { url: ONE, events: [ROOT, REPLY, FOCUS, ...REPLIES.slice(0, 60)] },
+        { url: TWO, events: REPLIES, latencyMs: 3_000 },
+      ]);
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(shown.map(({ replies }) => replies)).toEqual([0, 60]);
+      expect(shown[1]!.at).toBeLessThan(500);
+      await vi.advanceTimersByTimeAsync(2_500);
+      expect(shown.at(-1)!.replies).toBe(100);
+    });
   });
 });

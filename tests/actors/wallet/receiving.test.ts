@@ -4,7 +4,7 @@ import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import type { WalletTransaction } from '#domain/wallet/nwc.ts';
 import { RECEIVED_LATE_LOOKS, RECEIVED_LOOK_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
-import { defineMakeInvoice, defineWatchInvoice } from '#actors/wallet/receiving.ts';
+import { createReceivingSlots } from '#actors/wallet/receiving.ts';
 import type { WalletLink } from '#actors/wallet/wallet-link.ts';
 import { receivingMachine } from '#machines/wallet/receiving.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
@@ -36,10 +36,9 @@ const open = ({
       return () => void listeners.delete(listener);
     },
   };
-  const deps = { link: () => link as unknown as WalletLink, now: Date.now };
-  const logic = receivingMachine.provide({
-    actors: { 'make invoice': defineMakeInvoice(deps), 'watch invoice': defineWatchInvoice(deps) },
-  });
+  let connected: typeof link | undefined = link;
+  const deps = { link: () => connected as unknown as WalletLink | undefined, now: Date.now };
+  const logic = receivingMachine.provide({ actors: createReceivingSlots(deps) });
   const receiving = createActor(logic).start();
   receiving.send({ type: 'receive.open' });
   receiving.send({ type: 'receive.make', sats: 21, description: 'Tea' });
@@ -47,7 +46,8 @@ const open = ({
     const told = { type: 'incoming', state: 'settled', paymentHash: HASH, ...change } as WalletTransaction;
     for (const listener of listeners) listener(told);
   };
-  return { receiving, link, listeners, moved, pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms) };
+  const connect = (other: typeof link | undefined) => (connected = other);
+  return { receiving, link, connect, listeners, moved, pass: (ms = 0) => vi.advanceTimersByTimeAsync(ms) };
 };
 
 describe('receiving', () => {
@@ -70,13 +70,17 @@ describe('receiving', () => {
         { type: 'receive.close' },
         { type: 'receive.make', sats: 21, description: '' },
         { type: 'invoice.paid' },
-        { type: 'invoice.over' },
-        { type: 'invoice.unwatched' },
         { type: 'xstate.done.actor.make invoice', output: invoice },
         { type: 'xstate.error.actor.make invoice', error: refusal('RATE_LIMITED') },
-        { type: 'xstate.error.actor.watch invoice', error: new Error('no') },
+        { type: 'xstate.error.actor.hear of invoice', error: new Error('no') },
+        { type: 'xstate.error.actor.look at invoice', error: new Error('no') },
+        { type: 'xstate.after.untilLook.receiving.waiting.resting' },
+        { type: 'xstate.after.untilLook.receiving.waiting.late' },
+        ...(['paid', 'unpaid', 'silent', 'telling', 'mute'] as const).flatMap((word) =>
+          [false, true].map((isLate) => ({ type: 'xstate.done.actor.look at invoice', output: { word, isLate } })),
+        ),
       ],
-      identity: ({ invoice, problem }) => [invoice?.text, problem?.code],
+      identity: ({ invoice, problem, lateLooks }) => [invoice?.text, problem?.code, lateLooks],
     });
   });
 
@@ -145,6 +149,16 @@ describe('receiving', () => {
     const telling = open({ isPaid: () => Promise.reject(refusal('NOT_IMPLEMENTED')) });
     await telling.pass(60_000 + RECEIVED_LATE_LOOKS * RECEIVED_LOOK_MS);
     expect(telling.receiving.getSnapshot().hasTag('over')).toBe(true);
+  });
+
+  it('asks the wallet that made the invoice, whichever is connected meanwhile', async () => {
+    const mine = open();
+    const other = open({ isPaid: async () => true });
+    await mine.pass();
+    mine.connect(other.link);
+    await mine.pass(RECEIVED_LOOK_MS);
+    expect(mine.receiving.getSnapshot().hasTag('waiting')).toBe(true);
+    expect(mine.link.isPaid).toHaveBeenCalledTimes(2);
   });
 
   it('[NWC-21] shows no invoice over another sum, and asks again', async () => {

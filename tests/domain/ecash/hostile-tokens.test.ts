@@ -195,6 +195,8 @@ describe('tokens', () => {
       expect(help(code)).toMatch(/starts with cashuA or cashuB.*nothing is lost/);
     expect(help('token-too-long')).toMatch(/split it into several smaller ones; nothing is lost/);
     expect(help('token-spent')).toMatch(/^Whoever was first has it/);
+    expect(tokenHelp({ code: 'token-spent' }, 'received')).toBe('You have received this token already.');
+    expect(tokenHelp({ code: 'token-spent' }, 'made')).toMatch(/^You made this token yourself/);
     expect(help('token-locked')).toMatch(/^Only its owner/);
     for (const code of ['mint-network', 'mint-timeout', 'mint-busy', 'bad-response'] as const)
       expect(help(code)).toMatch(/as good as before\. Try again later/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mediaIn } from '#domain/note/media.ts';
-import { withoutLinks } from '#domain/publish/remove-links.ts';
+import { withoutLinks } from '#domain/publish/draft.ts';
 
 /** The text without the first picture that it links to. */
 const withoutFirst = (text: string) => withoutLinks(text, mediaIn({ content: text, tags: [] })[0]!.url);

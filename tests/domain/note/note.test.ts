@@ -1,14 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-  feedItemFromEvent,
-  mergeTimeline,
-  noteFromEvent,
-  repostTarget,
-  sortItems,
-  type FeedItem,
-} from '#domain/note/note.ts';
+import { feedItemFromEvent, noteFromEvent, repostTarget, sortItems, type FeedItem } from '#domain/note/note.ts';
 
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
 
@@ -109,34 +102,8 @@ describe('a timeline', () => {
     at,
     note: noteFromEvent(fakeEvent({ id: hex(id), created_at: at }), 0),
   });
-  // The time follows from the id, as in life: one event has one time.
-  const items = fc
-    .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 30 })
-    .map((ids) => ids.map((id) => item(id, id % 7)));
 
   it('is sorted newest first, at equal times the lower id', () => {
     expect(sortItems([item(3, 5), item(1, 9), item(2, 5)]).map(({ id }) => id)).toEqual([hex(1), hex(2), hex(3)]);
-  });
-
-  it('merges to the same, whichever comes first and however often', () => {
-    fc.assert(
-      fc.property(items, items, items, (a, b, c) => {
-        const ids = (merged: readonly FeedItem[]) => merged.map(({ id }) => id);
-        const sorted = sortItems(a);
-        expect(ids(mergeTimeline(sorted, b))).toEqual(ids(mergeTimeline(sortItems(b), sorted)));
-        expect(mergeTimeline(mergeTimeline(sorted, b), b)).toEqual(mergeTimeline(sorted, b));
-        expect(ids(mergeTimeline(mergeTimeline(sorted, b), c))).toEqual(
-          ids(mergeTimeline(sorted, mergeTimeline(sortItems(b), c))),
-        );
-        const merged = ids(mergeTimeline(sorted, b));
-        expect(new Set(merged).size).toBe(merged.length);
-      }),
-    );
-  });
-
-  it('stays the same object when nothing is new', () => {
-    const list = [item(1, 9), item(2, 5)];
-    expect(mergeTimeline(list, [item(2, 5)])).toBe(list);
-    expect(mergeTimeline([], [item(2, 5), item(2, 5)])).toHaveLength(1);
   });
 });

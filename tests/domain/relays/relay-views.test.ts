@@ -3,7 +3,8 @@ import { unknownHealth, type RelayHealth } from '#domain/relays/relay-health.ts'
 import type { RelayInfo } from '#domain/relays/relay-info.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
 import { nextPermission } from '#domain/relays/relay-permission.ts';
-import type { TestResult, TestStep } from '#machines/relays/relay-test.machine.ts';
+import type { TestResult } from '#machines/relays/relay-test.machine.ts';
+import type { TestStep } from '#domain/relays/test-steps.ts';
 import { acceptLabel, adviceTitle } from '#ui/relays/advice-words.ts';
 import { auxiliaryRelays } from '#ui/relays/auxiliary.ts';
 import { healthWords } from '#ui/relays/health-words.ts';
@@ -35,7 +36,8 @@ describe('how a relay stands, in words', () => {
     expect(words({ asksLogin: true, refusesLogin: true }).text).toBe('Connected, but refuses your login');
     expect(words({ silent: true })).toEqual({ text: 'Connected, but does not answer', tone: 'warn' });
     expect(words({ flapping: true })).toEqual({ text: 'Flapping: its connection keeps breaking', tone: 'warn' });
-    expect(words({ flapping: true, state: 'given up', lastError: { code: 'socket-failed' } }).tone).toBe('bad');
+    const over = words({ flapping: true, state: 'given up', lastError: { code: 'socket-failed' } });
+    expect(over).toEqual({ text: 'Flapping: its connection keeps breaking', tone: 'bad' });
   });
 
   it('counts the tries to connect, and gives the reason once they are over', () => {
@@ -186,6 +188,8 @@ describe('the health of a relay, in words', () => {
     const dead = healthWords(record({ failureCount: 3, totalRequests: 3, lastFailure: NOW - 3 * 86_400_000 }), NOW);
     expect(dead).toMatchObject({ speed: 'no answer', success: '0%', lastSuccess: 'never', lastFailure: '3d ago' });
     expect(healthWords(record({}), NOW)).toMatchObject({ success: '–', requests: '0' });
+    const untimed = healthWords(record({ successCount: 4, totalRequests: 7, lastSuccess: NOW }), NOW);
+    expect(untimed).toMatchObject({ speed: '–', success: '57.1%' });
   });
 
   it('a rate of 100 % means that every request was answered', () => {

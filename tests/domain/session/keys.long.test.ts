@@ -17,7 +17,7 @@ import {
   savingProblem,
 } from '#domain/session/key-record.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
-import { decryptSecret, encryptSecret } from '#domain/protocol/nip49.ts';
+import { decryptSecret, encryptSecret } from '#domain/session/nip49.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { meantKey, slipOf } from '#domain/session/secret-form.ts';
 import { parseSecretInput } from '#domain/session/secret-input.ts';

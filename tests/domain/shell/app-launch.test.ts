@@ -2,7 +2,7 @@ import { naddrEncode, neventEncode, noteEncode, nprofileEncode, npubEncode, nsec
 import { describe, expect, it } from 'vitest';
 import { readLaunch } from '#domain/shell/app-launch.ts';
 import { readShared, sharedText, withShared } from '#domain/shell/shared-text.ts';
-import { readNostrLink } from '#domain/protocol/nostr-link.ts';
+import { readNostrLink } from '#domain/search/nostr-link.ts';
 import { isIos } from '#domain/shell/platform.ts';
 import { SHARED_TEXT_MAX } from '#domain/shell/shell-limits.ts';
 

@@ -161,6 +161,16 @@ describe('a thread', () => {
     );
   });
 
+  it('leaves what is read where it is when older replies come, also those that it answers', () => {
+    const late = { rootId: hex(1), notes: [note(1), note(9, 1), note(6, 5), note(7, 1)] };
+    expect(shape(buildThread(late, hex(1)).replies)).toEqual([[5, [6]], 7, 9]);
+    // 5 turns out to answer 2, which was not there either
+    const whole = { rootId: hex(1), notes: [...late.notes, note(2, 1), note(3, 1), note(4, 2), note(5, 2)] };
+    expect(shape(buildThread(whole, hex(1)).replies)).toEqual([[2, [4, [5, [6]]]], 3, 7, 9]);
+    const kept = [hex(5), hex(6), hex(7)];
+    expect(shape(buildThread(whole, hex(1), { kept }).replies)).toEqual([[2, [[5, [6]], 4]], 7, 3, 9]);
+  });
+
   const gapsOf = (places: readonly ThreadPlace[]) => places.map((place) => shownNote(place)?.id ?? place.note);
 
   it('keeps the place of a missing note that others answer, as an answer to the root', () => {

@@ -12,12 +12,12 @@ describe('a new log for what is stored', () => {
   });
 
   it('is not tried where the browser keeps nothing', async () => {
-    await renewLog(undefined);
-    const blocked = {
-      open: () => {
-        throw new Error('blocked');
-      },
-    };
-    await renewLog(blocked as unknown as IDBFactory);
+    await expect(renewLog(undefined)).resolves.toBeUndefined();
+    const open = vi.fn(() => {
+      throw new Error('blocked');
+    });
+    const deleteDatabase = vi.fn();
+    await expect(renewLog({ open, deleteDatabase } as unknown as IDBFactory)).resolves.toBeUndefined();
+    expect([open.mock.calls.length, deleteDatabase.mock.calls.length]).toEqual([1, 0]);
   });
 });

@@ -6,11 +6,12 @@ import { createListeners } from '#domain/listeners.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { EcashAddress } from '#ports/ecash.ts';
 import type { RunningAreas } from '#machines/areas.ts';
-import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
+import type { DutyFact, DutyOwner } from '#machines/ecash/duty.machine.ts';
 import { enterAddressService } from './address-service.ts';
 import { acts, onOccasion } from '#actors/ecash/duty-watch.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { takeFromAddress, type AddressLook, type TakingAddressDeps } from './taking-address.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { NUT_LOCKED_QUOTES } from '#domain/ecash/mints/nuts.ts';
 
 const ROW = 'address';
@@ -89,7 +90,7 @@ const createActs = (deps: AddressDeps, stand: EcashAddress['stand']): EcashAddre
     usual: deps.usual,
     async setUp(text, mint) {
       refuseSecrets(text);
-      const service = addressService(text, deps.loopback());
+      const service = addressService(text, isSampleNetwork());
       const mine = opened();
       const { pubkey } = (await mine.ledger.wallet.get())!;
       if (!(await mine.mints.facts(mint)).info.nuts.includes(NUT_LOCKED_QUOTES)) fail('address-no-lock');

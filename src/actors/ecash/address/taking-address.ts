@@ -6,20 +6,17 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal } from '#domain/ecash/ledger/ledger-change.ts';
 import type { MintQuote } from '#domain/ecash/mints/mint.ts';
 import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { isSameKey } from '#domain/ecash/proofs/lock.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
-import { SECOND } from '#domain/units.ts';
 import { enterAddressService, type AddressService, type AddressServiceDeps } from './address-service.ts';
 import { nameOfEvent } from '#actors/ecash/event-name.ts';
 import { asked } from '#actors/ecash/evidence.ts';
 import { overAgain } from '#actors/ecash/free-proofs.ts';
-import { newOperation } from '#actors/ecash/new-operation.ts';
+import { newDeposit } from '#actors/ecash/new-operation.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 
-export type TakingAddressDeps = Pick<AddressServiceDeps, 'fetch'> & {
-  /** whether mints on this machine may be asked */
-  readonly loopback: () => boolean;
-};
+export type TakingAddressDeps = Pick<AddressServiceDeps, 'fetch'>;
 
 /** What becomes of one payment that the service names. */
 type Taken =
@@ -51,32 +48,11 @@ const elsewhereOf = (purse: Purse): Set<string> => {
 /** Written down as a deposit that was paid, before its ecash is asked for: from there on it is one like all others. */
 const begin = async (purse: Purse, one: AddressQuote, told: MintQuote, address: string): Promise<void> => {
   const { deps, core, ledger } = purse;
-  const { quote: id, request: invoice, amount, unit, expiry, pubkey } = told;
-  const lockKey = pubkey === undefined ? undefined : await core.keyOfAddress({ quote: id });
+  const lockKey = told.pubkey === undefined ? undefined : await core.keyOfAddress({ quote: told.quote });
+  const quote = { ...told, ...(lockKey && { lockKey }) };
   await overAgain(async () => {
     if ((await knownIn(purse)).has(keyOf(one.mint, one.quote))) return;
-    const record = newOperation(deps, {
-      id: nameOf(one),
-      kind: 'deposit',
-      phase: 'waiting',
-      mint: one.mint,
-      unit,
-      amount,
-      fee: 0,
-      inputs: [],
-      spends: 0,
-      outputs: [],
-      counters: [],
-      address,
-      quote: {
-        id,
-        invoice,
-        amount,
-        reserve: 0,
-        ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
-        ...(lockKey && { lockKey }),
-      },
-    });
+    const record = newDeposit(deps, one.mint, quote, { id: nameOf(one), address });
     await ledger.change(journal(record));
     deps.begun?.(record);
   });
@@ -102,9 +78,9 @@ const take = async (purse: Purse, one: AddressQuote, service: string, lockKey: s
   return { do: 'begun', sats: amount };
 };
 
-const placed = (one: AddressQuote, loopback: boolean): AddressQuote | undefined => {
+const placed = (one: AddressQuote): AddressQuote | undefined => {
   try {
-    return { ...one, mint: mintUrl(one.mint, loopback) };
+    return { ...one, mint: mintUrl(one.mint, isSampleNetwork()) };
   } catch {
     return undefined;
   }
@@ -119,7 +95,7 @@ export type AddressLook = { readonly row: Partial<AddressRow>; readonly payments
  * service cannot be asked.
  */
 export const takeFromAddress = async (
-  { fetch, loopback }: TakingAddressDeps,
+  { fetch }: TakingAddressDeps,
   purse: Purse,
   { service, since }: Pick<AddressRow, 'service' | 'since'>,
 ): Promise<AddressLook> => {
@@ -131,7 +107,7 @@ export const takeFromAddress = async (
   let [payments, sats, isLeft] = [0, 0, odd > 0];
   const known = await knownIn(purse);
   for (const given of quotes) {
-    const one = placed(given, loopback());
+    const one = placed(given);
     const key = one && keyOf(one.mint, one.quote);
     if (key !== undefined && (known.has(key) || elsewhereOf(purse).has(key))) continue;
     if (key !== undefined) known.add(key);

@@ -1,15 +1,16 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { createListeners } from '#domain/listeners.ts';
 import { nextMessageRelays } from '#domain/messages/message-relays.ts';
-import { MESSAGE_RELAYS } from '#domain/protocol/gift-wrap.ts';
+import { MESSAGE_RELAYS } from '#domain/messages/gift-wrap.ts';
 import { SECOND } from '#domain/units.ts';
 import type { ByMessage } from '#ports/ecash.ts';
 import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
 import { publishOrder } from '#actors/replaceable/publish.ts';
 import type { RunningAreas } from '#machines/areas.ts';
-import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
+import type { DutyFact, DutyOwner } from '#machines/ecash/duty.machine.ts';
 import type { AllMessageSettings } from '#store/messages/message-settings.ts';
-import { acts, onChanged, onOccasion } from '#actors/ecash/duty-watch.ts';
+import { acts, onOccasion } from '#actors/ecash/duty-watch.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import { ownListPolicy } from './own-list.ts';
 
 export type MessageRelayListDeps = KernelDeps &
@@ -76,11 +77,14 @@ export const createMessageRelayList = (deps: MessageRelayListDeps) => {
     slots: {
       'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
         const due = () => sendBack({ type: 'duty.due' });
-        const wish = async () =>
-          JSON.stringify([settings.of(pubkey).receives, settings.of(pubkey).receives && deps.requests.relays('read')]);
-        const { look, end } = onChanged(wish, due);
-        const stops = [end, settings.subscribe(look), deps.follow('relay-directory', look), onOccasion(deps, due)];
-        return () => stops.forEach((stop) => stop());
+        return onChanged({
+          watch: (look) => [settings.subscribe(look), deps.follow('relay-directory', look), onOccasion(deps, due)],
+          read: async () => {
+            const { receives } = settings.of(pubkey);
+            return JSON.stringify([receives, receives && deps.requests.relays('read')]);
+          },
+          tell: due,
+        });
       }),
       'do duty': fromPromise<{ readonly isLeft: boolean }, DutyOwner>(async ({ input: { pubkey } }) => {
         const { receives, named } = settings.of(pubkey);

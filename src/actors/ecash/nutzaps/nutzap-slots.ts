@@ -10,12 +10,13 @@ import { union } from '#domain/union.ts';
 import { SECOND } from '#domain/units.ts';
 import type { Delivery } from '#domain/ecash/ledger/operation.ts';
 import type { RunningAreas } from '#machines/areas.ts';
-import type { DutyFact, DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
+import type { DutyFact, DutyOwner } from '#machines/ecash/duty.machine.ts';
 import type { KernelDeps } from '#actors/replaceable/kernel.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import { untilSo } from '#actors/shell/until-so.ts';
 import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
-import { acts, onChanged, onOccasion } from '#actors/ecash/duty-watch.ts';
+import { acts, onOccasion } from '#actors/ecash/duty-watch.ts';
 import type { Heard, NutzapDesk } from './nutzap-desk.ts';
 import { deliverNutzap, isUndelivered } from '#actors/ecash/operations/nutzap-giving.ts';
 import { offerOf, publishNutzapInfo } from './nutzap-list.ts';
@@ -48,17 +49,17 @@ const createListSlots = (deps: NutzapSlotDeps) => ({
   'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
     const mine = deps.purseOf(pubkey);
     const tell = () => sendBack({ type: 'duty.due' });
-    const wish = async () =>
-      JSON.stringify([await offerOf(deps, mine), deps.settings.of(pubkey).receives, deps.settings.of(pubkey).named]);
-    const { look, end } = onChanged(wish, tell);
-    const stops = [
-      end,
-      mine.ledger.watch(look, { stores: ['wallet', 'mints'] }),
-      deps.settings.subscribe(look),
-      deps.follow('relay-directory', look),
-      onOccasion(deps, tell),
-    ];
-    return () => stops.forEach((stop) => stop());
+    return onChanged({
+      watch: (look) => [
+        mine.ledger.watch(look, { stores: ['wallet', 'mints'] }),
+        deps.settings.subscribe(look),
+        deps.follow('relay-directory', look),
+        onOccasion(deps, tell),
+      ],
+      read: async () =>
+        JSON.stringify([await offerOf(deps, mine), deps.settings.of(pubkey).receives, deps.settings.of(pubkey).named]),
+      tell,
+    });
   }),
   'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
     if (!acts(deps)) return DONE;
@@ -82,9 +83,11 @@ const createGivingSlots = (deps: NutzapSlotDeps) => {
     'watch duty': fromCallback<DutyFact, DutyOwner>(({ input: { pubkey }, sendBack }) => {
       const mine = deps.purseOf(pubkey);
       const tell = () => sendBack({ type: 'duty.due' });
-      const { look, end } = onChanged(async () => (await dueOf(mine)).map(({ id }) => id).join(' '), tell);
-      const stops = [end, mine.ledger.watch(look, { stores: ['operations'] }), onOccasion(deps, tell)];
-      return () => stops.forEach((stop) => stop());
+      return onChanged({
+        watch: (look) => [mine.ledger.watch(look, { stores: ['operations'] }), onOccasion(deps, tell)],
+        read: async () => (await dueOf(mine)).map(({ id }) => id).join(' '),
+        tell,
+      });
     }),
     'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
       if (!acts(deps)) return DONE;
@@ -233,25 +236,24 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
       stop();
       stop = hearNutzaps(deps, pubkey, places, tell);
     };
-    const { look, end } = onChanged(
-      async () => JSON.stringify(await placesOf(deps, pubkey)),
-      () => void listen().catch(() => {}),
-    );
-    const settled = onChanged(
-      async () => JSON.stringify([deps.settings.of(pubkey).byHand, await takenIn({ ledger })]),
-      tell,
-    );
     const resume = () => {
       if (acts(deps)) deps.resume(pubkey);
     };
     const stops = [
-      end,
-      settled.end,
-      ledger.watch(look, { stores: ['wallet', 'mints'] }),
-      keys.subscribe(look),
-      ledger.watch(settled.look, { stores: ['history'] }),
-      deps.settings.subscribe(settled.look),
-      deps.follow('relay-directory', look),
+      onChanged({
+        watch: (look) => [
+          ledger.watch(look, { stores: ['wallet', 'mints'] }),
+          keys.subscribe(look),
+          deps.follow('relay-directory', look),
+        ],
+        read: async () => JSON.stringify(await placesOf(deps, pubkey)),
+        tell: () => void listen().catch(() => {}),
+      }),
+      onChanged({
+        watch: (look) => [ledger.watch(look, { stores: ['history'] }), deps.settings.subscribe(look)],
+        read: async () => JSON.stringify([deps.settings.of(pubkey).byHand, await takenIn({ ledger })]),
+        tell,
+      }),
       onOccasion(deps, tell),
       onOccasion(deps, resume),
       deps.follow('wallet-connection', (snapshot) => snapshot.hasTag('connected') && resume()),

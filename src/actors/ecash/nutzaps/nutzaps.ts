@@ -11,7 +11,9 @@ import type { Nutzaps, NutzapStand } from '#ports/nutzaps.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { costsOfSend } from '#actors/ecash/operations/costs.ts';
 import { createListeners } from '#domain/listeners.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { makeOwn } from '#actors/ecash/sync/mints-elsewhere.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import type { NutzapDesk } from './nutzap-desk.ts';
 import {
   beginNutzap,
@@ -88,8 +90,6 @@ const createStandOf = ({ desk, onAccount }: NutzapsDeps): Nutzaps['stand'] => {
   };
 };
 
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
-
 const mineOf =
   ({ purse }: NutzapsDeps) =>
   () =>
@@ -164,21 +164,12 @@ const createGiving = (deps: NutzapsDeps) => {
     },
     follow(wish, tell) {
       const { ledger } = mine();
-      let [isEnded, told]: [boolean, PaymentPhase | undefined] = [false, undefined];
-      const look = async () => {
-        const all = await ledger.operations('all').catch(() => []);
-        const record = all.findLast(({ delivery }) => delivery?.wish === wish);
-        const phase = record && giftPhase(record);
-        if (isEnded || phase === undefined || phase === told) return;
-        told = phase;
-        tell(phase, record?.trouble);
-      };
-      const stop = ledger.watch(() => void look(), { stores: ['operations'] });
-      void look();
-      return () => {
-        isEnded = true;
-        stop();
-      };
+      return onChanged({
+        watch: (look) => [ledger.watch(look, { stores: ['operations'] })],
+        read: async () => (await ledger.operations('all')).findLast(({ delivery }) => delivery?.wish === wish),
+        mark: giftPhase,
+        tell: (record) => tell(giftPhase(record), record.trouble),
+      });
     },
   } satisfies Partial<Nutzaps>;
 };

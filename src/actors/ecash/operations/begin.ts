@@ -34,7 +34,7 @@ import {
   type At,
 } from '#actors/ecash/free-proofs.ts';
 import { ended } from '#actors/ecash/ended.ts';
-import { newOperation } from '#actors/ecash/new-operation.ts';
+import { newDeposit, newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
 import { holdBack } from '#actors/ecash/hold-back.ts';
 import { freshKeyset, makeOutputs } from '#actors/ecash/outputs.ts';
 import { stillOut } from '#actors/ecash/still-out.ts';
@@ -151,11 +151,9 @@ export const beginSend = (deps: EcashDeps, wish: SendWish): Promise<string> =>
       mint,
       unit,
       amount,
-      fee: 0,
+      ...NOTHING_HELD,
       inputs: ysOf(exact),
       spends: amount,
-      outputs: [],
-      counters: [],
       ...noted(wish),
     });
     await deps.ledger.change(changes.handOut(record));
@@ -408,36 +406,11 @@ export const askInvoice = async (deps: EcashDeps, wish: DepositWish): Promise<Ne
   return deps.core.mintQuote({ mint, unit, amount, locked, ...(memo !== undefined && { description: memo }) });
 };
 
-/** The record of an invoice of a mint. */
-export const draftDeposit = (deps: EcashDeps, wish: DepositWish, told: NewMintQuote): Operation => {
-  const { mint, unit, amount, memo } = wish;
-  const { quote, request, expiry, lockKey } = told;
-  return newOperation(deps, {
-    kind: 'deposit',
-    phase: 'waiting',
-    mint,
-    unit,
-    amount,
-    fee: 0,
-    inputs: [],
-    spends: 0,
-    outputs: [],
-    counters: [],
-    quote: {
-      id: quote,
-      invoice: request,
-      amount,
-      reserve: 0,
-      ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
-      ...(lockKey && { lockKey }),
-    },
-    ...(memo !== undefined && { memo }),
-  });
-};
-
 /** Asks a mint for an invoice, and writes it down before anybody sees it. */
 export const beginDeposit = async (deps: EcashDeps, wish: DepositWish): Promise<string> => {
-  const record = draftDeposit(deps, wish, await askInvoice(deps, wish));
+  const { mint, memo } = wish;
+  const invoice = newDeposit(deps, mint, await askInvoice(deps, wish));
+  const record = { ...invoice, ...(memo !== undefined && { memo }) };
   await deps.ledger.change(changes.journal(record));
   return record.id;
 };

@@ -46,10 +46,7 @@ const lookThrough = async (deps: EcashDeps, begun: Begun, { mints }: Doubted) =>
 export const createConsolidationSlots = (owner: () => Owner, begun: Begun) => ({
   'watch doubts': fromCallback<DoubtFact>(({ sendBack }) => {
     const { deps, doubts } = owner();
-    let isOver = false;
-    const tell = (mint: string) => {
-      if (!isOver) sendBack({ type: 'proofs.doubted', mint } satisfies DoubtFact);
-    };
+    const tell = (mint: string) => sendBack({ type: 'proofs.doubted', mint } satisfies DoubtFact);
     const begin = async () => {
       // a ledger that cannot be read has nothing to look through
       const rows = await deps.ledger.proofs().catch(() => []);
@@ -59,10 +56,7 @@ export const createConsolidationSlots = (owner: () => Owner, begun: Begun) => ({
     };
     const stop = doubts.subscribe(tell);
     void begin();
-    return () => {
-      isOver = true;
-      stop();
-    };
+    return stop;
   }),
   'look through': fromPromise<{ readonly silent: readonly string[] }, Doubted>(({ input }) =>
     lookThrough(owner().deps, begun, input),

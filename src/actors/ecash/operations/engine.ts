@@ -114,11 +114,10 @@ const prepare = async (deps: EcashDeps, record: Operation, { isFresh, restored }
   const { ledger, core, now, mintFacts } = deps;
   const { mint, unit, outputs, amount, former = [] } = record;
   // what is known of it is good enough at first: a keyset that is used no more it refuses
-  const facts = await asked(outputs.length > 0 ? core.loadMint(mint) : mintFacts(mint));
-  if ('problem' in facts) return doubt(deps, record, facts.problem);
+  const facts = await (outputs.length > 0 ? core.loadMint(mint) : mintFacts(mint));
   const adopt = await adoptable(deps, record, restored);
   if ('code' in adopt) return doubt(deps, record, adopt);
-  const keyset = freshKeyset(deps, facts.value, unit);
+  const keyset = freshKeyset(deps, facts, unit);
   const wish =
     outputs.length > 0 ? amountsAgain(record, keyset) : { keep: splitAmount(amount, denominationsOf(keyset.keys)) };
   const skip = restored ? Math.min(2 ** former.length, SEED_SKIP_MOST) : 0;
@@ -295,12 +294,14 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
   }
 };
 
-/** Does one step; a mint that has nothing to go on with, such as a keyset, is asked again later. */
+/** Does one step; a mint that has nothing to go on with, such as a keyset, is asked again later, and a payment waits for none. */
 const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
   try {
     return await act(deps, record, step, evidence);
   } catch (error) {
     if (!(error instanceof EcashError)) throw error;
+    if (step.do === 'renew' && record.kind === 'melt' && evidence.isFresh)
+      return { evidence: { ...evidence, isFresh: false } };
     return doubt(deps, record, error.problem);
   }
 };

@@ -13,8 +13,9 @@ import type { Signer } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
-import { askInvoice, beginSend, draftDeposit, draftLocked, partsWithFee } from './begin.ts';
+import { askInvoice, beginSend, draftLocked, partsWithFee } from './begin.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
+import { newDeposit } from '#actors/ecash/new-operation.ts';
 import { freshKeyset } from '#actors/ecash/outputs.ts';
 
 /** What is given to one person, and how they take it. */
@@ -88,7 +89,7 @@ export const beginNutzapByInvoice = async (deps: EcashDeps, gift: Omit<NutzapGif
   if (known) return known.id;
   const wish = { mint, unit: DEFAULT_UNIT, amount: await priceOfNutzap(deps, mint, amount) };
   const told = await askInvoice(deps, wish).catch(() => fail('ecash-no-quote'));
-  const record = { ...draftDeposit(deps, wish, told), gives: amount, ...named(gift) };
+  const record = { ...newDeposit(deps, mint, told), gives: amount, ...named(gift) };
   await deps.ledger.change(changes.journal(record));
   return record.id;
 };

@@ -2,7 +2,7 @@ import * as changes from '#domain/ecash/ledger/ledger-change.ts';
 import { isOver } from '#domain/ecash/ledger/operation.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { overAgain, type At } from '#actors/ecash/free-proofs.ts';
-import { newOperation } from '#actors/ecash/new-operation.ts';
+import { newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
 
 /**
  * Writes down that a mint is asked for all that the words of this wallet have there; gives the operation, which may be one that
@@ -13,8 +13,7 @@ export const beginRestore = (deps: EcashDeps, { mint, unit }: At): Promise<strin
     const open = await deps.ledger.operations();
     const begun = open.find((record) => record.kind === 'restore' && record.mint === mint && record.unit === unit);
     if (begun) return begun.id;
-    const nothing = { amount: 0, fee: 0, inputs: [], spends: 0, outputs: [], counters: [] };
-    const record = newOperation(deps, { kind: 'restore', mint, unit, ...nothing });
+    const record = newOperation(deps, { kind: 'restore', mint, unit, amount: 0, ...NOTHING_HELD });
     await deps.ledger.change(changes.journal(record));
     return record.id;
   });

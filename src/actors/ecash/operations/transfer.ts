@@ -5,9 +5,10 @@ import type { QuoteFacts } from '#domain/ecash/ledger/operation.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
-import { askInvoice, draftDeposit, draftMelt } from './begin.ts';
+import { askInvoice, draftMelt } from './begin.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { freeAt, pick } from '#actors/ecash/free-proofs.ts';
+import { newDeposit } from '#actors/ecash/new-operation.ts';
 import { withChange } from '#actors/ecash/with-change.ts';
 
 /** Money that is to go from one mint to another; 'all': as much as can arrive. */
@@ -73,10 +74,10 @@ const askTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<Transfe
 /** Both halves of a move, which name each other. */
 export const draftMove = async (
   deps: EcashDeps,
-  { from, to, unit, amount, invoice, payment }: TransferOffer,
+  { from, to, unit, invoice, payment }: TransferOffer,
 ): Promise<changes.Move> => {
   const melt = await draftMelt(deps, { mint: from, unit, quote: payment });
-  const deposit = draftDeposit(deps, { mint: to, unit, amount }, invoice);
+  const deposit = newDeposit(deps, to, invoice);
   return {
     payment: { ...melt, partner: { operation: deposit.id, mint: to } },
     deposit: { ...deposit, partner: { operation: melt.id, mint: from } },

@@ -6,7 +6,7 @@ import { requestName } from '#domain/ecash/requests/made-request.ts';
 import { readPayload } from '#domain/ecash/requests/payment-payload.ts';
 import { tokenInFragment } from '#domain/ecash/tokens/token-link.ts';
 import { tagsNamed } from '#domain/protocol/event.ts';
-import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import { PRIVATE_MESSAGE, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import type { Arrival } from '#ports/ecash.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { askToken } from '#actors/ecash/wallet/token-look.ts';

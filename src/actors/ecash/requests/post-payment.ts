@@ -1,12 +1,7 @@
 import { POST_TIMEOUT_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { postUrl } from '#domain/ecash/requests/payment-request.ts';
-
-export type PostPaymentDeps = {
-  readonly fetch: typeof globalThis.fetch;
-  /** whether addresses on this machine may be asked: over the sample network alone */
-  readonly loopback: () => boolean;
-};
 
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
@@ -19,12 +14,8 @@ const cannot = (code: 'request-redirect' | 'request-network' | 'request-silent' 
  * Posts a payment to the address that asked for it (NUT-18): no cookies, no referrer, no redirects, to no near host; of the answer
  * nothing but its status counts. Rejects with an EcashError.
  */
-export const postPayment = async (
-  { fetch, loopback }: PostPaymentDeps,
-  url: string,
-  payload: string,
-): Promise<void> => {
-  const address = postUrl(url, loopback()) ?? cannot('request-transport');
+export const postPayment = async (fetch: typeof globalThis.fetch, url: string, payload: string): Promise<void> => {
+  const address = postUrl(url, isSampleNetwork()) ?? cannot('request-transport');
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), POST_TIMEOUT_MS);
   try {

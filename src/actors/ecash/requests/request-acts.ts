@@ -6,6 +6,7 @@ import { requestName, type MadeRequest } from '#domain/ecash/requests/made-reque
 import { rawRequestOf, readPaymentRequest, type PaymentRequest } from '#domain/ecash/requests/payment-request.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { deliverAgain } from './parcels.ts';
 import type { Alone } from '#actors/shell/alone.ts';
@@ -19,7 +20,6 @@ export type RequestActsDeps = {
   readonly inboxRelays: (pubkey: string) => Promise<readonly string[]>;
   /** of two tabs in which the same is confirmed one is the first */
   readonly alone: Alone;
-  readonly loopback: () => boolean;
   /** a name that tells a request from all others */
   readonly newName: () => string;
   /** ms since the epoch */
@@ -69,13 +69,13 @@ const beginPaying = async (purse: Purse, request: PaymentRequest, wish: Pay): Pr
 
 /** Asking for sats, and paying who asks. */
 export const createRequestActs = (deps: RequestActsDeps) => {
-  const { purse, begin, inboxRelays, alone, loopback, newName, now } = deps;
+  const { purse, begin, inboxRelays, alone, newName, now } = deps;
   const mine = () => purse() ?? fail('ecash-locked');
   const never = new AbortController().signal;
   return {
-    readRequest: (text) => readPaymentRequest(text, loopback()),
+    readRequest: (text) => readPaymentRequest(text, isSampleNetwork()),
     async payRequest(wish) {
-      const request = readPaymentRequest(wish.request, loopback());
+      const request = readPaymentRequest(wish.request, isSampleNetwork());
       wayOf(request);
       return await alone(`request ${request.key}`, () => begin((opened) => beginPaying(opened, request, wish)), never);
     },

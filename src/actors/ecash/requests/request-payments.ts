@@ -21,9 +21,10 @@ import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
 import { readBareToken } from '#domain/ecash/tokens/read-token.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import type { Token } from '#domain/ecash/tokens/token.ts';
-import { openWrap, PRIVATE_MESSAGE, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import { openWrap, PRIVATE_MESSAGE, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import type { Alone } from '#actors/shell/alone.ts';
@@ -39,7 +40,6 @@ export type RequestPaymentsDeps = {
   readonly begin: (act: (mine: Purse) => Promise<string>) => Promise<string>;
   /** one tab takes a payment */
   readonly alone: Alone;
-  readonly loopback: () => boolean;
   /** ms since the epoch */
   readonly now: () => number;
 };
@@ -124,9 +124,9 @@ const takePayment = async (
   if (decision) await change(purse, request, (known) => decided(known, payment, decision));
 };
 
-const mintOf = (text: string, loopback: boolean): string => {
+const mintOf = (text: string): string => {
   try {
-    return mintUrl(text, loopback);
+    return mintUrl(text, isSampleNetwork());
   } catch {
     return '';
   }
@@ -136,10 +136,10 @@ const mintOf = (text: string, loopback: boolean): string => {
 const readPayment = (
   { wrap, rumor }: OpenedWrap,
   request: MadeRequest,
-  { loopback, now }: Pick<RequestPaymentsDeps, 'loopback' | 'now'>,
+  { now }: Pick<RequestPaymentsDeps, 'now'>,
 ): RequestPayment => {
   const payload = readPayload(rumor.content)!;
-  const mint = mintOf(payload.mint, loopback());
+  const mint = mintOf(payload.mint);
   const said = { rumor: rumor.id, from: rumor.pubkey, at: now(), mint };
   try {
     const { proofs, memo } = readBareToken(payload.token);

@@ -1,11 +1,15 @@
+import type { ActorRefFrom } from 'xstate';
 import { copiesOf, isCopied } from '#domain/ecash/ledger/outbox.ts';
 import type { RunningAreas } from '#machines/areas.ts';
+import type { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
 import type { EcashCopies } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { oneAtATime } from '#domain/one-at-a-time.ts';
+import { followChild } from '#actors/shell/follow-child.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import { readTellable, TELLABLE_STORES } from './telling.ts';
 
 type CopiesDeps = Pick<RunningAreas, 'follow'> & {
@@ -21,31 +25,13 @@ type CopiesDeps = Pick<RunningAreas, 'follow'> & {
   readonly seen: (isDone: boolean) => void;
 };
 
-type SyncRef = {
-  getSnapshot(): { hasTag(tag: never): boolean };
-  subscribe(next: () => void): { unsubscribe(): void };
-};
+type SyncRef = ActorRefFrom<typeof ecashSyncMachine>;
 
+/** What the chart of the relays does, where it runs in this tab. */
 const stateOf = (sync: SyncRef | undefined): EcashCopies['state'] => {
-  if (!sync) return 'not here';
-  const has = (tag: string) => sync.getSnapshot().hasTag(tag as never);
-  return (['off', 'unsigned', 'telling', 'short'] as const).find(has) ?? 'at rest';
-};
-
-/** Calls back with what the chart of the relays does, where it runs in this tab. */
-const followSync = ({ follow }: Pick<CopiesDeps, 'follow'>, note: (state: EcashCopies['state']) => void) => {
-  let attended: SyncRef | undefined;
-  let leave = () => {};
-  follow('ecash', ({ children }) => {
-    const sync = (children as Readonly<Record<string, SyncRef | undefined>>)['ecash-sync'];
-    if (sync !== attended) {
-      attended = sync;
-      leave();
-      const subscription = sync?.subscribe(() => note(stateOf(sync)));
-      leave = () => subscription?.unsubscribe();
-    }
-    note(stateOf(sync));
-  });
+  const snapshot = sync?.getSnapshot();
+  if (!snapshot) return 'not here';
+  return (['off', 'unsigned', 'telling', 'short'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'at rest';
 };
 
 /** What relays hold of the ecash of whoever is logged in, as they said themselves; read again after each change. */
@@ -73,17 +59,19 @@ export const createRelayCopies = (deps: CopiesDeps): Changing<EcashCopies | unde
     stop = ledger()?.watch(read, { stores: TELLABLE_STORES }) ?? (() => {});
     read();
   };
-  let written = relays().join(' ');
-  followSync(deps, (next) => {
-    if (next === state) return;
-    state = next;
-    read();
-  });
-  follow('relay-directory', () => {
-    const now = relays().join(' ');
-    if (now === written) return;
-    written = now;
-    read();
+  followChild(
+    (look) => follow('ecash', ({ children }) => look(children['ecash-sync'] as SyncRef | undefined)),
+    (sync) => {
+      const next = stateOf(sync);
+      if (next === state) return;
+      state = next;
+      read();
+    },
+  );
+  onChanged({
+    watch: (look) => [follow('relay-directory', look)],
+    read: async () => relays().join(' '),
+    tell: read,
   });
   choice.subscribe(read);
   deps.onAccount(attach);

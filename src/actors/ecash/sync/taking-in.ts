@@ -10,7 +10,7 @@ import { asked, givenElsewhere, unknownYet } from '#actors/ecash/evidence.ts';
 import { listMint } from './mints-elsewhere.ts';
 import { overAgain, ysOf } from '#actors/ecash/free-proofs.ts';
 import { holdBack } from '#actors/ecash/hold-back.ts';
-import { newOperation } from '#actors/ecash/new-operation.ts';
+import { newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
 import type { OpenedToken, Picture } from './told-by-relays.ts';
 
 /** What became of what relays say. */
@@ -38,9 +38,8 @@ const recordOf = (deps: EcashDeps, rows: readonly ProofRow[]) => {
   const [first] = rows;
   if (!first) return undefined;
   const { mint, unit } = first;
-  const nothing = { fee: 0, inputs: [], spends: 0, outputs: [], counters: [] };
   const got = sumOf(rows);
-  return newOperation(deps, { kind: 'adoption', phase: 'published', mint, unit, amount: got, got, ...nothing });
+  return newOperation(deps, { kind: 'adoption', phase: 'published', mint, unit, amount: got, got, ...NOTHING_HELD });
 };
 
 /** What is told and not known here is taken in where the mint says it is unspent. */

@@ -10,7 +10,7 @@ import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { nameOfEvent } from '#actors/ecash/event-name.ts';
 import { asked } from '#actors/ecash/evidence.ts';
 import { overAgain } from '#actors/ecash/free-proofs.ts';
-import { newOperation } from '#actors/ecash/new-operation.ts';
+import { newDeposit } from '#actors/ecash/new-operation.ts';
 import { listMint } from './mints-elsewhere.ts';
 import type { OpenedQuote, Picture } from './told-by-relays.ts';
 
@@ -26,29 +26,17 @@ const isPast = ({ event: { tags } }: OpenedQuote, now: number): boolean =>
 const isKnown = async ({ ledger }: EcashDeps, { quote: { mint, quote } }: OpenedQuote): Promise<boolean> =>
   (await ledger.operations('all')).some((record) => record.mint === mint && record.quote?.id === quote);
 
-const recordOf = (deps: EcashDeps, { event, quote: { mint, lockKey } }: OpenedQuote, told: MintQuote) => {
-  const { quote: id, request: invoice, amount, unit, expiry } = told;
-  const nothing = { fee: 0, inputs: [], spends: 0, outputs: [], counters: [] };
-  return newOperation(deps, {
-    id: nameOfEvent({ id: event.id, at: event.created_at }),
-    kind: 'deposit',
-    phase: 'waiting',
+const recordOf = (deps: EcashDeps, { event, quote: { mint, lockKey } }: OpenedQuote, told: MintQuote) =>
+  newDeposit(
+    deps,
     mint,
-    unit,
-    amount,
-    ...nothing,
-    elsewhere: true,
-    quote: {
-      id,
-      invoice,
-      amount,
-      reserve: 0,
-      ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
-      ...(lockKey && { lockKey }),
+    { ...told, ...(lockKey && { lockKey }) },
+    {
+      id: nameOfEvent({ id: event.id, at: event.created_at }),
+      elsewhere: true,
+      createdAt: event.created_at * SECOND,
     },
-    createdAt: event.created_at * SECOND,
-  });
-};
+  );
 
 /** Written down as a deposit of this device: from there on it is one like all others. Its event is deleted once it is used. */
 const takeOver = async (deps: EcashDeps, one: OpenedQuote, told: MintQuote, relays: readonly string[]) =>

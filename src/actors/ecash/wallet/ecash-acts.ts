@@ -5,6 +5,7 @@ import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { readPayableOffer } from '#domain/wallet/payable.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
+import type { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { waitFor, type ActorRefFrom } from 'xstate';
 import { beginDeposit, beginReceive, beginReclaim, beginSend, tighten } from '#actors/ecash/operations/begin.ts';
 import { costsOfPayment, costsOfSend, costsOfSwap } from '#actors/ecash/operations/costs.ts';
@@ -46,14 +47,16 @@ const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
   const opened = async (): Promise<Purse> => {
     const found = mine();
     const actor = chart();
-    // the key was unlocked just now
-    if (actor?.getSnapshot().hasTag('opening'))
-      await waitFor(actor, (snapshot) => !snapshot.hasTag('opening')).catch(() => undefined);
+    if (actor?.getSnapshot().hasTag('attention')) actor.send({ type: 'ecash.retry' });
+    // it is tried again, or the key was unlocked just now
+    if (actor) await waitFor(actor, (now) => !now.hasTag('looking') && !now.hasTag('opening')).catch(() => undefined);
     // also of one that is open: the browser may have thrown the ledger away, and what came into an empty one could not be
     // opened at the next visit
     if (!(await found.ledger.wallet.get())) return fail('ecash-none');
+    const stands = actor?.getSnapshot();
+    if (stands?.hasTag('attention') && stands.context.problem) throw new EcashError(stands.context.problem);
     if (!found.isOpen()) return fail('ecash-locked');
-    if (actor?.getSnapshot().hasTag('read only')) return fail('ecash-other-tab');
+    if (stands?.hasTag('read only')) return fail('ecash-other-tab');
     return found;
   };
   return {
@@ -87,7 +90,9 @@ const createWalletActs = ({ mine, opened }: Beginning, { confirm, now }: EcashAc
     keepWords: () => mine().ledger.wallet.keepWords(now()),
   }) satisfies Partial<Ecash>;
 
-const createMintActs = ({ mine }: Beginning) =>
+type MintLink = ActorRefFrom<typeof mintLinkMachine> | undefined;
+
+const createMintActs = ({ mine }: Beginning, { chart }: EcashActsDeps) =>
   ({
     async meet(url) {
       refuseSecrets(url);
@@ -105,7 +110,13 @@ const createMintActs = ({ mine }: Beginning) =>
       if (await isMintInUse(purse.ledger, url)) fail('mint-in-use');
       await purse.ledger.mints.remove(url);
     },
-    refreshMint: async (url) => void (await mine().mints.load(url)),
+    async refreshMint(url) {
+      const link = chart()?.getSnapshot().children[`mint ${url}`] as MintLink;
+      if (!link) return void (await mine().mints.load(url));
+      link.send({ type: 'mint.refresh' });
+      const { problem } = (await waitFor(link, (now) => !now.hasTag('loading'))).context;
+      if (problem) throw new EcashError(problem);
+    },
   }) satisfies Partial<Ecash>;
 
 const createTokenActs = (
@@ -212,7 +223,7 @@ export const createEcashActs = (deps: EcashActsDeps) => {
     begin: beginning.begin,
     acts: {
       ...createWalletActs(beginning, deps),
-      ...createMintActs(beginning),
+      ...createMintActs(beginning, deps),
       ...createTokenActs(beginning, deps),
       ...createPaymentActs(beginning, deps),
     },

@@ -4,6 +4,8 @@ import { DAY } from '#domain/units.ts';
 import { isArrival } from '#domain/ecash/ledger/made-offer.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { EcashFact, OpenOperation, TabWish } from '#machines/ecash/ecash.machine.ts';
+import { onBack, type SeenPage } from '#actors/shell/on-back.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import type { Purse } from './purse.ts';
 
 type Mine = { pubkey: string };
@@ -27,11 +29,6 @@ const wishOf = (data: unknown, pubkey: string): TabWish | undefined => {
   return message?.pubkey === pubkey && Array.isArray(message.wish?.operations) ? message.wish : undefined;
 };
 
-type Page = {
-  readonly window: EventTarget;
-  readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
-};
-
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
 type Around = {
@@ -48,13 +45,12 @@ export const createWalletSlots = (purseOf: PurseOf) => ({
   ),
   'await wallet': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
     const { ledger } = purseOf(pubkey);
-    const look = async () => {
-      if (await ledger.wallet.get().catch(() => undefined)) sendBack({ type: 'wallet.made' } satisfies EcashFact);
-    };
-    const stop = ledger.watch(() => void look(), { stores: ['wallet'] });
-    // it may have been made since it was looked for
-    void look();
-    return stop;
+    return onChanged({
+      watch: (look) => [ledger.watch(look, { stores: ['wallet'] })],
+      // it may have been made since it was looked for
+      read: () => ledger.wallet.get(),
+      tell: () => sendBack({ type: 'wallet.made' } satisfies EcashFact),
+    });
   }),
   'open wallet': fromPromise<void, Mine>(({ input: { pubkey } }) => purseOf(pubkey).open()),
   'watch worker': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) =>
@@ -109,7 +105,7 @@ const watchStrays = (purse: Purse, tabs: Around['tabs'], tell: (operation: OpenO
 };
 
 /** What the tab that acts hears of: other tabs, the network, its mints, and what is open. */
-export const createActingSlots = (purseOf: PurseOf, { window, document, channel, tabs, now }: Page & Around) => ({
+export const createActingSlots = (purseOf: PurseOf, { window, document, channel, tabs, now }: SeenPage & Around) => ({
   'hear tabs': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
     const purse = purseOf(pubkey);
     const tell = (operation: OpenOperation) => sendBack({ type: 'operation.begun', operation } satisfies EcashFact);
@@ -130,37 +126,23 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
       stop();
     };
   }),
-  'watch occasions': fromCallback<EcashFact>(({ sendBack }) => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const tell = () => sendBack({ type: 'occasion' } satisfies EcashFact);
-    const seen = () => {
-      if (document.visibilityState === 'visible') tell();
-    };
-    document.addEventListener('visibilitychange', seen, { signal });
-    window.addEventListener('online', tell, { signal });
-    return () => listening.abort();
-  }),
+  'watch occasions': fromCallback<EcashFact>(({ sendBack }) =>
+    onBack({ window, document }, () => sendBack({ type: 'occasion' } satisfies EcashFact)),
+  ),
   'watch mints': fromCallback<EcashFact, Mine>(({ input: { pubkey }, sendBack }) => {
     const { ledger } = purseOf(pubkey);
-    let [isOver, told] = [false, ''];
-    const look = async () => {
-      const rows = await ledger.seen.mints().catch(() => undefined);
-      const named = rows?.map(({ url }) => url).join(' ') ?? told;
-      if (isOver || !rows || named === told) return;
-      told = named;
-      const mints = rows.map(({ url, facts, savedAt = 0 }) => ({
-        mint: url,
-        freshMs: facts ? Math.max(0, Math.min(savedAt + MINT_REFRESH_MS - now(), DAY)) : 0,
-      }));
-      sendBack({ type: 'mints.changed', mints } satisfies EcashFact);
-    };
-    const stop = ledger.watch(() => void look(), { stores: ['mints'] });
-    void look();
-    return () => {
-      isOver = true;
-      stop();
-    };
+    return onChanged({
+      watch: (look) => [ledger.watch(look, { stores: ['mints'] })],
+      read: () => ledger.seen.mints(),
+      mark: (rows) => rows.map(({ url }) => url).join(' '),
+      tell(rows) {
+        const mints = rows.map(({ url, facts, savedAt = 0 }) => ({
+          mint: url,
+          freshMs: facts ? Math.max(0, Math.min(savedAt + MINT_REFRESH_MS - now(), DAY)) : 0,
+        }));
+        sendBack({ type: 'mints.changed', mints } satisfies EcashFact);
+      },
+    });
   }),
   'find operations': defineFindOperations(purseOf, tabs),
 });

@@ -1,6 +1,5 @@
 import { fromCallback } from 'xstate';
-import { ACTING_TAB_ANSWER_MS, ACTING_TAB_ASK_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
-import type { EcashFact } from '#machines/ecash/ecash.machine.ts';
+import type { LeadFact, PageFact, TabSaid, TabWord } from '#machines/ecash/leading-tab.machine.ts';
 import { whileAwake, type AwakePage } from '#actors/shell/awake.ts';
 
 /** name of the lock of the tab that acts, by the account */
@@ -19,7 +18,7 @@ export type LeadDeps = {
   readonly page: AwakePage;
 };
 
-type Tell = (fact: EcashFact) => void;
+type Tell = (fact: LeadFact) => void;
 
 /** The browser says who is first, and who is next once that tab is gone. */
 const byLock = (locks: Pick<LockManager, 'request'>, pubkey: string, tell: Tell, signal: AbortSignal) => {
@@ -44,63 +43,41 @@ const byLock = (locks: Pick<LockManager, 'request'>, pubkey: string, tell: Tell,
   });
 };
 
-type Message = { readonly pubkey: string; readonly type: 'who acts' | 'I act'; readonly tab: string };
+type Message = { readonly pubkey: string; readonly type: TabSaid; readonly tab: string };
+type Mine = { pubkey: string };
 
-/** Without locks the tabs ask each other. Of two that act at once one steps back; what both do is safe all the same. */
-const byAsking = (channel: Channel, tab: string, pubkey: string, tell: Tell, signal: AbortSignal) => {
-  let [acts, wasAnswered] = [false, false];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
-  const say = (type: Message['type']) => channel.postMessage({ pubkey, type, tab } satisfies Message);
-  const ask = () => {
-    wasAnswered = false;
-    say('who acts');
-    timer = setTimeout(() => {
-      if (wasAnswered) timer = setTimeout(ask, ACTING_TAB_ASK_AGAIN_MS);
-      else win();
-    }, ACTING_TAB_ANSWER_MS);
-  };
-  const win = () => {
-    acts = true;
-    say('I act');
-    tell({ type: 'lead.won' });
-  };
-  const yieldTo = () => {
-    acts = false;
-    tell({ type: 'lead.elsewhere', readOnly: true });
-    timer = setTimeout(ask, ACTING_TAB_ASK_AGAIN_MS);
-  };
-  const hear = ({ data }: MessageEvent) => {
-    const message = data as Partial<Message>;
-    if (message.pubkey !== pubkey || typeof message.tab !== 'string') return;
-    if (message.type === 'who acts' && acts) say('I act');
-    if (message.type !== 'I act') return;
-    if (acts) return message.tab < tab ? yieldTo() : say('I act');
-    if (!acts && !wasAnswered) tell({ type: 'lead.elsewhere', readOnly: true });
-    wasAnswered = true;
-  };
-  channel.addEventListener('message', hear as EventListener);
-  signal.addEventListener('abort', () => {
-    channel.removeEventListener('message', hear as EventListener);
-    clearTimeout(timer);
-  });
-  ask();
-};
-
-/**
- * The slot `lead`: whether this tab acts for the account, and when the one that did is gone. A page that the browser stops, or
- * keeps for a way back, holds nobody up: it leaves its place, and asks for it again once it goes on.
- */
-export const defineLead = ({ locks, channel, tab, page }: LeadDeps) =>
-  fromCallback<EcashFact, { pubkey: string }>(({ input: { pubkey }, sendBack }) => {
-    const stand = (signal: AbortSignal) => {
-      const tell: Tell = (fact) => {
-        if (!signal.aborted) sendBack(fact);
+/** The slots of `leading-tab`, and how it talks with other tabs. */
+export const createLead = ({ locks, channel, tab, page }: LeadDeps) => ({
+  actors: {
+    'watch page': fromCallback(({ sendBack }) => {
+      const tell = (fact: PageFact) => sendBack(fact);
+      return whileAwake(
+        page,
+        () => tell({ type: 'page.awake' }),
+        () => tell({ type: 'page.asleep' }),
+      );
+    }),
+    'wait for lock': fromCallback<LeadFact, Mine>(({ input: { pubkey }, sendBack }) => {
+      const ending = new AbortController();
+      if (locks) byLock(locks, pubkey, sendBack, ending.signal);
+      return () => ending.abort();
+    }),
+    'hear tabs': fromCallback<TabWord, Mine>(({ input: { pubkey }, sendBack }) => {
+      const tell = (word: TabWord) => sendBack(word);
+      const hear = ({ data }: MessageEvent) => {
+        const message = data as Partial<Message>;
+        if (message.pubkey !== pubkey || typeof message.tab !== 'string') return;
+        if (message.type === 'who acts') tell({ type: 'tab.asks' });
+        if (message.type === 'I act') tell({ type: 'tab.acts', isFirst: message.tab < tab });
       };
-      if (locks) byLock(locks, pubkey, tell, signal);
-      else if (channel) byAsking(channel, tab, pubkey, tell, signal);
-      // of other tabs nothing is known here: that each change of the ledger looks first is all there is
-      else tell({ type: 'lead.won' });
-    };
-    return whileAwake(page, stand, () => sendBack({ type: 'lead.left' } satisfies EcashFact));
-  });
+      channel?.addEventListener('message', hear as EventListener);
+      return () => channel?.removeEventListener('message', hear as EventListener);
+    }),
+  },
+  guards: { 'has locks': () => locks !== undefined, 'can hear tabs': () => channel !== undefined },
+  actions: {
+    say: (_: unknown, { pubkey, word }: { readonly pubkey: string; readonly word: TabSaid }) =>
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that of a window has one
+      channel?.postMessage({ pubkey, type: word, tab } satisfies Message),
+  },
+});

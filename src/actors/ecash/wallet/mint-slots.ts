@@ -1,18 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { busyOf, ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
-import { oneAtATime } from '#domain/one-at-a-time.ts';
 import { readMeltState, readStates } from '#domain/ecash/mints/mint-answers.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import type { SubscriptionKind } from '#domain/ecash/mints/subscription.ts';
-import type { MintLoad, MintName, TokensFact } from '#machines/ecash/mint-link.machine.ts';
+import type { MintName, TokensFact } from '#machines/ecash/mint-link.machine.ts';
 import type { MintSockets } from '#actors/ecash/mint-sockets.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import type { Purse } from './purse.ts';
-
-const loadOf = (error: unknown): MintLoad => {
-  const busy = busyOf(ecashProblemOf(error));
-  return busy ? { type: 'busy', ...busy } : { type: 'silent' };
-};
 
 /** Something that a mint tells of, by its name there, and the operation that waits for it. */
 type Waiting = ReadonlyMap<string, string>;
@@ -103,36 +97,29 @@ export const createMintSlots = (
   sockets: MintSockets,
   look: (id: string) => void,
 ) => ({
-  'load mint': fromPromise<MintLoad, MintName>(async ({ input: { mint } }) => {
-    try {
-      await current()?.mints.load(mint);
-      return { type: 'told' };
-    } catch (error) {
-      return loadOf(error);
-    }
-  }),
+  'load mint': fromPromise<void, MintName>(async ({ input: { mint } }) => void (await current()?.mints.load(mint))),
   'follow tokens': fromCallback<TokensFact, MintName>(({ input: { mint }, sendBack }) => {
     const ledger = current()?.ledger;
-    const end = () => sendBack({ type: 'socket.ended' } satisfies TokensFact);
-    const tokens = hear({ mint, sockets, look }, TAKEN, end);
+    const ended = () => sendBack({ type: 'socket.ended' } satisfies TokensFact);
+    const tokens = hear({ mint, sockets, look }, TAKEN, ended);
     // one that does not tell of payments may tell of tokens all the same
     const payments = hear({ mint, sockets, look }, PAID, (isRefused) => {
-      if (!isRefused) end();
+      if (!isRefused) ended();
     });
-    let isOver = false;
-    const read = oneAtATime(async () => {
-      const rows = (await ledger?.seen.proofs().catch(() => [])) ?? [];
-      const open = (await ledger?.seen.operations().catch(() => [])) ?? [];
-      if (isOver) return;
-      const out = rows.filter((row) => row.mint === mint && row.unit === DEFAULT_UNIT && row.state === 'out');
-      tokens.of(new Map(out.flatMap(({ y, operation }) => (operation === undefined ? [] : [[y, operation]]))));
-      payments.of(new Map(open.filter((record) => record.mint === mint).flatMap(hanging)));
+    const end = onChanged({
+      watch: (look) => (ledger ? [ledger.watch(look, { stores: ['proofs', 'operations'] })] : []),
+      read: async () => ({
+        rows: (await ledger?.seen.proofs().catch(() => [])) ?? [],
+        open: (await ledger?.seen.operations().catch(() => [])) ?? [],
+      }),
+      tell({ rows, open }) {
+        const out = rows.filter((row) => row.mint === mint && row.unit === DEFAULT_UNIT && row.state === 'out');
+        tokens.of(new Map(out.flatMap(({ y, operation }) => (operation === undefined ? [] : [[y, operation]]))));
+        payments.of(new Map(open.filter((record) => record.mint === mint).flatMap(hanging)));
+      },
     });
-    const stop = ledger?.watch(read, { stores: ['proofs', 'operations'] });
-    read();
     return () => {
-      isOver = true;
-      stop?.();
+      end();
       tokens.stop();
       payments.stop();
     };

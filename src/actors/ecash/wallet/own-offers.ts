@@ -23,8 +23,9 @@ import type { Engine } from '#actors/ecash/operations/engine.ts';
 import { asked, type Asked } from '#actors/ecash/evidence.ts';
 import { overAgain } from '#actors/ecash/free-proofs.ts';
 import type { MintSockets } from '#actors/ecash/mint-sockets.ts';
-import { newOperation } from '#actors/ecash/new-operation.ts';
+import { newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
 import { freshKeyset, makeOutputs } from '#actors/ecash/outputs.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import type { Purse } from './purse.ts';
 
 export type MadeOfferWish = Pick<MadeOffer, 'mint' | 'amount' | 'memo'>;
@@ -102,9 +103,7 @@ const beginArrival = (deps: EcashDeps, offer: MadeOffer): Promise<string | undef
       kind: 'deposit',
       ...at,
       amount,
-      fee: 0,
-      inputs: [],
-      spends: 0,
+      ...NOTHING_HELD,
       ...made,
       quote: { id: quote, invoice: text, method: 'bolt12', amount, reserve: 0, lockKey, issuedBefore: before },
       ...(memo !== undefined && { memo }),
@@ -158,22 +157,13 @@ export const createOfferSlots = (purse: () => Purse, sockets: MintSockets) => ({
 export const defineWatchOffers = (purseOf: (pubkey: string) => Purse, now: () => number) =>
   fromCallback<EcashFact, { pubkey: string }>(({ input: { pubkey }, sendBack }) => {
     const { ledger } = purseOf(pubkey);
-    let [isOver, told] = [false, ''];
-    const look = async () => {
-      const rows = await ledger.seen.beside<MadeOffer>(OFFER_PREFIX).catch(() => undefined);
-      if (isOver || !rows) return;
-      const offers = rows
-        .filter((row) => isWatched(row, now()))
-        .map(({ id, mint, quote, closedAt }) => ({ offer: id, mint, quote, isClosed: closedAt !== undefined }));
-      const named = JSON.stringify(offers);
-      if (named === told) return;
-      told = named;
-      sendBack({ type: 'offers.changed', offers } satisfies EcashFact);
-    };
-    const stop = ledger.watch(() => void look(), { stores: ['wallet'] });
-    void look();
-    return () => {
-      isOver = true;
-      stop();
-    };
+    return onChanged({
+      watch: (look) => [ledger.watch(look, { stores: ['wallet'] })],
+      read: async () =>
+        (await ledger.seen.beside<MadeOffer>(OFFER_PREFIX))
+          .filter((row) => isWatched(row, now()))
+          .map(({ id, mint, quote, closedAt }) => ({ offer: id, mint, quote, isClosed: closedAt !== undefined })),
+      mark: (offers) => JSON.stringify(offers),
+      tell: (offers) => sendBack({ type: 'offers.changed', offers } satisfies EcashFact),
+    });
   });

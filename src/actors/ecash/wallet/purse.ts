@@ -2,6 +2,7 @@ import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger/ledger-faults.ts';
 import type { MintFacts } from '#domain/ecash/mints/mint.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { WalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
@@ -67,8 +68,6 @@ export type PurseDeps = {
   readonly signer: CurrentSigner;
   /** Starts a worker; `lost` is called when it dies. */
   readonly startCore: (lost: () => void) => CoreProcess;
-  /** whether mints on this machine may be asked */
-  readonly loopback: () => boolean;
   readonly channel: BroadcastChannel | undefined;
   readonly now: () => number;
   readonly random: () => number;
@@ -131,24 +130,89 @@ const telling = (doubts: Doubts, deps: Pick<EcashDeps, 'ledger' | 'now'>) => (fa
     () => {},
   );
 
+/** From one end of the worker to the next: what was begun in one neither opens nor shows anything in a later one. */
+type Life = { isOpen: boolean; ended?: EcashError };
+
+const stillIn = ({ ended }: Life) => {
+  if (ended) throw ended;
+};
+
+type OpeningDeps = {
+  readonly ledger: Pick<Ledger, 'wallet'>;
+  readonly mints: Pick<Mints, 'core' | 'teach'>;
+  readonly wrapping: ReturnType<typeof createWrapping>;
+  readonly now: () => number;
+};
+
+type Opening = Pick<Purse, 'isOpen' | 'open' | 'create' | 'words'> & {
+  readonly end: (code: 'ecash-locked' | 'ecash-worker') => void;
+};
+
+/** Gives the worker the secrets, for as long as it lives. */
+const createOpening = ({ ledger, mints, wrapping, now }: OpeningDeps): Opening => {
+  const { core } = mints;
+  let life: Life = { isOpen: false };
+  const saved = async () => (await ledger.wallet.get()) ?? fail('ecash-none');
+  return {
+    end(code) {
+      life.ended = new EcashError({ code });
+      life = { isOpen: false };
+    },
+    isOpen: () => life.isOpen,
+    async open() {
+      const mine = life;
+      if (mine.isOpen) return;
+      const record = await saved();
+      const key = await wrapping.unwrap(record.wrappedKey);
+      stillIn(mine);
+      await core.close();
+      await core.open(sealedOf(record), key);
+      await mints.teach();
+      stillIn(mine);
+      mine.isOpen = true;
+    },
+    async create(words) {
+      const mine = life;
+      wrapping.check();
+      if (await ledger.wallet.get()) throw new EcashError({ code: 'ecash-exists' });
+      stillIn(mine);
+      const made = await core.create(words);
+      try {
+        const wrapped = await wrapping.wrap(made.key);
+        stillIn(mine);
+        await ledger.wallet.add(recordOf(made, wrapped, now()));
+        mine.isOpen = true;
+      } catch (error) {
+        if (!mine.ended) await core.close();
+        throw error;
+      }
+    },
+    async words() {
+      const mine = life;
+      const record = await saved();
+      const key = await wrapping.unwrap(record.wrappedKey);
+      stillIn(mine);
+      return await core.reveal(sealedOf(record), key);
+    },
+  };
+};
+
 /** The purse of an account. Nothing of it is read, started or asked before it is used. */
 export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
-  const { indexedDB, signer, startCore, loopback, channel, now, random, newId, tab, begun, takes, complain } = deps;
+  const { indexedDB, signer, startCore, channel, now, random, newId, tab, begun, takes, complain } = deps;
   const listeners = createListeners();
-  let isOpen = false;
   const lost = () => {
-    isOpen = false;
+    end('ecash-worker');
     listeners.tell();
   };
   const ledger = openLedger(indexedDB, { pubkey, now, ...(channel && { channel }), ...inspecting(complain) });
-  const process = startCoreLate(startCore, (core) => core.allow({ loopback: loopback() }), lost);
+  const process = startCoreLate(startCore, (core) => core.allow({ loopback: isSampleNetwork() }), lost);
   const doubts = createDoubts();
   const mints = createMints({ ledger, core: process.core, now, loaded: telling(doubts, { ledger, now }) });
   const { core } = mints;
-  const wrapping = createWrapping(signer, pubkey);
+  const { end, ...opening } = createOpening({ ledger, mints, wrapping: createWrapping(signer, pubkey), now });
   const books = { ledger, core, mintFacts: mints.facts, doubted: doubts.tell };
   const engineDeps: EcashDeps = { ...books, now, random, newId, tab, begun, takes };
-  const saved = async () => (await ledger.wallet.get()) ?? fail('ecash-none');
   return {
     pubkey,
     ledger,
@@ -159,34 +223,9 @@ export const createPurse = (deps: PurseDeps, pubkey: string): Purse => {
     doubts,
     before: createDecryptedBefore({ ledger, core }),
     keys: createFurtherKeys(),
-    isOpen: () => isOpen,
-    async open() {
-      if (isOpen) return;
-      const record = await saved();
-      const key = await wrapping.unwrap(record.wrappedKey);
-      await core.close();
-      await core.open(sealedOf(record), key);
-      await mints.teach();
-      isOpen = true;
-    },
-    async create(words) {
-      wrapping.check();
-      if (await ledger.wallet.get()) throw new EcashError({ code: 'ecash-exists' });
-      const made = await core.create(words);
-      try {
-        await ledger.wallet.add(recordOf(made, await wrapping.wrap(made.key), now()));
-        isOpen = true;
-      } catch (error) {
-        await core.close();
-        throw error;
-      }
-    },
-    async words() {
-      const record = await saved();
-      return await core.reveal(sealedOf(record), await wrapping.unwrap(record.wrappedKey));
-    },
+    ...opening,
     close() {
-      isOpen = false;
+      end('ecash-locked');
       process.end();
     },
     onLost: listeners.subscribe,

@@ -4,6 +4,7 @@ import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { SECOND } from '#domain/units.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -36,8 +37,6 @@ export type ReadingDeps = {
   readonly relays: () => readonly string[];
   /** Calls back when they may be others. */
   readonly onRelays: (listener: () => void) => () => void;
-  /** whether mints on this machine may be asked */
-  readonly loopback: () => boolean;
 };
 
 const TOLD = [KIND.cashuToken, KIND.cashuQuote, KIND.cashuTokenHistory];
@@ -70,7 +69,7 @@ const knownOf = async ({ ledger }: EcashDeps): Promise<Known> => {
 };
 
 /** What one visit knows of the wallet of an account on its relays. */
-const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps, pubkey: string) => {
+const createVisit = ({ reader, signer, requests, relays }: ReadingDeps, pubkey: string) => {
   const { deps, core, before, keys } = reader(pubkey);
   const told = createToldByRelays({ pubkey, signer, core, before, learned: keys.learn });
   const [whole, under] = [new Set<string>(), new Set<string>()];
@@ -111,7 +110,7 @@ const createVisit = ({ reader, signer, requests, relays, loopback }: ReadingDeps
     async takeIn() {
       const picture = await told.read(await knownOf(deps));
       try {
-        await takeMints(deps, picture, loopback());
+        await takeMints(deps, picture, isSampleNetwork());
         await takeHistory(deps, picture);
         ({ again } = await takeIn(deps, picture, { again, spent }));
         isAwaiting = await takeQuotes(deps, picture, looks);

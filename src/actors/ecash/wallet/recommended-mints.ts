@@ -6,6 +6,7 @@ import {
   recommendationFilters,
   type Recommendations,
 } from '#domain/ecash/mints/recommendation.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { AccountStore } from '#store/session/account.ts';
@@ -16,15 +17,13 @@ type Deps = {
   readonly queryClient: QueryClient;
   readonly account: Pick<AccountStore, 'get'>;
   readonly muted: Pick<Muted, 'get'>;
-  /** whether mints on this machine may be asked */
-  readonly loopback: () => boolean;
 };
 
 const NOBODY: Recommendations = { mints: [], mine: {} };
 
 /** Mints that those recommend whom the user follows. Asks relays once each time; rejects when none of them answers. */
 export const createRecommended =
-  ({ requests, queryClient, account, muted, loopback }: Deps) =>
+  ({ requests, queryClient, account, muted }: Deps) =>
   async (signal: AbortSignal): Promise<Recommendations> => {
     const { pubkey: self } = account.get();
     if (self === undefined) return NOBODY;
@@ -35,7 +34,7 @@ export const createRecommended =
     const follows = new Set(contacts.map(({ pubkey }) => pubkey).filter((pubkey) => !silent.has(pubkey)));
     follows.delete(self);
     const events = await askRelays(requests, { filters: recommendationFilters([self, ...follows]), signal });
-    const named = announcementFilters(events, loopback());
+    const named = announcementFilters(events, isSampleNetwork());
     const announced = named.length > 0 ? await askRelays(requests, { filters: named, signal }).catch(() => []) : [];
-    return readRecommendations({ events: [...events, ...announced], follows, self, loopback: loopback() });
+    return readRecommendations({ events: [...events, ...announced], follows, self, loopback: isSampleNetwork() });
   };

@@ -1,10 +1,14 @@
+import { fromCallback, fromPromise, waitFor, type ActorRefFrom } from 'xstate';
 import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOver, type Operation } from '#domain/ecash/ledger/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { scanProgress, type ScanProgress } from '#domain/ecash/words/restore-scan.ts';
+import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
+import type { restoreMachine, WordsFact, WordsWish } from '#machines/ecash/restore.machine.ts';
 import type { Ecash, RestoreMint } from '#ports/ecash.ts';
 import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
+import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { Purse } from './purse.ts';
 import { bringOver } from '#actors/ecash/operations/borrowed-words.ts';
 import { createListeners } from '#domain/listeners.ts';
@@ -15,10 +19,12 @@ type Wanted = {
   readonly operation?: string;
   readonly problem?: EcashProblem;
   /** of words that were borrowed: how far it is, and whether that is all */
-  readonly brought?: { readonly progress: ScanProgress; readonly isDone: boolean };
+  readonly brought?: ScanProgress | undefined;
+  readonly ended?: 'done' | 'stopped';
 };
 
 type RestoreDeps = {
+  readonly chart: () => ActorRefFrom<typeof restoreMachine> | undefined;
   readonly purse: () => Purse | undefined;
   /** Writes something down and has it led. */
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
@@ -26,23 +32,27 @@ type RestoreDeps = {
   readonly look: (operation: string) => void;
   /** The mints that relays name for the words of a purse, or for those it borrowed. */
   readonly findMints: (purse: Purse, whose: { readonly borrowed: boolean }) => Promise<readonly string[]>;
-  readonly loopback: () => boolean;
 };
 
 type Row = Pick<RestoreMint, 'stands' | 'problem'>;
 
-const standOf = ({ problem, brought }: Wanted, record: Operation | undefined): Row => {
+const fail = (code: 'ecash-locked' | 'seed-missing'): never => {
+  throw new EcashError({ code });
+};
+
+const standOf = ({ problem, brought, ended }: Wanted, record: Operation | undefined): Row => {
   const trouble = record ? record.trouble : problem;
   if (trouble) return { stands: 'failed', problem: trouble };
   // one that was stopped before it was through
-  if (record && isOver(record) && record.scan?.todo.length !== 0) return { stands: 'failed', problem: undefined };
-  if ((record && isOver(record)) || brought?.isDone) return { stands: 'done', problem: undefined };
+  if (ended === 'stopped' || (record && isOver(record) && record.scan?.todo.length !== 0))
+    return { stands: 'failed', problem: undefined };
+  if (ended || (record && isOver(record))) return { stands: 'done', problem: undefined };
   return { stands: record || brought ? 'asking' : 'waiting', problem: undefined };
 };
 
 const rowOf = (wanted: Wanted, record: Operation | undefined): RestoreMint => {
   const { stands, problem } = standOf(wanted, record);
-  const progress = record ? scanProgress(record) : wanted.brought?.progress;
+  const progress = record ? scanProgress(record) : wanted.brought;
   const all = progress?.keysets ?? 0;
   const done = stands === 'done' ? all : Math.max((progress?.keyset ?? 1) - 1, 0);
   const found = record?.got ?? progress?.found ?? 0;
@@ -53,9 +63,9 @@ const rowOf = (wanted: Wanted, record: Operation | undefined): RestoreMint => {
 type Note = (url: string, known: Partial<Wanted>) => void;
 
 /** What the own words have at a mint: an operation, which goes on by itself. */
-const restoreAt = async ({ begin, look, loopback }: RestoreDeps, note: Note, url: string) => {
+const restoreAt = async ({ begin, look }: RestoreDeps, note: Note, url: string) => {
   const operation = await begin(({ deps }) =>
-    beginRestore(deps, { mint: mintUrl(url, loopback()), unit: DEFAULT_UNIT }),
+    beginRestore(deps, { mint: mintUrl(url, isSampleNetwork()), unit: DEFAULT_UNIT }),
   );
   note(url, { operation });
   // it may be under way from before, and wait for its next try
@@ -63,47 +73,67 @@ const restoreAt = async ({ begin, look, loopback }: RestoreDeps, note: Note, url
 };
 
 /** What borrowed words have there comes over, exchange by exchange. */
-const bringFrom = async (given: RestoreDeps, note: Note, url: string, signal: AbortSignal) => {
-  const { begin, purse, loopback } = given;
-  const mine = purse();
-  if (!mine) throw new EcashError({ code: 'ecash-locked' });
-  const mint = mintUrl(url, loopback());
-  let progress: ScanProgress | undefined;
-  await mine.mints.use(await mine.mints.load(mint));
-  const tell = (next: ScanProgress) => note(url, { brought: { progress: (progress = next), isDone: false } });
-  const { deps, core } = mine;
-  await bringOver({ deps, core, begin: (act) => begin(act), tell, signal }, { mint, unit: DEFAULT_UNIT });
-  if (progress) note(url, { brought: { progress, isDone: true } });
+const bringFrom = async (given: RestoreDeps, purse: Purse, note: Note, url: string, signal: AbortSignal) => {
+  const { begin } = given;
+  let brought: ScanProgress | undefined;
+  const end = (known: Partial<Wanted>) => note(url, signal.aborted ? { brought, ended: 'stopped' } : known);
+  try {
+    const mint = mintUrl(url, isSampleNetwork());
+    await purse.mints.use(await purse.mints.load(mint));
+    const tell = (next: ScanProgress) => note(url, { brought: (brought = next) });
+    await bringOver({ ...purse, begin: (act) => begin(act), tell, signal }, { mint, unit: DEFAULT_UNIT });
+    end({ brought, ended: 'done' });
+  } catch (error) {
+    end({ problem: ecashProblemOf(error) });
+  }
 };
 
-/** The words of another wallet, which the worker has for as long as they are looked for. */
-const createBorrowing = ({ purse }: RestoreDeps) => {
-  let [lender, ending]: [Purse | undefined, AbortController] = [undefined, new AbortController()];
+/** The slots of the chart: where words are looked for, and those of another wallet, which the worker has in the meantime. */
+const createSlots = (given: RestoreDeps, note: Note) => {
+  const mine = () => given.purse() ?? fail('ecash-locked');
   return {
-    isOn: () => lender !== undefined && lender === purse(),
-    signal: () => ending.signal,
-    async take(words: string) {
-      const mine = purse();
-      if (!mine) throw new EcashError({ code: 'ecash-locked' });
-      await mine.core.borrow(words);
-      [lender, ending] = [mine, new AbortController()];
-    },
-    end() {
-      ending.abort();
-      void lender?.core.giveBack().catch(() => {});
-      lender = undefined;
-    },
+    'find mints': fromPromise<readonly string[], { borrowed: boolean }>(({ input }) => given.findMints(mine(), input)),
+    'hold words': fromCallback<WordsWish, { words: Sealed<string> }>(({ input, sendBack, receive }) => {
+      const ending = new AbortController();
+      const lender = mine();
+      const tell = (fact: WordsFact) => sendBack(fact);
+      lender.core.borrow(input.words.take() ?? '').then(
+        () => tell({ type: 'words.taken' }),
+        (error: unknown) => tell({ type: 'words.refused', error }),
+      );
+      receive(({ mint }) => void bringFrom(given, lender, note, mint, ending.signal));
+      return () => {
+        ending.abort();
+        void lender.core.giveBack().catch(() => {});
+      };
+    }),
   };
 };
 
-/** The rows as they are shown: read again after each change. */
-const createRows = ({ purse }: RestoreDeps) => {
-  const listeners = createListeners();
+/**
+ * The rows as they are shown: read again after each change. `left`: nobody looks any more, and nothing is asked.
+ */
+const createRows = ({ purse }: Pick<RestoreDeps, 'purse'>, left: () => void) => {
+  let isSeen = false;
+  const listeners = createListeners(() => {
+    isSeen = true;
+    return () => {
+      isSeen = false;
+      settle();
+    };
+  });
   let wanted: readonly Wanted[] | undefined;
   // of another account nothing is shown
   let owner: string | undefined;
+  let whose: 'own' | 'others' = 'own';
   let rows: readonly RestoreMint[] | undefined;
   let stopWatching: (() => void) | undefined;
+  const busy = () =>
+    (rows ?? []).filter(({ stands }) => stands === 'waiting' || stands === 'asking').map(({ url }) => url);
+  const isAsked = ({ operation, problem, ended }: Wanted) => operation === undefined && !problem && !ended;
+  const settle = () => {
+    if (!isSeen && !wanted?.some(isAsked)) left();
+  };
   const read = async () => {
     const asked = wanted;
     const ledger = purse()?.ledger;
@@ -118,67 +148,78 @@ const createRows = ({ purse }: RestoreDeps) => {
   };
   const change = (next: readonly Wanted[] | undefined) => {
     wanted = next;
+    if (whose === 'others') settle();
     void read();
   };
   return {
     shown: { get: () => (owner === purse()?.pubkey ? rows : undefined), subscribe: listeners.subscribe },
     wanted: () => wanted ?? [],
-    busy: () => (rows ?? []).filter(({ stands }) => stands === 'waiting' || stands === 'asking').map(({ url }) => url),
+    busy,
     clear: () => change(undefined),
     note: (url: string, known: Partial<Wanted>) =>
       change(wanted?.map((one) => (one.url === url ? { url, ...known } : one))),
-    want(urls: readonly string[]) {
+    /** Gives whose words are looked for: where nobody says so, those of before. */
+    want(urls: readonly string[], from: 'own' | 'others' | undefined) {
       stopWatching?.();
       stopWatching = purse()?.ledger.watch(() => void read(), { stores: ['operations'] });
-      const isSame = owner === purse()?.pubkey;
+      const before = owner === purse()?.pubkey ? (wanted ?? []) : [];
+      whose = from ?? (before.length > 0 ? whose : 'own');
       owner = purse()?.pubkey;
-      const before = (isSame ? (wanted ?? []) : []).filter(({ url, problem }) => !problem && !urls.includes(url));
-      change([...before, ...urls.map((url) => ({ url }))]);
+      const kept = before.filter(({ url, problem }) => !problem && !urls.includes(url));
+      change([...kept, ...urls.map((url) => ({ url }))]);
+      return whose;
     },
   };
 };
 
-/** The mints at which words are looked for on this visit. */
-export const createRestoreList = (
-  given: RestoreDeps,
-): Pick<Ecash, 'restoring' | 'restore' | 'stopRestoring' | 'findMints'> => {
-  const { purse, findMints } = given;
-  const rows = createRows(given);
-  const borrowing = createBorrowing(given);
-  const start = async (url: string) => {
+type Restoring = Pick<Ecash, 'restoring' | 'restore' | 'stopRestoring' | 'findMints'>;
+
+/** The mints at which words are looked for on this visit, and the slots of the chart that holds them. */
+export const createRestoreList = (given: RestoreDeps): { acts: Restoring; slots: ReturnType<typeof createSlots> } => {
+  const { purse, chart } = given;
+  const end = () => chart()?.send({ type: 'restore.end' });
+  const rows = createRows(given, end);
+  const start = async (url: string, whose: 'own' | 'others') => {
     try {
       refuseSecrets(url);
-      if (borrowing.isOn()) await bringFrom(given, rows.note, url, borrowing.signal());
-      else await restoreAt(given, rows.note, url);
+      if (whose === 'own') await restoreAt(given, rows.note, url);
+      else if (chart()?.getSnapshot().hasTag('holds words')) chart()!.send({ type: 'restore.from', mint: url });
+      else fail('seed-missing');
     } catch (error) {
       rows.note(url, { problem: ecashProblemOf(error) });
     }
   };
-  return {
+  const acts: Restoring = {
     restoring: rows.shown,
     async findMints(words) {
-      const mine = purse();
-      if (!mine) throw new EcashError({ code: 'ecash-locked' });
-      borrowing.end();
-      if (words !== undefined) await borrowing.take(words);
-      return await findMints(mine, { borrowed: words !== undefined });
+      const actor = chart() ?? fail('ecash-locked');
+      actor.send(words === undefined ? { type: 'restore.find' } : { type: 'restore.borrow', words: sealed(words) });
+      const { turn } = actor.getSnapshot().context;
+      const { context } = await waitFor(
+        actor,
+        (snapshot) => snapshot.context.turn !== turn || !snapshot.hasTag('finding'),
+      );
+      if (context.turn !== turn) return fail('ecash-locked');
+      if (context.problem) throw new EcashError(context.problem);
+      return context.mints ?? [];
     },
     restore(urls, from) {
-      if (from === 'own') borrowing.end();
-      rows.want(urls);
-      for (const url of urls) void start(url);
+      if (from === 'own') end();
+      const whose = rows.want(urls, from);
+      for (const url of urls) void start(url, whose);
     },
     stopRestoring(one) {
       const mine = purse();
-      const end = (operation: string | undefined) => {
+      const endAt = (operation: string | undefined) => {
         if (operation !== undefined && mine) void endRestore(mine.deps, operation).catch(() => {});
       };
-      if (one !== undefined) return end(one);
-      borrowing.end();
+      if (one !== undefined) return endAt(one);
+      end();
       const busy = rows.busy();
       if (busy.length === 0) return rows.clear();
       // a mint that is silent is asked on
-      for (const { url, operation } of rows.wanted()) if (busy.includes(url)) end(operation);
+      for (const { url, operation } of rows.wanted()) if (busy.includes(url)) endAt(operation);
     },
   };
+  return { acts, slots: createSlots(given, rows.note) };
 };

@@ -3,7 +3,7 @@ import { areSameStakes, stakeOf, type Stake } from '#domain/ecash/ledger/stake.t
 import { Failure } from '#domain/problem.ts';
 import { noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
-import { deleteLedger, ledgersIn } from '#store/ledger/ledgers.ts';
+import { deleteLedger, ledgersIn } from '#store/ledger/ledger-database.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
 import { isOver, learn } from '#domain/wallet/payment.ts';
 import { openPayments, type Payments } from '#store/wallet/payments.ts';

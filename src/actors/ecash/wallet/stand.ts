@@ -12,11 +12,11 @@ import type { Changing } from '#ports/session.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
 import { oneAtATime } from '#domain/one-at-a-time.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { LEDGER_STORES } from '#store/ledger/ledger-database.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 
-const nameOf = (url: string, row: MintRow | undefined): string =>
-  row?.facts?.info.name || (URL.parse(url)?.host ?? url);
+const nameOf = (url: string, row: MintRow | undefined): string => row?.facts?.info.name || hostOf(url);
 
 const isSats = ({ unit }: ProofRow): boolean => unit === DEFAULT_UNIT;
 

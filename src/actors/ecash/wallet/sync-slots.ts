@@ -3,12 +3,12 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { oldWallets } from '#domain/ecash/events/wallet-event.ts';
 import { nextMaking } from '#domain/ecash/ledger/outbox.ts';
 import { newest } from '#domain/protocol/event.ts';
-import { oneAtATime } from '#domain/one-at-a-time.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { Pass, SyncFact } from '#machines/ecash/ecash-sync.machine.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { RelayChoice } from '#store/ledger/relay-choice.ts';
+import { onChanged } from '#actors/shell/on-changed.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Purse } from './purse.ts';
 import { readTellable, tellRelays, TELLABLE_STORES, type TellingDeps } from '#actors/ecash/sync/telling.ts';
@@ -67,22 +67,14 @@ const dueIn = async ({ ledger }: Purse, { requests, now }: SyncDeps): Promise<st
 const defineWatchOutbox = (purse: () => Purse, deps: SyncDeps) =>
   fromCallback<SyncFact, { known: boolean }>(({ input: { known }, sendBack }) => {
     const mine = purse();
-    let isOver = false;
-    let tried: string | undefined;
-    const look = oneAtATime(async () => {
+    return onChanged({
+      watch: (look) => [mine.ledger.watch(look, { stores: TELLABLE_STORES })],
       // a ledger that cannot be read has nothing to tell
-      const due = await dueIn(mine, deps).catch(() => '');
-      if (isOver) return;
-      const isNew = due !== '' && due !== tried && !(known && tried === undefined);
-      tried = due;
-      if (isNew) sendBack({ type: 'outbox.due' } satisfies SyncFact);
+      read: () => dueIn(mine, deps).catch(() => ''),
+      tell(due, tried) {
+        if (due !== '' && !(known && tried === undefined)) sendBack({ type: 'outbox.due' } satisfies SyncFact);
+      },
     });
-    const stop = mine.ledger.watch(look, { stores: TELLABLE_STORES });
-    look();
-    return () => {
-      isOver = true;
-      stop();
-    };
   });
 
 /** The slots of `ecash-sync`; `purse`: of whoever is logged in. */
@@ -95,12 +87,10 @@ export const createSyncSlots = (purse: () => Purse, deps: SyncDeps) => ({
   }),
   'watch network': fromCallback<SyncFact>(({ sendBack }) => {
     const tell = () => sendBack({ type: 'sync.occasion' } satisfies SyncFact);
-    let before = deps.requests.relays('write').join(' ');
-    const leave = deps.follow('relay-directory', () => {
-      const relays = deps.requests.relays('write').join(' ');
-      if (relays === before) return;
-      before = relays;
-      tell();
+    const leave = onChanged({
+      watch: (look) => [deps.follow('relay-directory', look)],
+      read: async () => deps.requests.relays('write').join(' '),
+      tell: (_, before) => before !== undefined && tell(),
     });
     deps.window.addEventListener('online', tell);
     return () => {

@@ -110,6 +110,7 @@ export const lookAtToken = async (purse: Purse, text: string): Promise<TokenLook
     fee,
     isProven,
     lock,
+    y: proofs[0]!.y,
     ...ownOf(await ledger.known(proofs.map(({ y }) => y)), token),
     problem: unitProblem(whole) ?? lockProblem(token) ?? wrong ?? spentProblem(states, token) ?? dust ?? loaded.problem,
   };

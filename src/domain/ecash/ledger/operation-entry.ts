@@ -14,7 +14,7 @@ import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import { awaitsPayment } from './deposit.ts';
 import { isArrival } from './made-offer.ts';
-import { isOfNutzap, isOfRequest, type HistoryRow, type Outcome } from './ledger-history.ts';
+import { isOfNutzap, isOfRequest, tokenEnd, type HistoryRow, type Outcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
 
@@ -218,6 +218,10 @@ const isQuiet = ({ kind, amount, fee, state }: Facts): boolean => {
   return KINDS[kind] === 'exchange' && (kind === 'fence' || state !== 'paid' || fee === 0) && state !== 'needs you';
 };
 
+/** Whether a token was spent when it was taken once more, for it had come to this wallet itself. */
+const isTwice = ({ outcome, tokenY }: HistoryRow, history: readonly HistoryRow[]): boolean =>
+  outcome === 'spent elsewhere' && tokenY !== undefined && tokenEnd(history, tokenY) === 'done';
+
 /** Devices with the same words may have taken the same nutzap at once, and both say so: it came once. */
 const withoutTwins = (history: readonly HistoryRow[]): readonly HistoryRow[] => {
   const mine = history.filter(({ elsewhere, outcome }) => !elsewhere && outcome === 'done');
@@ -243,7 +247,7 @@ export const entriesOfEcash = (
   const all = [
     ...open.map(factsOfRecord),
     ...withoutTwins(history)
-      .filter(({ operation, unit }) => !opened.has(operation) && unit === DEFAULT_UNIT)
+      .filter((row) => !opened.has(row.operation) && row.unit === DEFAULT_UNIT && !isTwice(row, history))
       .map(factsOfRow),
   ];
   const byId = new Map(all.map((facts) => [facts.id, facts]));

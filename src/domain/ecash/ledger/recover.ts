@@ -132,7 +132,8 @@ const isLasting = (number: number): boolean =>
 const WAIT: Step = { do: 'wait', for: 'mint' };
 
 /** A refusal that other outputs may mend; undefined when it is none. */
-const renewal = ({ former = [] }: Operation, number: number, { restored }: Evidence): Step | undefined => {
+const renewal = ({ outputs, former = [] }: Operation, number: number, { restored }: Evidence): Step | undefined => {
+  if (outputs.length === 0) return undefined;
   if (former.length >= (number === MINT_CODE.keysetExpired ? RENEWALS_OF_ENDED : RENEWALS)) return undefined;
   if (OTHER_KEYSET.has(number)) return { do: 'renew' };
   // another device of the same seed was there first: what it made is looked for, then the numbers behind it are taken
@@ -256,11 +257,12 @@ const isDead = (record: Operation): boolean => {
   return isRefused(record) && trouble?.code === 'mint-refused' && !busyOf(trouble) && isLasting(trouble.number);
 };
 
-/** A payment that is not made, though nobody has to want it any more for that; undefined when it is given up. */
+/** The way on with a payment that is not made; undefined when it is given up. */
 const again = (record: Operation, evidence: Evidence): Step | undefined => {
-  const { answer } = evidence;
+  const { answer, isFresh } = evidence;
+  const isWanted = record.byItself || (isFresh && isRefused(record));
+  if (answer?.type === 'refused') return isWanted ? renewal(record, answer.number, evidence) : undefined;
   if (!record.byItself || answer?.type === 'told') return undefined;
-  if (answer?.type === 'refused') return renewal(record, answer.number, evidence);
   if (isRefused(record) || record.attempts >= PAYMENT_SENDS) return undefined;
   return answer?.type === 'silent' ? { ...WAIT, afterMs: answer.afterMs } : { do: 'send' };
 };

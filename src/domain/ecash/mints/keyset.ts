@@ -4,6 +4,7 @@ import { writeBase64 } from '#domain/text/base64.ts';
 import { KEYSET_MAX_KEYS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import type { Keyset, KeysetKeys } from './mint.ts';
+import { isPoint } from '#domain/ecash/proof.ts';
 
 const VERSION_00 = /^00[\da-f]{14}$/;
 const VERSION_01 = /^01[\da-f]{64}$/;
@@ -38,7 +39,6 @@ export const keysetIdOf = ({ id, unit, feePpk, expiry, keys }: Hashed): string =
   return `01${bytesToHex(sha256(utf8ToBytes(text)))}`;
 };
 
-const PUBLIC_KEY = /^0[23][\da-f]{64}$/;
 const AMOUNT = /^[1-9]\d{0,19}$/;
 
 /** Throws 'keyset-unverified' unless the id is the one of its keys (TOKEN-13). */
@@ -47,7 +47,7 @@ export const verifyKeyset = (keyset: Hashed): void => {
   const isWhole =
     entries.length > 0 &&
     entries.length <= KEYSET_MAX_KEYS &&
-    entries.every(([amount, key]) => AMOUNT.test(amount) && PUBLIC_KEY.test(key));
+    entries.every(([amount, key]) => AMOUNT.test(amount) && isPoint(key));
   if (!isWhole || keysetIdOf(keyset) !== keyset.id) throw new EcashError({ code: 'keyset-unverified', id: keyset.id });
 };
 

@@ -5,11 +5,10 @@ import { KEYSETS_MAX } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isKeysetId } from './keyset.ts';
 import type { Keyset, KeysetKeys, MeltQuote, MintMethod, MintQuote, MintQuoteState } from './mint.ts';
-import type { SpentState } from '#domain/ecash/proof.ts';
+import { isPoint, type SpentState } from '#domain/ecash/proof.ts';
 
 /** ids of quotes stand in addresses */
 const QUOTE = /^[\w.~:-]{1,200}$/;
-const POINT = /^0[23][\da-f]{64}$/;
 const SCALAR = /^[\da-f]{64}$/;
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -156,7 +155,7 @@ export type Signature = {
 const signatureOf = (value: unknown): Signature => {
   const { id, amount, C_, dleq } = fieldsOf(value);
   const point = textOf(C_);
-  if (!POINT.test(point)) return bad();
+  if (!isPoint(point)) return bad();
   const { e, s } = dleq === undefined || dleq === null ? {} : fieldsOf(dleq);
   const signed = { id: textOf(id), amount: wholeOf(amount), C_: point };
   if (dleq === undefined || dleq === null) return signed;

@@ -17,3 +17,6 @@ export const mintUrl = (text: string, loopback: boolean): string => {
   if (!isHere && !isPublicHost(url.hostname)) throw new EcashError({ code: 'mint-url' });
   return url.origin + url.pathname.replace(/\/+$/, '');
 };
+
+/** What an address is called where there is no better name for it. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? url;

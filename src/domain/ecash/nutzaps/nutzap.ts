@@ -11,7 +11,7 @@ import {
 } from '#domain/ecash/ecash-limits.ts';
 import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
 import type { NutzapInfo } from './nutzap-info.ts';
-import { sumOf } from '#domain/ecash/proof.ts';
+import { isPoint, sumOf } from '#domain/ecash/proof.ts';
 
 const SAT = 'sat';
 
@@ -38,8 +38,6 @@ export type Nutzap = {
   readonly proofs: readonly BareProof[];
 };
 
-const COMPRESSED = /^0[23][\da-f]{64}$/;
-
 /** Conditions that leave the key of the lock as the only one, for ever. */
 const isPlain = (tags: unknown): boolean => {
   if (tags === undefined) return true;
@@ -62,7 +60,7 @@ export const onlyKeyOf = (secret: string): string | undefined => {
     const body: unknown = read[1];
     if (!isRecord(body) || typeof body.data !== 'string' || !isPlain(body.tags)) return undefined;
     const key = body.data.toLowerCase();
-    return COMPRESSED.test(key) ? key : undefined;
+    return isPoint(key) ? key : undefined;
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { SECRET_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isKeysetId, isShortId } from '#domain/ecash/mints/keyset.ts';
+import { isPoint } from '#domain/ecash/proof.ts';
 
 /** A proof as it stands in a token: whoever has it has the money. */
 export type BareProof = {
@@ -33,7 +34,6 @@ export type ProofParts = {
 };
 
 const SCALAR = /^[\da-f]{64}$/;
-const POINT = /^0[23][\da-f]{64}$/;
 
 /** As text: what opens a locked proof. It is an object, or text that holds one. */
 const witnessOf = (value: unknown): string | undefined => {
@@ -52,7 +52,7 @@ export const bareProofOf = ({ amount, id, secret, C, witness, dleq }: ProofParts
     (isKeysetId(keyset) || isShortId(keyset)) &&
     bare.secret.length > 0 &&
     bare.secret.length <= SECRET_MAX_CHARACTERS &&
-    POINT.test(bare.C) &&
+    isPoint(bare.C) &&
     (!proof || Object.values(proof).every((part) => SCALAR.test(part)));
   if (!isRight) return fail('token-unreadable');
   const said = witnessOf(witness);

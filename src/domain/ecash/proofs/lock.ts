@@ -1,15 +1,12 @@
-import { isRecord } from '#domain/record.ts';
+import { isRecord, isTexts } from '#domain/record.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 
 /** Whose signature opens a proof now; 'other' for conditions that this app does not open; undefined: it is not locked. */
 export type Locked = { readonly lock: Lock; readonly openers: readonly string[] } | 'other' | undefined;
 
-const isTag = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((part) => typeof part === 'string');
-
 /** The tags of a lock by their names; undefined where one stands twice or is none (NUT-11: nobody can spend that). */
 const readTags = (tags: unknown): ReadonlyMap<string, readonly string[]> | undefined => {
-  if (!Array.isArray(tags) || !tags.every(isTag)) return undefined;
+  if (!Array.isArray(tags) || !tags.every(isTexts)) return undefined;
   const read = new Map(tags.map(([name = '', ...values]) => [name, values]));
   return read.size === tags.length ? read : undefined;
 };

@@ -1,7 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-
-const COMPRESSED = /^0[23][\da-f]{64}$/;
+import { isPoint } from '#domain/ecash/proof.ts';
 
 /**
  * A public key to lock ecash to, as mints know it: one of Nostr, with 64 characters, gets '02' in front. Throws 'ecash-pubkey'
@@ -10,7 +9,7 @@ const COMPRESSED = /^0[23][\da-f]{64}$/;
 export const lockPubkey = (text: string): string => {
   const key = (text.length === 64 ? `02${text}` : text).toLowerCase();
   try {
-    if (COMPRESSED.test(key)) return secp256k1.Point.fromHex(key).toHex();
+    if (isPoint(key)) return secp256k1.Point.fromHex(key).toHex();
   } catch {
     // it lies on no curve
   }

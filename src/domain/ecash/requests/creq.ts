@@ -1,11 +1,22 @@
 import { decodeNip19, encodeBare, encodeWithRelays, hexOf } from '#domain/protocol/nip19.ts';
 import { readBase64Url, writeBase64Url } from '#domain/text/base64.ts';
-import { readBech32m, writeBech32m } from '#domain/ecash/codes/bech32m.ts';
 import { readCbor } from '#domain/ecash/codes/cbor.ts';
 import { REQUEST_MAX_CHARACTERS, REQUEST_PARTS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { bareRequestText } from './request-text.ts';
 import { writeCbor } from '#domain/ecash/codes/write-cbor.ts';
+import { BECH32M, decodeWords, encodeWords, regroup } from '#domain/protocol/bech32.ts';
+
+/** Bytes as bech32m (BIP-350), without its limit of 90 characters, in upper case: codes of it are smaller. */
+export const writeBech32m = (prefix: string, bytes: Uint8Array): string =>
+  encodeWords(prefix, regroup(bytes, 8, 5, true)!, BECH32M).toUpperCase();
+
+/** The bytes behind a prefix; undefined for what is no bech32m with it. */
+const readBech32m = (prefix: string, text: string): Uint8Array | undefined => {
+  const read = decodeWords(text, BECH32M);
+  const bytes = read?.prefix === prefix ? regroup(read.words, 5, 8, false) : undefined;
+  return bytes && Uint8Array.from(bytes);
+};
 
 type Tags = readonly (readonly string[])[];
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { addressAt, addressService, serviceOfAddress } from '#domain/ecash/address.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { profileFields } from '#domain/publish/compose.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
@@ -24,8 +25,6 @@ import { MintChoice } from '#ui/ecash/mints/mint-choice.tsx';
 import { NeedsMint } from '#ui/ecash/mints/needs-mint.tsx';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
 import '#ui/ecash/ecash.css';
-
-const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 const nameOf = (mints: readonly EcashMint[], url: string): string =>
   mints.find((mint) => mint.url === url)?.name ?? hostOf(url);

@@ -12,7 +12,7 @@ import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
 
 /** How the user takes ecash that others give. */
-export const useNutzapStand = (): NutzapStand => {
+const useNutzapStand = (): NutzapStand => {
   const { stand } = useEcash().nutzaps;
   return useSyncExternalStore(stand.subscribe, stand.get);
 };

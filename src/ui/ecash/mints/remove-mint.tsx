@@ -48,7 +48,7 @@ export const RemoveMint = ({
               texts.holdsSilent
             ) : (
               <>
-                <OverlayLink to={{ money: 'transfer', of: url }}>{texts.moveThem}</OverlayLink> {texts.orSpend}
+                <OverlayLink to={{ money: 'transfer', of: url }}>{texts.moveAll}</OverlayLink> {texts.orSpend}
               </>
             )}{' '}
           </>

@@ -16,7 +16,7 @@ export const UnderWay = () => {
   const open = useEcashEntries()?.filter(isOpenEntry) ?? [];
   if (open.length === 0) return null;
   return (
-    <section className="wl__part">
+    <section className="wl__part wl__all">
       <div className="spread">
         <h2>{moneyTexts.open}</h2>
         <Button look="ghost" size="s" aria-haspopup="dialog" onClick={() => show({ money: 'open' })}>

@@ -1,13 +1,17 @@
+import { useSelector } from '@xstate/react';
 import { WORDS_FROM_SATS } from '#domain/ecash/ecash-limits.ts';
 import { heldEcash } from '#domain/ecash/ledger/held.ts';
 import { isWordsReminderDue } from '#domain/ecash/words/shares.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
+import { useArea } from '#ui/system-context.ts';
 import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
 import { OverlayLink } from '#ui/overlay-link.tsx';
+import { texts as common } from '#ui/texts/app.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { AddressRow } from '#ui/ecash/address/address-row.tsx';
@@ -15,6 +19,7 @@ import { CopiesLine } from './copies-line.tsx';
 import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
+import { givesOnFocus } from '#ui/ecash/costs-problem.tsx';
 import { OpenElsewhere } from '#ui/ecash/mints/open-elsewhere.tsx';
 import { OwnOffers } from './own-offers.tsx';
 import { OwnRequests } from './own-requests.tsx';
@@ -24,21 +29,38 @@ import { Nuts } from '#ui/ecash/nuts.tsx';
 import { InFiat } from '#ui/money/in-fiat.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
 import { useIsReadOnly } from '#ui/ecash/use-ecash.ts';
-import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
+import { useEcashAccess, useEcashDoor } from '#ui/ecash/use-ecash-access.ts';
 import '#ui/ecash/ecash.css';
 
 /** What is true of the wallet in one line. */
 const Status = ({ aside }: { aside: number }) => {
-  const access = useEcashAccess();
-  const isOpen = access === 'open';
+  const door = useEcashDoor();
+  const isOpen = door === 'open';
   const told = aside > 0 ? texts.status.setAside(whole(aside)) : isOpen && texts.status.ready;
   return (
     <p className="t-sm c-3 row">
       <i className="light light--l" data-s={!isOpen ? 'off' : aside > 0 ? 'wait' : 'ok'} />
       <span>
-        {told} {isOpen ? <CopiesLine /> : texts.status.locked}
+        {told} {isOpen ? <CopiesLine /> : texts.status[door]}
       </span>
     </p>
+  );
+};
+
+/** Why the key did not open it, and the way to try again. */
+const NotOpened = () => {
+  const ecash = useArea('ecash');
+  const problem = useSelector(ecash, ({ context }) => context.problem);
+  if (useEcashDoor() !== 'attention') return null;
+  return (
+    <div className="stack">
+      <Problem>{ecashProblemText(problem ?? { code: 'ecash-worker' })}</Problem>
+      <div className="row">
+        <Button ref={givesOnFocus} look="primary" icon="refresh" onClick={() => ecash.send({ type: 'ecash.retry' })}>
+          {common.error.retry}
+        </Button>
+      </div>
+    </div>
   );
 };
 
@@ -60,6 +82,7 @@ const Top = ({ stand }: { stand: EcashStand }) => {
           </Button>
         </div>
       )}
+      <NotOpened />
     </section>
   );
 };

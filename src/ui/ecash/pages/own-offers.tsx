@@ -31,7 +31,7 @@ export const OwnOffers = ({ stand: { offers, history } }: { stand: EcashStand })
   const used = offers.filter(({ closedAt }) => closedAt === undefined);
   if (used.length === 0) return null;
   return (
-    <section className="wl__part" aria-label={texts.open}>
+    <section className="wl__part wl__all" aria-label={texts.open}>
       <h2>{texts.open}</h2>
       <div className="list">
         {used.map((offer) => (

@@ -35,7 +35,7 @@ export const OwnRequests = () => {
   const requests = (stand?.requests ?? []).filter((request) => isListed(request, paid(request).sent, now));
   if (requests.length === 0) return null;
   return (
-    <section className="wl__part" aria-label={texts.open}>
+    <section className="wl__part wl__all" aria-label={texts.open}>
       <h2>{texts.open}</h2>
       <div className="list">
         {requests.map((request) => (

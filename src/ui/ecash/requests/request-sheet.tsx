@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { readSats } from '#domain/money/sats.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
@@ -38,7 +39,7 @@ const TakenMints = ({ mints, left, onToggle }: MintsProps) => {
               <b className="clip" id={`${id}-${index}`}>
                 {name}
               </b>
-              <small className="clip">{URL.parse(url)?.host ?? url}</small>
+              <small className="clip">{hostOf(url)}</small>
             </span>
           </label>
         ))}

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { ParcelWay } from '#domain/ecash/ledger/parcel.ts';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { displayNameOf } from '#domain/profile/display-name.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useConfirmedAddress } from '#ui/profile/nip05-check.ts';
@@ -46,7 +47,6 @@ const Person = ({ pubkey }: { pubkey: string }) => {
 };
 
 /** The host of an address. */
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 
 /** Who asks to be paid: a person, or an address. */
 export const Who = ({ way }: { way: ParcelWay }) =>

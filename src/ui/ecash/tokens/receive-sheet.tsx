@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { TOKEN_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
+import { tokenEnd } from '#domain/ecash/ledger/ledger-history.ts';
 import { bareRequestText, isRequestText } from '#domain/ecash/requests/request-text.ts';
 import type { EcashMint, TokenLook } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -25,6 +26,7 @@ import { CostsHelp } from '#ui/ecash/costs-problem.tsx';
 import { useCosts } from '#ui/ecash/use-costs.ts';
 import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
+import { useAccount } from '#ui/system-context.ts';
 
 const texts = ecashMovesTexts.receive;
 
@@ -43,11 +45,16 @@ type Read = {
 /** Reads what is in the field; a token is worth money, so React never holds its text. */
 const useTokenField = () => {
   const ecash = useEcash();
+  const { pubkey } = useAccount();
   const followUp = useFollowUp();
   const field = useRef<HTMLTextAreaElement>(null);
   const [read, tell] = useState<Read>({});
   const [isReading, setReading] = useState(false);
   const turn = useRef(0);
+  const hereOf = ({ isOwn, y }: TokenLook) => {
+    if (isOwn) return 'made';
+    return tokenEnd(ecash.stand.get()?.history ?? [], y) === 'done' ? 'received' : undefined;
+  };
   const isOpen = useIsEcashOpen();
   const text = () => field.current?.value.trim() ?? '';
   const look = (waitMs = 0) => {
@@ -67,7 +74,10 @@ const useTokenField = () => {
         (look) =>
           learn({
             look,
-            ...(look.problem && { problem: ecashProblemText(look.problem), help: tokenHelp(look.problem, look.isOwn) }),
+            ...(look.problem && {
+              problem: ecashProblemText(look.problem),
+              help: tokenHelp(look.problem, hereOf(look)),
+            }),
           }),
         (error: unknown) =>
           learn({
@@ -83,7 +93,7 @@ const useTokenField = () => {
     look();
   };
   const begin = useEffectEvent((canRead: boolean) => {
-    const given = tokenAtHand.take();
+    const given = tokenAtHand.take(pubkey);
     if (given !== undefined) put(given);
     else if (canRead && read.isLocked) look();
   });

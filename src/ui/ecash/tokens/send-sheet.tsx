@@ -78,7 +78,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
         hasKeypad={isSmall}
         hint={
           costs.costs &&
-          texts.costs(ecashMovesTexts.unit(Number(amount)), whole(fee), whole(left)) + texts.theyGet(costs.costs)
+          texts.costs(ecashMovesTexts.unit(sats ?? 0), whole(fee), whole(left)) + texts.theyGet(costs.costs)
         }
         problem={wrong.amount ?? costs.problem}
       />

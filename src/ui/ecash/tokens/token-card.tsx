@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { mintTints } from '#domain/ecash/words/shares.ts';
+import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import type { TokenLook } from '#ports/ecash.ts';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
@@ -33,7 +34,7 @@ const factsOf = (look: TokenLook): readonly Fact[] => [
 export const TokenCard = ({ look, children }: { look: TokenLook; children?: ReactNode }) => {
   const name = useMintName()(look.mint);
   const tints = mintTints(useEcashStand()?.mints.map(({ url }) => url) ?? []);
-  const host = URL.parse(look.mint)?.host ?? look.mint;
+  const host = hostOf(look.mint);
   return (
     <section className="tok" aria-label={texts.token}>
       <div className="tok__h">

@@ -21,14 +21,14 @@ const BAD: ReadonlySet<Code> = new Set([
   'mint-signature',
 ]);
 
-/** What can be done about a token that cannot be taken; undefined where what is wrong is not its fault. */
-export const tokenHelp = (problem: EcashProblem, isOwn = false): string | undefined => {
+/** What can be done about a token that cannot be taken; undefined where what is wrong is not its fault. `here`: by this wallet. */
+export const tokenHelp = (problem: EcashProblem, here?: 'made' | 'received'): string | undefined => {
   const { code } = problem;
   const texts = ecashMovesTexts.receive;
   if (FORM.has(code)) return texts.help;
   if (isPassing(problem)) return texts.helpMint;
   if (code === 'token-too-long') return texts.helpLong;
-  if (code === 'token-spent') return isOwn ? texts.helpOwn : texts.helpSpent;
+  if (code === 'token-spent') return here ? { made: texts.helpOwn, received: texts.twice }[here] : texts.helpSpent;
   if (code === 'token-locked') return texts.helpLocked;
   if (code === 'funds-swap') return texts.helpFee;
   return BAD.has(code) ? texts.helpBad : undefined;

@@ -8,15 +8,17 @@ import { ActProblem } from '#ui/ecash/act.tsx';
 import { notReceivedWhy } from '#ui/ecash/operation-facts.ts';
 import { useTokenText } from './token-out.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
+import { useAccount } from '#ui/system-context.ts';
 
 const texts = ecashMovesTexts.receive;
 
 type Props = { row: HistoryRow; onAgain: () => void };
 
 const Acts = ({ row: { operation }, onAgain }: Props) => {
+  const { pubkey } = useAccount();
   const { token, act } = useTokenText(operation);
   const again = (text: string) => {
-    tokenAtHand.give(text);
+    tokenAtHand.give(text, pubkey);
     onAgain();
   };
   return (

@@ -150,9 +150,8 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     lockHint: 'Name, npub oder öffentlicher Schlüssel',
     lockPeople: 'Wer so heißt',
     lockSomebody: 'wem dieser Schlüssel gehört',
-    lockTime: 'Du kannst es zurückholen',
-    lockDays: (days) =>
-      days === 0 ? 'nie' : `nach ${counted(days, { one: 'Tag', other: 'Tagen' })}, wenn es niemand nahm`,
+    lockTime: 'Zurückholen, falls es niemand annimmt',
+    lockDays: (days) => (days === 0 ? 'nie' : `nach ${counted(days, { one: 'Tag', other: 'Tagen' })}`),
     lockUntil: (who, date) =>
       `Bis ${date} kann es nur annehmen: ${who}. Danach kannst du es zurückholen, solange es nicht angenommen ist.`,
     lockForEver: (who) => `Annehmen kann es nur: ${who}. Du kannst es nie zurückholen.`,
@@ -353,7 +352,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     foundNothing: 'Nichts gefunden',
     foundNothingWhy: 'Die Suche mit deiner Wiederherstellungsphrase ist vorbei.',
     notKnownLocked: 'Noch nicht bekannt: Dieser Tab fragt, sobald dein Schlüssel hier entsperrt ist',
-    backLess: (fee) => `Deine Sats sind zurück, bis auf ${satsWritten(fee)}, die die Mint für den Tausch genommen hat.`,
+    backLess: (fee) => `Deine Sats sind zurück, abzüglich ${satsWritten(fee)} Gebühr der Mint.`,
     contradicts: 'Die Mint hat gesagt, dieses Ecash sei ausgegeben, und das stimmt nicht.',
     expired: 'Niemand hat die Rechnung bezahlt. Es wurde nichts abgebucht.',
     gone: 'Jemand anderes hat es zuerst ausgegeben.',

@@ -46,7 +46,9 @@ export const ecash: Words<typeof ecashTexts> = {
   status: {
     ready: 'Bereit.',
     setAside: (sats) => `${sats} davon sind zur Seite gelegt.`,
+    opening: 'Wird geöffnet…',
     locked: 'Gesperrt. Was du hast, siehst du trotzdem',
+    attention: 'Nicht geöffnet. Was du hast, siehst du trotzdem',
   },
   copies: {
     title: 'Dein Ecash auf Relays',
@@ -297,11 +299,11 @@ export const ecash: Words<typeof ecashTexts> = {
     remove: 'Entfernen',
     removeName: (name) => `${name} entfernen`,
     removeWhy: 'Dort liegt nichts von dir. Du kannst sie jederzeit wieder hinzufügen.',
-    holds: (count) => `Dort liegen noch ${satsOf(count)}.`,
-    moveThem: 'Verschiebe sie zu einer anderen Mint',
-    orSpend: 'oder gib sie vorher aus.',
+    holds: (count) => `Dort ${count === 1 ? 'liegt' : 'liegen'} noch ${satsOf(count)}.`,
+    moveAll: 'Verschiebe alles zu einer anderen Mint',
+    orSpend: 'oder gib es vorher aus.',
     holdsSilent:
-      'Die Mint antwortet nicht, darum kannst du sie jetzt weder verschieben noch ausgeben. Solange sie dort liegen, lässt sich die Mint nicht entfernen.',
+      'Die Mint antwortet nicht, darum kannst du jetzt nichts verschieben oder ausgeben. Solange dort etwas liegt, lässt sich die Mint nicht entfernen.',
     aside: (count) =>
       `${satsOf(count)} ${count === 1 ? 'steckt' : 'stecken'} in Tokens, die noch niemand annahm, oder in etwas, das unterwegs ist.`,
     open: 'Bei dieser Mint ist noch etwas unterwegs.',

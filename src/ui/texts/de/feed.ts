@@ -35,7 +35,7 @@ export const feed: Words<typeof feedTexts> = {
   otherRelay: 'Ein anderes Relay',
   otherRelayHint: 'wss://',
   askedFirst: 'wird vorher gefragt',
-  noRelay: 'Das ist keine Relay-Adresse. Sie beginnt mit wss://',
+  noRelay: 'Ungültige Adresse eines Relays. Sie beginnt mit wss://',
   silentRelay: 'Dieses Relay hat nicht geantwortet',
   cancel: 'Abbrechen',
   readRelay: 'Lesen',

@@ -47,6 +47,11 @@ export const relays: Words<typeof relayTexts> = {
     full: `Höchstzahl der Verbindungen (${POOL_MAX_CONNECTIONS}) erreicht`,
     done: (relay) => `${relay} wurde hinzugefügt`,
   },
+  onlyRelay: {
+    failed: (relay) => `${relay}, das einzige Relay dieses Feeds, hat nicht geantwortet.`,
+    nothing: (relay) => `${relay}, das einzige Relay dieses Feeds, hat keine Notizen geschickt.`,
+    leave: 'Deine eigenen Relays lesen',
+  },
   keptOutWhy:
     'Diese Seite darf Relays auf deinem Gerät nicht über ws:// erreichen. Nimm eine wss://-Adresse oder starte Nuthatch auf diesem Gerät.',
   removal: {

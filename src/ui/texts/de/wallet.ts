@@ -72,7 +72,6 @@ export const wallet: Words<typeof walletTexts> = {
   receive: {
     open: 'Empfangen',
     title: 'Empfangen',
-    amount: 'Betrag in Sats',
     description: 'Wofür (freiwillig)',
     noAmount: 'Gib einen Betrag in ganzen Sats ein.',
     make: 'Rechnung erstellen',

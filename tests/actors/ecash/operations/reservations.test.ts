@@ -612,3 +612,39 @@ describe('what is asked for and is not there', () => {
     expect(await worldFaults(world)).toEqual([]);
   });
 });
+
+describe('a payment at a mint that has changed its keys', () => {
+  const startRotated = async () => {
+    const { world, wallet } = await start({ has: [16, 4], feePpk: 100 });
+    const known = await wallet.deps.mintFacts(MINT);
+    world.model.rotate();
+    const deps = { ...wallet.deps, mintFacts: async () => known };
+    const id = world.model.meltQuote(10);
+    const begun = await beginMelt(deps, { ...AT, quote: { id, invoice: 'lnbc', amount: 10, reserve: 3 } });
+    return { world, wallet, deps, begun, quote: id };
+  };
+
+  it('goes on with change of the new keys, by the same quote and for what was shown', async () => {
+    const { world, wallet, deps, begun, quote } = await startRotated();
+    const shown = (await wallet.ledger.operation(begun))!;
+    expect(await createEngine(deps).advance(begun, 'fresh')).toEqual({ type: 'over' });
+    expect(world.model.melted).toEqual([quote]);
+    const [told] = await wallet.ledger.history();
+    expect(told).toMatchObject({ outcome: 'done', amount: 10, fee: 1 });
+    expect(sumOf(await wallet.ledger.proofs())).toBe(20 - 11);
+    expect(shown).toMatchObject({ spends: 16, fee: 1 });
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('gives the sats back at once where the mint has no keys to go on with', async () => {
+    const { world, wallet, deps, begun } = await startRotated();
+    const loadMint: typeof deps.core.loadMint = async () => {
+      throw new EcashError({ code: 'mint-network' });
+    };
+    const engine = createEngine({ ...deps, core: { ...deps.core, loadMint } });
+    expect(await engine.advance(begun, 'fresh')).toEqual({ type: 'over' });
+    expect(world.model.melted).toEqual([]);
+    expect((await wallet.ledger.proofs()).map(({ state }) => state)).toEqual(['available', 'available']);
+    expect(await wallet.ledger.history()).toMatchObject([{ outcome: 'not done', why: { code: 'mint-refused' } }]);
+  });
+});

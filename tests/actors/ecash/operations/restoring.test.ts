@@ -27,12 +27,12 @@ const restore = async ({ deps, engine }: ReturnType<typeof openWallet>, mint = M
 /** The mints that are looked through, as they are shown. */
 const listOf = (wallet: Awaited<ReturnType<typeof start>>['wallet']) => {
   const purse = { ...wallet, pubkey: 'anna' } as unknown as Purse;
-  const list = createRestoreList({
+  const { acts: list } = createRestoreList({
+    chart: () => undefined,
     purse: () => purse,
     begin: (act) => act(purse),
     look: () => {},
     findMints: () => Promise.resolve([]),
-    loopback: () => false,
   });
   const until = (stands: string) =>
     vi.waitFor(() => {

@@ -3,7 +3,7 @@ import { REQUEST_ASKING_MOST, REQUEST_TRIES_MOST, REQUEST_WAITING_MOST } from '#
 import { requestName, type MadeRequest, type RequestPayment } from '#domain/ecash/requests/made-request.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { giftWrap, makeMessage, type OpenedWrap } from '#domain/protocol/gift-wrap.ts';
+import { giftWrap, makeMessage, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import { createRequestPayments } from '#actors/ecash/requests/request-payments.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { createAlone } from '#actors/shell/alone.ts';
@@ -84,7 +84,6 @@ const open = (payments: readonly RequestPayment[] = []) => {
       return id;
     },
     alone: createAlone(undefined),
-    loopback: () => false,
     now: () => now,
   });
   let heard: OpenedWrap | undefined;

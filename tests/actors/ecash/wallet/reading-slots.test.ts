@@ -22,7 +22,6 @@ it('[WEV-08] hears of deletions also where they do not name the kinds of what th
     },
     relays: () => ['wss://one.example'],
     onRelays: () => () => {},
-    loopback: () => false,
   });
   const watching = createActor(slots['watch relays'], { input: { pubkey: ANNA } }).start();
   const any = asked.filter(({ kinds, ...filter }) => kinds?.includes(KIND.deletion) && !filter['#k']);

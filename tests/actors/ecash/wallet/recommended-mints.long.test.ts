@@ -38,7 +38,6 @@ describe('mints that people recommend, as relays tell of them', () => {
       queryClient,
       account: { get: () => ({ pubkey: ME, method: 'nsec', persisted: false }) },
       muted: { get: () => new Set() } as never,
-      loopback: () => false,
     });
     const found = recommended(new AbortController().signal);
     await vi.advanceTimersByTimeAsync(200);

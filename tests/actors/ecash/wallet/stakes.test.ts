@@ -18,7 +18,7 @@ import {
 import { openHeldNotes } from '#store/ledger/ecash-held.ts';
 import { hasEcashTraces, noteOpenEcash } from '#store/ledger/ecash-traces.ts';
 import { openLedger } from '#store/ledger/ledger.ts';
-import { ledgersIn } from '#store/ledger/ledgers.ts';
+import { ledgersIn } from '#store/ledger/ledger-database.ts';
 import { openPayments } from '#store/wallet/payments.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 

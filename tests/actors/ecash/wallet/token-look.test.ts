@@ -60,7 +60,7 @@ describe('a token that is to be taken', () => {
   });
 
   it('is known again by whoever made it, and is taken back as long as all of it is out', async () => {
-    expect(await looking([])).toMatchObject({ isOwn: false, out: undefined });
+    expect(await looking([])).toMatchObject({ isOwn: false, out: undefined, y: 'y0' });
     expect(await looking([out, out])).toMatchObject({ isOwn: true, out: 'one' });
     expect(await looking([out])).toMatchObject({ isOwn: true, out: undefined });
     expect(await looking([out, { ...out, operation: 'other' }])).toMatchObject({ isOwn: true, out: undefined });

@@ -393,6 +393,18 @@ describe('a nutzap that devices with the same words took at once', () => {
   });
 });
 
+describe('a token that was taken in two tabs at once', () => {
+  const late = row('receive', 'spent elsewhere', { operation: 'late', tokenY: 'y' });
+
+  it('came once: the try that found it spent is none of somebody else', () => {
+    const ids = (history: readonly HistoryRow[]) => entries([], history).map(({ id }) => id);
+    expect(ids([late, row('receive', 'done', { operation: 'first', tokenY: 'y' })])).toEqual(['first']);
+    expect(ids([late, row('receive', 'done', { operation: 'other', tokenY: 'z' })])).toEqual(['late', 'other']);
+    expect(ids([late, row('receive', 'not done', { operation: 'before', tokenY: 'y' })])).toContain('late');
+    expect(told([], [late])).toEqual([['Token not received', '0', 'somebody else was first']]);
+  });
+});
+
 describe('a token that is out', () => {
   const lock = { pubkey: '02'.padEnd(66, 'a') } as Operation['lock'];
   const delivery = { to: 'b'.repeat(64) } as unknown as NonNullable<Operation['delivery']>;

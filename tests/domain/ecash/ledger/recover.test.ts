@@ -342,4 +342,23 @@ describe('the way on from any record', () => {
     expect(at(PASSING_MOST)).toBe('release');
     expect(at(PASSING_MOST, { attempts: PASSING_MOST + 1 })).toBe('fence');
   });
+
+  it('goes on with a payment whose change a mint with other keys refused, while somebody waits for it, and not for ever', () => {
+    const states = { y1: 'UNSPENT', y2: 'UNSPENT' } as const;
+    const trouble = { code: 'mint-refused', number: MINT_CODE.keysetInactive, said: '' } as const;
+    const refused = record({ kind: 'melt', refusals: 1, trouble });
+    const answer: Answer = { type: 'refused', number: MINT_CODE.keysetInactive };
+    const known: Evidence = { isFresh: true, answer, states, quote: { state: 'UNPAID' } };
+    const after = (change: Partial<Operation>, more: Partial<Evidence> = {}) =>
+      recover({ ...refused, ...change }, { ...known, ...more }).do;
+    expect(after({})).toBe('renew');
+    expect(after({}, { isFresh: false })).toBe('release');
+    expect(after({}, { quote: { state: 'PENDING' } })).toBe('wait');
+    expect(after({}, { states: { ...states, y1: 'SPENT' } })).toBe('yield');
+    // another request may have left that nobody refused
+    expect(after({ attempts: 2 })).toBe('fence');
+    // what it spends is of no keyset there: no other outputs mend that
+    expect(after({ outputs: [] })).toBe('release');
+    expect(after({ former: Array.from({ length: 40 }, () => record().outputs[0]!) })).toBe('release');
+  });
 });

@@ -4,7 +4,7 @@ import {
   REQUEST_ID_MAX_CHARACTERS,
   REQUEST_MEMO_MAX_CHARACTERS,
 } from '#domain/ecash/ecash-limits.ts';
-import { makeMessage } from '#domain/protocol/gift-wrap.ts';
+import { makeMessage } from '#domain/messages/gift-wrap.ts';
 import { RUMOR_MAX_BYTES } from '#domain/protocol/protocol-limits.ts';
 import { jsonBytes } from '#domain/protocol/request-shape.ts';
 

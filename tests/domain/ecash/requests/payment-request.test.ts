@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PaymentRequest as LibraryRequest } from '@cashu/cashu-ts';
-import { writeBech32m } from '#domain/ecash/codes/bech32m.ts';
+import { writeBech32m } from '#domain/ecash/requests/creq.ts';
 import { readCreq, writeCreqA, writeCreqB, type RawRequest } from '#domain/ecash/requests/creq.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { postUrl, rawRequestOf, readPaymentRequest } from '#domain/ecash/requests/payment-request.ts';

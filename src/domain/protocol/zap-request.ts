@@ -1,5 +1,5 @@
-import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
-import { ZAP_DESCRIPTION_MAX_CHARACTERS } from './wallet-limits.ts';
+import { tagValue, type NostrEvent } from './event.ts';
+import { ZAP_DESCRIPTION_MAX_CHARACTERS } from './protocol-limits.ts';
 
 /** What a receipt quotes in its description, unread; undefined when that is no JSON or too long. */
 export const quotedRequest = (receipt: Pick<NostrEvent, 'tags'>): unknown => {

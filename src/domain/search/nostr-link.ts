@@ -1,5 +1,5 @@
-import { encodeNote, encodeProfile } from './identifiers.ts';
-import { classifySearch, type Addressed } from '#domain/search/search-input.ts';
+import { encodeNote, encodeProfile } from '#domain/protocol/identifiers.ts';
+import { classifySearch, type Addressed } from './search-input.ts';
 
 /** Where a `web+nostr:` link leads. */
 export type LinkTarget =

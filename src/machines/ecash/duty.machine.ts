@@ -20,7 +20,7 @@ const owner = ({ context: { pubkey } }: { context: Context }): DutyOwner => ({ p
  * Something between people that is to be done until it is done: how one takes nutzaps and messages is published, what was given is
  * brought to its recipient, what came is taken. What is left is tried again, less and less often. What is to be done is kept beside the chart.
  */
-export const nutzapDutyMachine = setup({
+export const dutyMachine = setup({
   types: {} as { context: Context; input: DutyOwner; events: DutyFact; tags: 'working' },
   actors: {
     'watch duty': callbackSlot<DutyFact, DutyOwner>('watch duty'),
@@ -39,7 +39,7 @@ export const nutzapDutyMachine = setup({
   },
   delays: { untilAgain: ({ context }) => leadDelay(context.tries) },
 }).createMachine({
-  id: 'nutzap-duty',
+  id: 'duty',
   context: ({ input: { pubkey } }) => ({ pubkey, again: false, tries: 0 }),
   invoke: { id: 'watch duty', src: 'watch duty', input: owner, onError: '.unwatched' },
   initial: 'idle',

@@ -1,6 +1,6 @@
-import { decodeBech32 } from './bech32.ts';
-import { KeyError } from '#domain/session/key-problem.ts';
-import { NCRYPTSEC_MAX_LOG_N } from './protocol-limits.ts';
+import { decodeBech32 } from '#domain/protocol/bech32.ts';
+import { KeyError } from './key-problem.ts';
+import { NCRYPTSEC_MAX_LOG_N } from '#domain/protocol/protocol-limits.ts';
 
 const PREFIX = 'ncryptsec';
 const VERSION = 2;

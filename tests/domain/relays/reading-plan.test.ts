@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { planReading, usableRelays, type ReadingPlan, type ReadingRules } from '#domain/relays/outbox.ts';
+import { planReading, usableRelays, type ReadingPlan, type ReadingRules } from '#domain/relays/reading-plan.ts';
 
 const url = (n: number) => `wss://r${n}.example`;
 const writes = (...numbers: number[]): RelayListEntry[] =>

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { planReading, type ReadingPlan } from '#domain/relays/outbox.ts';
+import { planReading, type ReadingPlan } from '#domain/relays/reading-plan.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
 import type { RelayReach } from './relay-reach.ts';
 
 type Deps = { readonly queryClient: QueryClient; readonly reach: RelayReach };
 
 /** Plans for many people which relays to ask. */
-export type Outbox = {
+export type ReadingPlans = {
   /**
    * Two relays for each author by as few sockets as possible, within the 20 there are. Lists that are not known are asked
    * for first, many by one REQ per relay. Never rejects: whose list cannot be had is `uncovered`.
@@ -16,7 +16,7 @@ export type Outbox = {
 };
 
 /** Plans by the relay lists of the query cache. */
-export const createOutbox = ({ queryClient, reach }: Deps): Outbox => {
+export const createReadingPlans = ({ queryClient, reach }: Deps): ReadingPlans => {
   const listOf = (author: string) =>
     queryClient
       .fetchQuery<readonly RelayListEntry[]>({ queryKey: relayListKey(author), retry: false })

@@ -1,12 +1,17 @@
 import { isRecord } from '#domain/record.ts';
 import { encrypt as encryptNip44, getConversationKey } from 'nostr-tools/nip44';
 import { finalizeEvent, generateSecretKey, getEventHash } from 'nostr-tools/pure';
-import { MessageError } from '#domain/messages/messages-problem.ts';
-import { isHex64, tagValue, type NostrEvent } from './event.ts';
-import { WRAP_BACK_S, RUMOR_MAX_BYTES, CIPHERTEXT_MAX_CHARACTERS, RUMOR_TAGS_MOST } from './protocol-limits.ts';
-import { jsonBytes } from './request-shape.ts';
-import { isSoundEvent, signChecked } from './sign.ts';
-import type { Signer } from './signer.ts';
+import { MessageError } from './messages-problem.ts';
+import { isHex64, tagValue, type NostrEvent } from '#domain/protocol/event.ts';
+import {
+  WRAP_BACK_S,
+  RUMOR_MAX_BYTES,
+  CIPHERTEXT_MAX_CHARACTERS,
+  RUMOR_TAGS_MOST,
+} from '#domain/protocol/protocol-limits.ts';
+import { jsonBytes } from '#domain/protocol/request-shape.ts';
+import { isSoundEvent, signChecked } from '#domain/protocol/sign.ts';
+import type { Signer } from '#domain/protocol/signer.ts';
 
 /** NIP-59, NIP-17; the kinds stand here, since nothing that starts with the page knows them */
 export const SEAL = 13;

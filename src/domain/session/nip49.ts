@@ -1,7 +1,7 @@
 import { decrypt, encrypt } from 'nostr-tools/nip49';
-import { KeyError } from '#domain/session/key-problem.ts';
+import { KeyError } from './key-problem.ts';
 import { readNcryptsec } from './ncryptsec.ts';
-import { NCRYPTSEC_LOG_N } from './protocol-limits.ts';
+import { NCRYPTSEC_LOG_N } from '#domain/protocol/protocol-limits.ts';
 
 /** Encrypts the 32 bytes of a secret key under a passphrase, portable between apps (NIP-49). Takes 64 MiB. */
 export const encryptSecret = (secret: Uint8Array, passphrase: string): string =>

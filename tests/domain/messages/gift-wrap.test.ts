@@ -12,7 +12,7 @@ import {
   openWrap,
   SEAL,
   type Rumor,
-} from '#domain/protocol/gift-wrap.ts';
+} from '#domain/messages/gift-wrap.ts';
 import { WRAP_BACK_S } from '#domain/protocol/protocol-limits.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { keySigner } from '#tests/support/key-signer.ts';

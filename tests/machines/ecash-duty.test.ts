@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
-import { nutzapDutyMachine, type DutyFact, type DutyOwner } from '#machines/ecash/nutzap-duty.machine.ts';
+import { dutyMachine, type DutyFact, type DutyOwner } from '#machines/ecash/duty.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const due: DutyFact = { type: 'duty.due' };
@@ -9,7 +9,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a duty about nutzaps', () => {
   it('reaches every state and transition', () => {
-    expectFullCoverage(nutzapDutyMachine, {
+    expectFullCoverage(dutyMachine, {
       input: { pubkey: 'a' },
       tags: { working: ['working'] },
       events: [
@@ -18,7 +18,7 @@ describe('a duty about nutzaps', () => {
         { type: 'xstate.done.actor.do duty', output: { isLeft: false } },
         { type: 'xstate.error.actor.do duty', error: new Error('no') },
         { type: 'xstate.error.actor.watch duty', error: new Error('no') },
-        { type: 'xstate.after.untilAgain.nutzap-duty.pausing' },
+        { type: 'xstate.after.untilAgain.duty.pausing' },
       ],
       identity: ({ again, tries }) => [again, tries > 0],
     });
@@ -26,7 +26,7 @@ describe('a duty about nutzaps', () => {
 
   it('is done again when more came meanwhile, and less and less often while something is left', async () => {
     const ends: ((isLeft: boolean | Error) => void)[] = [];
-    const machine = nutzapDutyMachine.provide({
+    const machine = dutyMachine.provide({
       actors: {
         'watch duty': fromCallback<DutyFact, DutyOwner>(() => {}),
         'do duty': fromPromise<{ readonly isLeft: boolean }, DutyOwner>(

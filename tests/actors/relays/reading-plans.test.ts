@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { createOutbox } from '#actors/relays/outbox.ts';
+import { createReadingPlans } from '#actors/relays/reading-plans.ts';
 import { createRelayLists } from '#actors/relays/relay-lists.ts';
 import { createRelayReach } from '#actors/relays/relay-reach.ts';
 import { relayListKey } from '#domain/cache/query-keys.ts';
@@ -37,7 +37,7 @@ const setUp = (answer: Parameters<typeof fakeRequests>[0] = () => ({}), set = ['
     { input: readRelays(...set) },
   ).start();
   const reach = createRelayReach({ directory: () => directory, queryClient });
-  return { asked, queryClient, registry, load, directory, reach, outbox: createOutbox({ queryClient, reach }) };
+  return { asked, queryClient, registry, load, directory, reach, plans: createReadingPlans({ queryClient, reach }) };
 };
 
 describe('relay lists of many people', () => {
@@ -107,8 +107,8 @@ describe('relay lists of many people', () => {
 describe('reading plans', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const planned = async ({ outbox }: ReturnType<typeof setUp>, people: readonly string[]) => {
-    const planning = outbox.planFor(people);
+  const planned = async ({ plans }: ReturnType<typeof setUp>, people: readonly string[]) => {
+    const planning = plans.planFor(people);
     await vi.advanceTimersByTimeAsync(1_000);
     return planning;
   };

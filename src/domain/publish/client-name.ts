@@ -1,2 +1,0 @@
-/** told in the `client` tag of what is published (PUB-08) */
-export const CLIENT_NAME = 'Nuthatch';
