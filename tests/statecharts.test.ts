@@ -12,7 +12,7 @@ const machines = Object.entries(modules).map(([file, exported]) => {
   return { file, machine: found[0], count: found.length };
 });
 
-/** Named by the specification or DESIGN, whether or not a view asks for them yet. */
+/** Kept whether or not something asks for them: a feature (RELAY-48), a state of WALLET, and a choice beside its counterpart. */
 const NAMED_EVENTS = ['relays.clean'];
 const NAMED_TAGS = ['rate limited', 'one choice', 'two choices'];
 

@@ -46,12 +46,13 @@ export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice }: Charts) 
 
 type Finding = {
   readonly current: () => Purse | undefined;
+  readonly opened: () => Promise<Purse>;
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
   readonly look: (operation: string) => void;
 };
 
 /** What relays know of wallets that are not here: of the account, or of words; and the chart that holds such words. */
-export const foundOnRelays = (deps: RelayDeps, { current, begin, look }: Finding) => {
+export const foundOnRelays = (deps: RelayDeps, { current, opened, begin, look }: Finding) => {
   const elsewhere = createElsewhere({
     purse: current,
     signer: deps.signer,
@@ -61,6 +62,7 @@ export const foundOnRelays = (deps: RelayDeps, { current, begin, look }: Finding
   const { acts, slots } = createRestoreList({
     chart: () => deps.find('restore'),
     purse: current,
+    opened,
     begin,
     look,
     findMints: (purse, whose) => mintsOfWords(deps, purse, whose),

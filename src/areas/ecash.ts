@@ -276,13 +276,17 @@ const configurationOf = ({ browser }: EcashDeps) =>
   browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content;
 
 /** The Lightning address that pays into the ecash, and what fetches by itself what was paid. */
-const addressOf = (deps: EcashDeps, { current, purseOf }: Pick<Parts, 'current' | 'purseOf'>) => {
+const addressOf = (
+  deps: EcashDeps,
+  { current, purseOf, opened }: Pick<Parts, 'current' | 'purseOf'> & { readonly opened: () => Promise<Purse> },
+) => {
   const { address, slots } = createAddress({
     ...deps,
     fetch: (...asked) => deps.browser.fetch(...asked),
     window: deps.browser,
     document: deps.browser.document,
     purse: current,
+    opened,
     purseOf,
     onAccount: deps.account.subscribe,
     usual: sampleAddressService(configurationOf(deps)) ?? USUAL_ADDRESS_SERVICE,
@@ -322,14 +326,14 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   const held = rememberHeld(deps);
   const settings = createMessageSettings({ storage: storages.local, window: browser });
   const nutzapSettings = createNutzapSettings({ storage: storages.local, window: browser });
-  const { address, taking } = addressOf(deps, { current, purseOf });
+  const { address, taking } = addressOf(deps, { current, purseOf, opened: () => opened() });
   const isAwaited = () => isGivenTo(account.get().pubkey ?? '', { settings, nutzapSettings, address });
   const stand = standOf(deps, { current, held, note, isAwaited });
   const messages = createMessages({ ...deps, purseOf });
   settings.subscribe(stand.look);
   address.stand.subscribe(stand.look);
   const byMessage = tokensByMessage(deps, { current, stand, messages, infos, settings });
-  const { acts, begin } = createEcashActs({
+  const { acts, begin, opened } = createEcashActs({
     purse: current,
     chart: () => find('ecash'),
     confirm: async (passphrase) => await session()?.confirm(passphrase),
@@ -339,9 +343,9 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   });
   const { nutzaps, duties } = nutzapParts(deps, { purseOf, current, stand: stand.get, begin, infos, nutzapSettings });
   const all = { ...duties, 'message list': byMessage.duty, 'address taking': taking };
-  const asking = createRequests({ ...deps, purse: current, begin, stand, messages });
+  const asking = createRequests({ ...deps, purse: current, opened, begin, stand, messages });
   readWhileWanted(deps, { stand, settings, messages }, [byMessage.hear, asking.hear]);
-  const { found, restore } = foundOnRelays(deps, { current, begin, look: acts.look });
+  const { found, restore } = foundOnRelays(deps, { current, opened, begin, look: acts.look });
   return {
     source: (route) => createEcashSource({ route, purse: current, purseOf, begin, now }),
     areas: {

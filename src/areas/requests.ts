@@ -9,7 +9,7 @@ import type { AreaDeps } from './deps.ts';
 import type { Messages } from './messages.ts';
 
 type RequestsDeps = Pick<AreaDeps, 'browser' | 'ending' | 'follow' | 'now'> &
-  Pick<RequestPaymentsDeps, 'purse' | 'signer' | 'begin'> & {
+  Pick<RequestPaymentsDeps, 'purse' | 'opened' | 'signer' | 'begin'> & {
     readonly stand: Changing<EcashStand | undefined>;
     readonly messages: Pick<Messages, 'alone' | 'inboxRelays'>;
   };

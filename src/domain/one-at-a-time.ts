@@ -10,6 +10,7 @@ export const oneAtATime = (act: () => Promise<void>): (() => void) => {
       } while (isWanted);
     } finally {
       isBusy = false;
+      if (isWanted) void run();
     }
   };
   return () => {

@@ -95,7 +95,7 @@ export type TokenLook = {
   readonly isProven: boolean;
   /** whether it is locked; `ours`: this wallet opens it now; `until` in seconds */
   readonly lock: { readonly ours: boolean; readonly until: number | undefined } | undefined;
-  /** Y of its first proof, as `HistoryRow.tokenY` has it */
+  /** Y of the first proof that is to be had, as `HistoryRow.tokenY` has it */
   readonly y: string;
   /** it was made here */
   readonly isOwn: boolean;

@@ -81,8 +81,8 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
       return made;
     },
     open: async (wallet, key) => take(await openWallet(source, wallet, key)),
+    // the words of another wallet are no part of this one
     async close() {
-      await borrowing.giveBack();
       held?.seed.fill(0);
       held = undefined;
     },

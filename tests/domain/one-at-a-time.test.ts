@@ -1,5 +1,23 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { oneAtATime } from '#domain/one-at-a-time.ts';
+
+it('does it again for who wanted it while it failed', async () => {
+  let begun = 0;
+  const failures: (() => void)[] = [];
+  const act = oneAtATime(async () => {
+    begun += 1;
+    if (begun > 1) return;
+    await new Promise<void>((resolve) => failures.push(resolve));
+    throw new Error('lost');
+  });
+  const caught = vi.fn();
+  process.once('unhandledRejection', caught);
+  act();
+  act();
+  failures.shift()!();
+  await vi.waitFor(() => expect(caught).toHaveBeenCalled());
+  expect(begun).toBe(2);
+});
 
 it('does something again for all who wanted it meanwhile, and never twice at once', async () => {
   let [begun, running, most] = [0, 0, 0];

@@ -63,7 +63,7 @@ test('[MINT-09] [MINT-10] somebody makes an offer and is paid by it twice, and a
     await expect(wallet(page).getByRole('region', { name: 'Offers' })).toContainText('for the choir');
     pay(offer, 8);
     await wallet(page).getByRole('region', { name: 'Offers' }).getByRole('button').click();
-    await expect(shown).toContainText('This tab asks the mint once your key is unlocked here');
+    await expect(shown).toContainText('This tab asks the mint once your wallet is open here');
     await expect(button(shown, 'Look now')).toHaveCount(0);
     await expect(button(shown, 'Unlock key')).toBeVisible();
     await page.goBack();

@@ -5,9 +5,28 @@ import { readRemains } from '#tests/support/page-remains.ts';
 import { walletAt } from '#tests/support/core-world.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
-import { amountIn, deposit, enterInvoice, makeToken, openMoney, showWords } from './ecash-steps.ts';
+import {
+  amountIn,
+  askDeposit,
+  deposit,
+  enterInvoice,
+  giveToken,
+  makeToken,
+  openMoney,
+  showWords,
+} from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
-import { button, dialog, field, logInByNsec, openSettings, PASSPHRASE, testKey } from './session-steps.ts';
+import {
+  button,
+  dialog,
+  field,
+  injectExtension,
+  logInByNsec,
+  openSettings,
+  panel,
+  PASSPHRASE,
+  testKey,
+} from './session-steps.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Ecash', exact: true });
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' });
@@ -335,4 +354,69 @@ test('words from another wallet bring its ecash back; it is shown in a second ta
     await expect(confirm).toBeEnabled();
     await expect(question).not.toContainText('12,345');
   });
+});
+
+test('a wallet that an extension did not open says so: each page leads to another try, and none asks for a key', async ({
+  page,
+  network,
+}) => {
+  const extension = { mood: 'answers' as const, key: testKey(97), opens: true };
+  await injectExtension(page.context(), extension);
+  await page.goto(`${network.url}/about`);
+  await openSettings(page);
+  await button(panel(page), /^NIP-07 Extension/).click();
+  await expect(panel(page)).toContainText('Using Extension Key');
+  await openMoney(page, 'ecash');
+  await button(dialog(page, 'Ecash'), /^Add [A-Z]/)
+    .first()
+    .click();
+  await expect(dialog(page, 'Your recovery phrase')).toBeVisible();
+  await deposit(page, network, 100);
+  const token = await makeToken(page, 21);
+  const invoice = await askDeposit(page, 40);
+  const id = new URL(page.url()).searchParams.get('money')!;
+  const again = (sheet: string) => button(dialog(page, sheet), 'Try again');
+  const refused = /Your key didn.t open/;
+  const expectNoKeyAsked = (sheet: string) =>
+    expect(button(dialog(page, sheet), /Unlock|Log in|nsec|^Ask now$|^Look now$/i)).toHaveCount(0);
+
+  extension.opens = false;
+  await page.goto(`${network.url}/about?money=ecash`);
+  await expect(balance(page)).toContainText('Not open. What you have is still shown');
+  await expect(balance(page).getByRole('alert')).toHaveText(refused);
+  await again('Ecash wallet').click();
+  await expect(balance(page).getByRole('alert')).toHaveText(refused);
+  await expect(again('Ecash wallet')).toBeFocused();
+  await expectNoKeyAsked('Ecash wallet');
+  await expectAccessibleHere(page, 'ecash-not-opened', again('Ecash wallet'));
+
+  await openMoney(page, 'send');
+  await amountIn(dialog(page, 'Send ecash')).fill('5');
+  await expect(dialog(page, 'Send ecash')).toContainText(refused);
+  await expect(again('Send ecash')).toBeVisible();
+  await expectNoKeyAsked('Send ecash');
+
+  await openMoney(page, id);
+  const payment = dialog(page, 'Payment');
+  await expect(payment).toContainText('This tab asks the mint once your wallet is open here');
+  await expect(payment).not.toContainText('unpaid');
+  await expect(again('Payment')).toBeVisible();
+  await expectNoKeyAsked('Payment');
+
+  const receive = await giveToken(page, token);
+  await expect(receive.getByRole('alert')).toHaveText(refused);
+  await expectNoKeyAsked('Receive ecash');
+  extension.opens = true;
+  await again('Receive ecash').click();
+  await expect(button(receive, 'Take back')).toBeEnabled();
+  await expect(receive.getByRole('heading', { name: 'Receive ecash' })).toBeFocused();
+
+  await openMoney(page, id);
+  await expect(button(payment, 'Look now')).toBeVisible();
+  network.devnet.ledger.fund('a friend', 40);
+  network.devnet.ledger.pay('a friend', invoice);
+  await expect(dialog(page, 'Deposit received').or(payment)).toContainText('+40');
+  await makeToken(page, 5);
+  await openMoney(page, 'ecash');
+  await expect(balance(page)).toContainText('Ready.');
 });

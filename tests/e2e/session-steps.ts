@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { finalizeEvent, getPublicKey, type EventTemplate } from 'nostr-tools/pure';
 import { nsecEncode } from 'nostr-tools/nip19';
+import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 
 export const PASSPHRASE = 'correct horse battery';
 
@@ -56,21 +57,27 @@ export const logInByNsec = async (page: Page, nsec: string, passphrase?: string)
 /** How the injected extension behaves; it can be changed while the page runs. */
 export type ExtensionMood = 'answers' | 'silent' | 'refuses' | 'refuses without a word';
 
+type CipherCall = { readonly act: 'encrypt' | 'decrypt'; readonly pubkey: string; readonly text: string };
+
 /**
- * Puts a NIP-07 extension into every page of the context. It signs outside the page, as real ones do. `mood` and `key` are
- * read at each call.
+ * Puts a NIP-07 extension into every page of the context. It signs outside the page, as real ones do. `mood`, `key` and
+ * `opens` are read at each call. `opens`: it can encrypt (NIP-44), and whether it decrypts.
  */
 export const injectExtension = async (
   context: BrowserContext,
-  state: { mood: ExtensionMood; key: ReturnType<typeof testKey> },
+  state: { mood: ExtensionMood; key: ReturnType<typeof testKey>; opens?: boolean },
 ) => {
-  await context.exposeFunction('extensionAnswer', async (ask: 'pubkey' | EventTemplate) => {
+  await context.exposeFunction('extensionAnswer', async (ask: 'pubkey' | EventTemplate | CipherCall) => {
     if (state.mood === 'silent') return new Promise(() => {});
     if (state.mood === 'refuses') return { error: 'The user said no' };
     if (state.mood === 'refuses without a word') return { error: '' };
-    return { value: ask === 'pubkey' ? state.key.pubkey : finalizeEvent(ask, state.key.secret) };
+    if (ask === 'pubkey') return { value: state.key.pubkey };
+    if (!('act' in ask)) return { value: finalizeEvent(ask, state.key.secret) };
+    if (ask.act === 'decrypt' && state.opens !== true) return { error: 'The user said no' };
+    const cipher = ask.act === 'encrypt' ? encrypt : decrypt;
+    return { value: cipher(ask.text, getConversationKey(state.key.secret, ask.pubkey)) };
   });
-  await context.addInitScript(() => {
+  await context.addInitScript((canEncrypt) => {
     const { extensionAnswer } = window as unknown as {
       extensionAnswer: (ask: unknown) => Promise<{ value?: unknown; error?: string }>;
     };
@@ -79,6 +86,13 @@ export const injectExtension = async (
       if (error === undefined) return value;
       throw error === '' ? undefined : new Error(error);
     };
-    Object.assign(window, { nostr: { getPublicKey: () => ask('pubkey'), signEvent: (event: unknown) => ask(event) } });
-  });
+    const cipher = (act: string) => (pubkey: string, text: string) => ask({ act, pubkey, text });
+    Object.assign(window, {
+      nostr: {
+        getPublicKey: () => ask('pubkey'),
+        signEvent: (event: unknown) => ask(event),
+        ...(canEncrypt && { nip44: { encrypt: cipher('encrypt'), decrypt: cipher('decrypt') } }),
+      },
+    });
+  }, state.opens !== undefined);
 };

@@ -142,6 +142,7 @@ const fetchIn = async (world: AddressWorld, life: MoneyLife) => {
   };
   const { address } = createAddress({
     purse: () => purse,
+    opened: async () => purse,
     purseOf: () => purse,
     onAccount: NEVER,
     usual: world.service,

@@ -135,6 +135,7 @@ const hearing = (world: RequestWorld, life: MoneyLife, proofs: ReturnType<typeof
   } as unknown as Purse;
   const payments = createRequestPayments({
     purse: () => purse,
+    opened: async () => purse,
     signer: () => me,
     begin: async (act) => {
       const id = await act(purse);

@@ -17,22 +17,25 @@ export type AuthorChoice = {
 /** The relays of a person: of their relay list, else of the hints (FEED-03). Never rejects. */
 export type AuthorRelays = (subject: ProfileRef) => Promise<AuthorChoice>;
 
+/** `list`: of which it was chosen; another one makes another choice. */
+type Remembered = { readonly list: readonly RelayListEntry[]; readonly choice: AuthorChoice };
+
 type Deps = { readonly queryClient: QueryClient; readonly reach: RelayReach };
 
 const UNKNOWN: AuthorChoice = { writes: [], reads: [], listed: false };
 
 /**
- * Remembers the choice for the 25 people asked for last (FEED-04); a list that could not be had is asked for
- * again. Who asks in the app takes `authorRelaysOf`.
+ * Remembers the choice for the 25 people asked for last (FEED-04), as long as no other list of theirs came; one that could not be
+ * had, or names no relay, is asked for again. Who asks in the app takes `authorRelaysOf`.
  */
 export const createAuthorRelays = ({ queryClient, reach }: Deps): AuthorRelays => {
-  const chosen = new Map<string, AuthorChoice>();
+  const chosen = new Map<string, Remembered>();
 
-  const choose = (list: readonly RelayListEntry[]): AuthorChoice => {
+  const choose = (list: readonly RelayListEntry[]): Remembered => {
     const usable = list.filter(({ url }) => reach.mayAsk(url));
     const first = (use: 'read' | 'write') =>
       reach.nearest(usableRelays(usable, use, reach.isHealthy)).slice(0, RELAYS_PER_AUTHOR);
-    return { writes: first('write'), reads: first('read'), listed: true };
+    return { list, choice: { writes: first('write'), reads: first('read'), listed: true } };
   };
   const load = (pubkey: string) =>
     queryClient
@@ -40,14 +43,20 @@ export const createAuthorRelays = ({ queryClient, reach }: Deps): AuthorRelays =
       .then(choose)
       .catch(() => undefined);
 
-  const remember = (pubkey: string, choice: AuthorChoice) => {
+  const remember = (pubkey: string, found: Remembered) => {
     chosen.delete(pubkey);
-    chosen.set(pubkey, choice);
+    chosen.set(pubkey, found);
     if (chosen.size > RELAY_SELECTION_LRU_SIZE) chosen.delete(chosen.keys().next().value!);
   };
+  const known = (pubkey: string): Remembered | undefined => {
+    const found = chosen.get(pubkey);
+    const list = queryClient.getQueryData<readonly RelayListEntry[]>(relayListKey(pubkey)) ?? found?.list;
+    return found?.list === list ? found : undefined;
+  };
   return async ({ pubkey, relays }) => {
-    const choice = chosen.get(pubkey) ?? (await load(pubkey));
-    if (choice) remember(pubkey, choice);
+    const found = known(pubkey) ?? (await load(pubkey));
+    if (found && found.list.length > 0) remember(pubkey, found);
+    const choice = found?.choice;
     if (choice && choice.writes.length > 0) return choice;
     const hints = relayHints(relays).filter(reach.mayAsk).slice(0, RELAYS_PER_AUTHOR);
     return { ...(choice ?? UNKNOWN), writes: hints, listed: false };

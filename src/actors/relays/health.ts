@@ -1,6 +1,10 @@
 import { fromCallback, fromPromise, type ActorRefFrom } from 'xstate';
 import type { DeliveryProblem } from '#domain/relays/relays-problem.ts';
-import { HEALTH_TELL_MS, DYNAMIC_RESPONSE_THRESHOLD_MS } from '#domain/relays/relays-limits.ts';
+import {
+  DYNAMIC_RESPONSE_THRESHOLD_MS,
+  FLAPPING_DURATION_MAX_MS,
+  HEALTH_TELL_MS,
+} from '#domain/relays/relays-limits.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { HealthCommand, HealthFact } from '#machines/relays/relay-health.machine.ts';
@@ -56,6 +60,26 @@ const createPast = ({ wire, directory }: Pick<HealthDeps, 'wire' | 'directory'>)
   };
 };
 
+/** A connection that lasts longer than those that break is none of them. */
+const createSteady = (isSteady: (relay: string) => void) => {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const end = (relay: string) => {
+    clearTimeout(timers.get(relay));
+    timers.delete(relay);
+  };
+  return {
+    begin(relay: string) {
+      end(relay);
+      timers.set(
+        relay,
+        setTimeout(() => isSteady(relay), FLAPPING_DURATION_MAX_MS),
+      );
+    },
+    end,
+    stop: () => [...timers.keys()].forEach(end),
+  };
+};
+
 const BROKEN: readonly unknown[] = ['recovering', 'waiting', 'resting', 'given up'];
 
 /** The slot `watch health`: makes health records of what the wire tells; connections pause as long as these say. */
@@ -84,6 +108,11 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
       health.setFlapping(relay, flapping);
       changed();
     };
+    const steady = createSteady((relay) => noteFlapping(relay, false));
+    const opened = (relay: string) => {
+      durations.opened(relay);
+      if (isFlapping(relay)) steady.begin(relay);
+    };
     /** Once the machines know of it: whether the relay broke it, and whether it had been open. */
     const judgeEnd = (relay: string, wasOpen: boolean) => {
       const broke = BROKEN.includes(stateOf(relay));
@@ -95,8 +124,9 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
     for (const relay of openRelays(wire)) durations.opened(relay, openLine(wire, relay)?.since);
     const stop = wire.observe((fact) => {
       const { relay } = fact;
-      if (fact.type === 'opened') durations.opened(relay);
+      if (fact.type === 'opened') opened(relay);
       if (fact.type === 'closed') {
+        steady.end(relay);
         const wasOpen = durations.wasOpen(relay);
         queueMicrotask(() => judgeEnd(relay, wasOpen));
       }
@@ -109,6 +139,7 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
     });
     return () => {
       stop();
+      steady.stop();
       clearTimeout(telling);
     };
   });

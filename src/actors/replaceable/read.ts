@@ -48,11 +48,10 @@ const createAsking = ({ requests }: ReadDeps, { kind, limit }: Places, pubkey: s
     for (const { relay, outcome } of outcomes) if (outcome === 'eose') told.add(relay);
   };
   /** So that long answers leave room on the line, and come within the time of each relay. */
-  const askInTurn = async (relays: readonly string[], needed: readonly string[]) => {
+  const askInTurn = async (relays: readonly string[]) => {
     const answers: Promise<unknown>[] = [];
     for (const relay of relays) {
-      const needs = needed.includes(relay) ? [[relay]] : [];
-      const answer = ask([relay], needs, LONG_LIST_TIMEOUT_MS).catch((error: unknown) => error);
+      const answer = ask([relay], [[relay]], LONG_LIST_TIMEOUT_MS).catch((error: unknown) => error);
       answers.push(answer);
       await within(LONG_LIST_TURN_MS, answer, undefined);
     }
@@ -87,7 +86,7 @@ export const fetchVersions = async (
   const others = besides.map((use) => requests.relays(use));
   const first = union(own, indexers, ...others, named(known));
   const isLong = ((known ?? kept[0])?.tags.length ?? 0) >= LONG_LIST_TAGS;
-  await (hasTime && isLong ? askInTurn(first, union(own, indexers)) : ask(first, [own, indexers]));
+  await (hasTime && isLong ? askInTurn(first) : ask(first, [own, indexers]));
   const more = named(newest([...found, ...(known ? [known] : [])]));
   await ask(more, own.some((relay) => told.has(relay)) ? [] : [more]).catch(unlessNoneMayBeAsked);
   // what came meanwhile counts, too

@@ -25,7 +25,6 @@ type Options = {
 /** The notes of one thread as they come together; shown at most once per frame. */
 export type Conversation = {
   readonly rootId: string;
-  has(id: string): boolean;
   get(id: string): Note | undefined;
   /** a note that belongs here by what it is */
   add(note: Note): void;
@@ -114,7 +113,9 @@ export const openConversation = (
   };
   const soon = createPace(now, showReplies);
   const take = (note: Note, waits: boolean) => {
-    if (notes.has(note.id) || notes.size >= THREAD_MAX_NOTES) return;
+    // a reply that came first may be what the note itself answers
+    const isWanted = !waits && waiting.delete(note.id);
+    if (!isWanted && (notes.has(note.id) || notes.size >= THREAD_MAX_NOTES)) return;
     notes.set(note.id, note);
     if (waits) {
       waiting.add(note.id);
@@ -126,7 +127,6 @@ export const openConversation = (
   };
   return {
     rootId,
-    has: (noteId) => notes.has(noteId),
     get: (noteId) => notes.get(noteId),
     add: (note) => take(note, false),
     addReply(event) {

@@ -29,8 +29,8 @@ const fetchNote = async (deps: ThreadDeps, { id, relays, author }: ThreadSubject
 
 /** Adds one note above the focus; false when it cannot be had. */
 const addNote = async (deps: ThreadDeps, thread: Conversation, ref: EventRef | undefined): Promise<boolean> => {
-  if (ref === undefined || thread.has(ref.id)) return true;
-  const note = await fetchNote(deps, ref).catch(() => null);
+  if (ref === undefined) return true;
+  const note = thread.get(ref.id) ?? (await fetchNote(deps, ref).catch(() => null));
   if (note) thread.add(note);
   return note !== null;
 };

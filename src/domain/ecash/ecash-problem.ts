@@ -174,6 +174,8 @@ export type EcashKeyProblem =
   | { readonly code: 'quote-key-missing' }
   /** what was typed is no recovery phrase */
   | { readonly code: 'words-wrong' }
+  /** those of another wallet, which are held no longer than needed */
+  | { readonly code: 'words-given-back' }
   /** something sealed that this wallet's key does not open */
   | { readonly code: 'money-unsealed' }
   /** the page did not come over HTTPS, so the browser does not encrypt */

@@ -16,7 +16,10 @@ export type Note = NostrEvent & {
 export type FeedItem = {
   /** id of the note, or of the repost event: unique in a timeline */
   readonly id: string;
-  /** seconds: when the note was written or reposted; timelines sort by it, newest first */
+  /**
+   * seconds: when the note was written or reposted, and of a repost whose note came late that of its place below what is read;
+   * timelines sort by it, newest first
+   */
   readonly at: number;
   readonly note: Note;
   readonly repost?: { readonly id: string; readonly pubkey: string };

@@ -4,7 +4,7 @@ import type { Sealed } from '#domain/protocol/sealed.ts';
 import type { Login, LoginFact } from '#machines/session/login-watch.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
-/** What the slot `hold words` tells. */
+/** What the slot `hold words` tells; 'refused' also of words that went with their worker. */
 export type WordsFact = { type: 'words.taken' } | { type: 'words.refused'; error: unknown };
 
 /** What the slot `hold words` is told: what the words have at a mint comes over. */
@@ -89,17 +89,14 @@ export const restoreMachine = setup({
         input: ({ event }) => ({ words: (event as Extract<RestoreEvent, { type: 'restore.borrow' }>).words }),
         onError: { target: 'resting', actions: { type: 'note problem', params: ({ event }) => event } },
       },
+      on: {
+        'words.refused': { target: 'resting', actions: { type: 'note problem', params: ({ event }) => event } },
+      },
       initial: 'taking',
       states: {
         taking: {
           tags: 'finding',
-          on: {
-            'words.taken': 'finding',
-            'words.refused': {
-              target: '#restore.resting',
-              actions: { type: 'note problem', params: ({ event }) => event },
-            },
-          },
+          on: { 'words.taken': 'finding' },
         },
         finding: {
           tags: 'finding',

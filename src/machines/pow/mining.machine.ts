@@ -16,7 +16,6 @@ export type MiningEvent =
   | MiningFact
   /** stop and forget */
   | { type: 'mining.abort' };
-/** the failure was read */
 
 /** What the parent hears. */
 export type MiningReport = { type: 'mining.done' } | { type: 'mining.stopped'; problem: Problem };

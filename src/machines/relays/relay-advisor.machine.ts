@@ -14,7 +14,6 @@ export type AdvisorReport = {
 export type AdvisorOrder = { readonly steps: readonly SetStep[]; readonly refused: readonly string[] };
 
 export type RelayAdvisorEvent =
-  /** look now */
   /** take back what was done */
   | { type: 'advice.undo'; id: string }
   /** do what was proposed */

@@ -223,7 +223,9 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
                 initial: 'loading',
                 states: {
                   loading: {
+                    description: 'What is done meanwhile waits for no slow relay: whoever publishes reads by itself.',
                     tags: 'loading',
+                    always: { guard: 'something waits', target: 'publishing' },
                     invoke: {
                       id: 'load list',
                       src: 'load list',
@@ -234,13 +236,9 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
                           target: 'publishing',
                           actions: { type: 'take unsent', params: ({ event }) => event.output },
                         },
-                        { guard: 'something waits', target: 'publishing' },
                         { target: 'resting' },
                       ],
-                      onError: [
-                        { guard: 'something waits', target: 'publishing' },
-                        { target: 'unread', actions: { type: 'note problem', params: toldOf } },
-                      ],
+                      onError: { target: 'unread', actions: { type: 'note problem', params: toldOf } },
                     },
                   },
                   unread: {

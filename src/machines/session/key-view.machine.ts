@@ -13,7 +13,6 @@ export type KeyViewEvent =
   | { type: 'view.submit'; passphrase: Sealed<string>; as: KeyForm }
   /** stops a verification under way */
   | { type: 'view.cancel' }
-  /** hides the key before its time is over */
   | { type: 'view.close' };
 
 /** The account that the key was opened for is no longer the one logged in. */

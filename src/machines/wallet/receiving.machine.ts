@@ -25,6 +25,8 @@ type Context = {
 type Looked = { readonly output: InvoiceLook };
 
 const NOTHING = { wish: undefined, invoice: undefined, problem: undefined, lateLooks: 0 };
+/** Whether this is the last look for which it is worth waiting. */
+const isLast = ({ lateLooks }: Context): boolean => lateLooks + 1 >= RECEIVED_LATE_LOOKS;
 const shown = ({ context: { invoice } }: { context: Context }) => ({ invoice });
 
 /** An invoice of the connected wallet, from the wish until it is paid or over. What comes later the wallet keeps all the same. */
@@ -44,9 +46,8 @@ export const receivingMachine = setup({
     'is unpaid and late': (_, { output: { word, isLate } }: Looked) => word === 'unpaid' && isLate,
     'is mute': (_, { output: { word } }: Looked) => word === 'mute',
     'is late': (_, { output: { isLate } }: Looked) => isLate,
-    'was asked enough': ({ context }) => context.lateLooks >= RECEIVED_LATE_LOOKS,
-    'told nothing': ({ context }, { output: { word } }: Looked) =>
-      word === 'telling' && context.lateLooks + 1 >= RECEIVED_LATE_LOOKS,
+    'was asked enough': ({ context }, { output: { isLate } }: Looked) => isLate && isLast(context),
+    'told nothing': ({ context }, { output: { word } }: Looked) => word === 'telling' && isLast(context),
   },
   actions: {
     'forget all': assign(NOTHING),
@@ -97,6 +98,7 @@ export const receivingMachine = setup({
               { guard: { type: 'is mute', params: ({ event }) => event }, target: '#receiving.unwatched' },
               { guard: { type: 'is unpaid and late', params: ({ event }) => event }, target: '#receiving.over' },
               { guard: { type: 'told nothing', params: ({ event }) => event }, target: '#receiving.over' },
+              { guard: { type: 'was asked enough', params: ({ event }) => event }, target: '#receiving.unwatched' },
               {
                 guard: { type: 'is late', params: ({ event }) => event },
                 target: 'late',
@@ -110,7 +112,6 @@ export const receivingMachine = setup({
         resting: { after: { untilLook: 'looking' } },
         late: {
           description: 'A wallet that does not answer may have been paid at the last moment.',
-          always: { guard: 'was asked enough', target: '#receiving.unwatched' },
           after: { untilLook: 'looking' },
         },
       },

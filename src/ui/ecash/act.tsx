@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react';
 import { ACT_LONG_MS } from '#domain/ecash/ecash-limits.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
+import { giveFocus } from '#ui/kit/give-focus.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { useArea } from '#ui/system-context.ts';
+import { texts as common } from '#ui/texts/app.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 import { isLockedOut, failureText } from './failure-text.ts';
-import { useEcashAccess, useIsEcashOpen } from './use-ecash-access.ts';
+import { useEcashAccess, useEcashDoor, useIsEcashOpen, useNotOpened } from './use-ecash-access.ts';
 
 /** Something that is done once, with what it is refused for. */
 export type Act = {
@@ -17,7 +20,7 @@ export type Act = {
   readonly forget: () => void;
 };
 
-/** How an act that moves money stands; once it is written down it goes on without its view. That it is locked is forgotten once it is open. */
+/** How an act that moves money stands; once it is written down it goes on without its view. That it is not open is forgotten once it is. */
 export const useAct = (): Act => {
   const isOpen = useIsEcashOpen();
   const [isBusy, setBusy] = useState(false);
@@ -56,13 +59,44 @@ const AtWork = () => {
   return <output className="hint">{isLong ? texts.takesLong : texts.working}</output>;
 };
 
-/** The way to the key, where nothing goes on without it: one that is not saved here comes by a login. */
-export const UnlockButton = ({ size }: { size?: 's' }) => {
-  const open = useOpenOverlay();
-  const isHere = useEcashAccess() !== 'none';
+/** Once there is nothing to press again, the focus that the button has goes to the head of its sheet or page. */
+export const givesOnFocus = (button: HTMLButtonElement | null) => () => {
+  if (document.activeElement === button) giveFocus(button?.closest('dialog')?.querySelector('h1, h2'));
+};
+
+type WayProps = { size?: 's'; look?: 'line' | 'primary' };
+
+/** Opens the wallet once more, where the key did not open it. */
+const TryAgain = ({ size, look = 'line' }: WayProps) => {
+  const ecash = useArea('ecash');
+  const isTrying = useEcashDoor() !== 'attention';
+  if (!useNotOpened()) return null;
   return (
     <Button
-      look="line"
+      ref={givesOnFocus}
+      look={look}
+      {...(size && { size })}
+      icon="refresh"
+      busy={isTrying}
+      onClick={() => ecash.send({ type: 'ecash.retry' })}
+    >
+      {common.error.retry}
+    </Button>
+  );
+};
+
+/**
+ * The way to the key, where nothing goes on without it: one that is not saved here comes by a login, and one that is at hand
+ * opens the wallet by another try.
+ */
+export const UnlockButton = ({ size, look = 'line' }: WayProps) => {
+  const open = useOpenOverlay();
+  const access = useEcashAccess();
+  const isHere = access !== 'none';
+  if (access === 'open') return <TryAgain look={look} {...(size && { size })} />;
+  return (
+    <Button
+      look={look}
       {...(size && { size })}
       icon={isHere ? 'unlock' : 'login'}
       aria-haspopup="dialog"

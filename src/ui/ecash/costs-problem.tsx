@@ -1,18 +1,12 @@
 import { Button } from '#ui/kit/button.tsx';
-import { giveFocus } from '#ui/kit/give-focus.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { UnlockButton } from './act.tsx';
+import { givesOnFocus, UnlockButton } from './act.tsx';
 import { useEcashAccess } from './use-ecash-access.ts';
 import type { Costs } from './use-costs.ts';
 
 type Props = { costs: Pick<Costs<unknown>, 'problem' | 'help' | 'isAsking' | 'again'> };
-
-/** Once there is nothing to ask again for, the focus that the button has goes to the head of its sheet. */
-export const givesOnFocus = (button: HTMLButtonElement | null) => () => {
-  if (document.activeElement === button) giveFocus(button?.closest('dialog')?.querySelector('h2'));
-};
 
 /** What can be done where costs are not known. */
 export const CostsHelp = ({ costs: { help, isAsking, again } }: Props) => {

@@ -25,5 +25,6 @@ export const failureText = (error: unknown): string => {
 export const refusalText = ({ problem, ecashProblem }: PaymentRecord): string | undefined =>
   ecashProblem ? notDoneText(ecashProblem) : problem && walletProblemText(problem);
 
-/** Whether an unlocked key would help. */
-export const isLockedOut = (error: unknown): boolean => failedWith(error, 'ecash-locked');
+/** Whether it would help if the wallet were open. */
+export const isLockedOut = (error: unknown): boolean =>
+  failedWith(error, 'ecash-locked') || failedWith(error, 'ecash-key-refused');

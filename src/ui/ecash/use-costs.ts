@@ -3,6 +3,7 @@ import { COSTS_TYPING_MS } from '#domain/ecash/ecash-limits.ts';
 import { ecashProblemOf, isInvalid, isPassing, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { EcashCosts } from '#ports/ecash.ts';
 import { failureText, isLockedOut } from './failure-text.ts';
+import { useArea } from '#ui/system-context.ts';
 import { useIsEcashOpen } from './use-ecash-access.ts';
 
 type Help = 'unlock' | 'again';
@@ -11,7 +12,7 @@ export type Costs<Told = EcashCosts> = {
   readonly costs: Told | undefined;
   /** why they are not known, in words */
   readonly problem: string | undefined;
-  /** what helps against that: to unlock the key, or to ask once more */
+  /** what helps against that: an open wallet, or to ask once more */
   readonly help: Help | undefined;
   readonly isAsking: boolean;
   /** asks once more */
@@ -30,12 +31,7 @@ type Known<Told> = {
 /** To ask once more costs nothing, so it is offered after all that may be another time. */
 const mayPass = (problem: EcashProblem): boolean => {
   if (problem.code === 'mint-refused') return isPassing(problem) || !isInvalid(problem.number);
-  return (
-    isPassing(problem) ||
-    problem.code === 'ecash-unknown' ||
-    problem.code === 'ecash-key-refused' ||
-    problem.code === 'ecash-other-tab'
-  );
+  return isPassing(problem) || problem.code === 'ecash-unknown' || problem.code === 'ecash-other-tab';
 };
 
 const helpFor = (error: unknown): Help | undefined => {
@@ -45,9 +41,10 @@ const helpFor = (error: unknown): Help | undefined => {
 
 /**
  * What something comes to before it is begun; `key` says of what, undefined: of nothing. Only what was asked for last is told; while
- * it is asked once more, what the last try came to stays. That it is locked is forgotten once it is open.
+ * it is asked once more, what the last try came to stays. That the wallet is not open is forgotten once it is.
  */
 export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => Promise<Told>): Costs<Told> => {
+  const ecash = useArea('ecash');
   const isOpen = useIsEcashOpen();
   const [known, learn] = useState<Known<Told>>();
   const [tries, setTries] = useState(0);
@@ -80,6 +77,10 @@ export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => 
     problem: told?.problem,
     help: told?.help,
     isAsking: key !== undefined && told?.tries !== tries,
-    again: () => setTries(tries + 1),
+    again() {
+      // heard only where the wallet could not be opened
+      ecash.send({ type: 'ecash.retry' });
+      setTries(tries + 1);
+    },
   };
 };

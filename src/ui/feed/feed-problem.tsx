@@ -5,6 +5,7 @@ import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { RetryState } from '#ui/kit/retry-state.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { NoRelays } from '#ui/relays/no-relays.tsx';
+import { useIsFullFor } from '#ui/relays/use-relays.ts';
 import { useArea, useFeedRelay, useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { offlineTexts } from '#ui/texts/offline.ts';
@@ -31,6 +32,7 @@ const OneRelay = ({ relay, failed }: { relay: string; failed: boolean }) => {
   const feed = useArea('feed');
   const [, setRelay] = useFeedRelay();
   const words = relayTexts.onlyRelay;
+  const isFullFor = useIsFullFor();
   return (
     <EmptyState
       art={failed ? 'mast' : 'bird'}
@@ -46,7 +48,7 @@ const OneRelay = ({ relay, failed }: { relay: string; failed: boolean }) => {
         </>
       }
     >
-      {(failed ? words.failed : words.nothing)(linkLabel(relay))}
+      {isFullFor(relay) ? relayTexts.add.full : (failed ? words.failed : words.nothing)(linkLabel(relay))}
     </EmptyState>
   );
 };

@@ -1,14 +1,13 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { isKeptOut } from '#domain/relays/kept-out.ts';
 import { normalizeRelayUrl } from '#domain/relays/relay-url.ts';
-import { POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { RelayAddressInput, RelayAddressProblem } from '#ui/relays/relay-address.tsx';
-import { useRelayDefaults, useRelayEntries } from '#ui/relays/use-relays.ts';
+import { useIsFullFor, useRelayDefaults } from '#ui/relays/use-relays.ts';
 import { isRead, useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
 import { useFeedRelay } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
@@ -68,8 +67,7 @@ const useChoice = (onRead: (url: string) => void) => {
   const [relay] = useFeedRelay();
   const lines = useChoices(relay);
   const defaults = useRelayDefaults();
-  const entries = useRelayEntries();
-  const isFull = entries.length >= POOL_MAX_CONNECTIONS;
+  const isFullFor = useIsFullFor();
   const [chosen, setChosen] = useState(relay);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState('');
@@ -79,7 +77,7 @@ const useChoice = (onRead: (url: string) => void) => {
     if (url === undefined) return setWrong(texts.noRelay);
     if (lines.some((line) => line.url === url)) return onRead(url);
     if (isKeptOut(url, defaults)) return setWrong(relayTexts.keptOutWhy);
-    if (isFull && entries.every((entry) => entry.url !== url)) return setWrong(relayTexts.add.full);
+    if (isFullFor(url)) return setWrong(relayTexts.add.full);
     ask(url);
   };
   const [type, secret, onKeyDown] = useNoSecret((text) => {

@@ -11,11 +11,15 @@ import { EmptyState } from './empty-state.tsx';
 
 const MESSAGE_CHARACTERS = 300;
 
-const messageOf = (error: unknown): string =>
-  calmLine(error instanceof Error ? error.message : typeof error === 'string' ? error : '', MESSAGE_CHARACTERS) ||
-  texts.error.unknown;
+const wordsOf = (error: unknown): string => {
+  const words: unknown = error instanceof Error ? error.message : error;
+  return typeof words === 'string' ? words : '';
+};
 
-const detailsOf = (error: unknown): string => (error instanceof Error && error.stack) || messageOf(error);
+const messageOf = (error: unknown): string => calmLine(wordsOf(error), MESSAGE_CHARACTERS) || texts.error.unknown;
+
+const detailsOf = (error: unknown): string =>
+  (error instanceof Error && error.stack) || wordsOf(error).trim() || texts.error.unknown;
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 };
 

@@ -4,7 +4,7 @@ import { mayProve } from '#domain/wallet/payment-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/deposits/poll-ring.tsx';
-import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
+import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -21,10 +21,10 @@ import { useCanAsk, useLooking, useMelts } from './use-money.ts';
 const askingOf = ({ route }: PaymentRecord): string =>
   route.kind === 'ecash' ? ecashMovesTexts.pay.asking : texts.asking;
 
-/** Whether mints pay it whom this tab cannot ask what became of it: without the key it asks none. */
+/** Whether mints pay it whom this tab cannot ask what became of it: while the wallet is not open it asks none. */
 export const useIsUnasked = (record: PaymentRecord): boolean => {
-  const [access, melts] = [useEcashAccess(), useMelts(record)];
-  return access !== 'open' && melts.length > 0;
+  const [isOpen, melts] = [useIsEcashOpen(), useMelts(record)];
+  return !isOpen && melts.length > 0;
 };
 
 /** How often the wallet was asked and when it is asked again: by this tab, or by another one that is connected to it. */

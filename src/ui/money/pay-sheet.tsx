@@ -94,6 +94,7 @@ const useEntry = ({ given, onRead }: EnterProps) => {
   const followUp = useFollowUp();
   const refusalOf = useRefusal();
   const readOffer = useReadOffer();
+  const isOut = useEcashAccess() === 'none';
   const [text, type] = useState(given);
   const [problem, tell] = useState(() => {
     const read = given !== '' && readPayable(given, Date.now());
@@ -126,7 +127,8 @@ const useEntry = ({ given, onRead }: EnterProps) => {
     if ('problem' in read) tell(refusalOf(pasted, read.problem));
     else onRead({ invoice: read });
   };
-  return { text, typeAnew, problem, tell, act, unread: act.problem && unread, take };
+  const standing = problem?.needsLogin && !isOut ? undefined : problem;
+  return { text, typeAnew, problem: standing, tell, act, unread: act.problem && unread, take };
 };
 
 const EnterInvoice = (props: EnterProps) => {

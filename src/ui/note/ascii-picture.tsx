@@ -16,7 +16,7 @@ import { usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { modesTexts } from '#ui/texts/modes.ts';
 import { PictureLink } from './note-links.tsx';
-import { hostOf } from './missing-media.tsx';
+import { siteOf } from './missing-media.tsx';
 import type { PictureProps } from './picture.tsx';
 import { useStudio } from './use-studio.ts';
 
@@ -140,7 +140,7 @@ const Undrawn = ({ picture, ratio, problem, onShow, onRetry }: UndrawnProps) => 
   <span className="undrawn" {...(ratio !== undefined && { style: { aspectRatio: ratio } })}>
     <span className="undrawn__why">
       <VisuallyHidden>{picture.alt} </VisuallyHidden>
-      {modesTexts.problems[problem](hostOf(picture.url))}
+      {modesTexts.problems[problem](siteOf(picture.url))}
     </span>
     <span className="undrawn__acts">
       {problem !== 'refused' && problem !== 'kind' && problem !== 'too large' && (

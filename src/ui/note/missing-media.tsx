@@ -5,7 +5,7 @@ import { texts } from '#ui/texts/app.ts';
 import { noteTexts } from '#ui/texts/note.ts';
 
 /** The site a picture or video comes from. */
-export const hostOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
+export const siteOf = (url: string): string => linkLabel(URL.parse(url)?.origin ?? url);
 
 /** What comes in the place of what had the focus takes it over. */
 const takeFocus: RefCallback<HTMLElement> = (element) => {
@@ -30,7 +30,7 @@ export const MissingMedia = ({ what, url, ratio, focus, onRetry }: Props) => (
       {noteTexts.notAvailable(what)}
       <br />
       <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
-        {hostOf(url)}
+        {siteOf(url)}
       </a>
     </span>
     <button ref={focus} type="button" className="btn btn--s btn--line" onClick={() => onRetry(takeFocus)}>

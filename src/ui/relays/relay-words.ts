@@ -72,12 +72,17 @@ const idleWords = ({ use, lastError }: RelayFacts): { readonly text: string; rea
   return { text: [why, words.idle[use]].filter(Boolean).join(' · '), tone: why ? 'warn' : 'calm' };
 };
 
+const givenUpWords = ({ lastError, flapping = false }: RelayFacts): string => {
+  // a relay that answers no more is not one that hangs up
+  if (flapping && lastError?.code !== 'connection-given-up') return words.flapping;
+  return problemText(lastError) || words.noAnswer;
+};
+
 /** How a relay stands, in one line. */
 export const relayWords = (facts: RelayFacts, now: number): { readonly text: string; readonly tone: Tone } => {
-  const { state, keptOut, attempts, lastError, flapping = false } = facts;
+  const { state, keptOut, attempts, flapping = false } = facts;
   if (keptOut && state !== 'connected') return { text: words.keptOut, tone: 'bad' };
-  if (state === 'given up')
-    return { text: (flapping ? words.flapping : problemText(lastError)) || words.noAnswer, tone: 'bad' };
+  if (state === 'given up') return { text: givenUpWords(facts), tone: 'bad' };
   const trouble = state === 'connected' ? troubleWords(facts) : undefined;
   if (trouble) return { text: trouble, tone: 'warn' };
   if (flapping) return { text: words.flapping, tone: 'warn' };

@@ -5,7 +5,7 @@ import type { QueryData } from '#domain/cache/query-keys.ts';
 import { relayAuthKey, relayInfoKey, type RelayInfo } from '#domain/relays/relay-info.ts';
 import { isKeptOut } from '#domain/relays/kept-out.ts';
 import type { RelayDefaults, RelayEntry } from '#domain/relays/relay-set.ts';
-import { HEALTH_FAILURE_THRESHOLD } from '#domain/relays/relays-limits.ts';
+import { HEALTH_FAILURE_THRESHOLD, POOL_MAX_CONNECTIONS } from '#domain/relays/relays-limits.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
@@ -24,6 +24,16 @@ export const useRelayEntries = (): readonly RelayEntry[] =>
 /** What the page is configured with. */
 export const useRelayDefaults = (): RelayDefaults =>
   useSelector(useArea('relay-directory'), ({ context }) => context.defaults);
+
+/** Whether no connection is left for a relay that has none: those of the set and for profiles stay. */
+export const useIsFullFor = (): ((url: string) => boolean) => {
+  const directory = useArea('relay-directory');
+  return (url) => {
+    const { connections, entries, defaults } = directory.getSnapshot().context;
+    const stays = (one: string) => defaults.profile.includes(one) || entries.some((entry) => entry.url === one);
+    return !(url in connections) && Object.keys(connections).filter(stays).length >= POOL_MAX_CONNECTIONS;
+  };
+};
 
 /** The name of a relay as a person reads it: its host. */
 export const relayName = (url: string): string => linkLabel(url);

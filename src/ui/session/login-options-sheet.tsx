@@ -112,6 +112,20 @@ const usePendingTitle = (): string =>
     snapshot.hasTag('asking login') ? beginSmall(snapshot.context.action.title) : '',
   );
 
+/** A zap is sent at once, or its sheet opens, by the same word. */
+const useSendsZap = (): boolean =>
+  useSelector(
+    useArea('login-gate'),
+    (snapshot) => snapshot.hasTag('asking login') && snapshot.context.action.area === 'zap-desk',
+  );
+
+const Lead = ({ action }: { action: string }) => {
+  const { lead, leadFor, zapSent } = texts.options;
+  const sendsZap = useSendsZap();
+  if (sendsZap) return zapSent;
+  return action === '' ? lead : leadFor(action);
+};
+
 /** To the passphrase, where another tab logged in by a key that is saved: the action still waits. */
 const useGiveWay = (): (() => void) | undefined => {
   const router = useRouter();
@@ -136,7 +150,9 @@ export const LoginOptionsSheet = () => {
       onClose={close}
       foot={<Button onClick={extension.isAsking ? extension.stop : close}>{texts.cancel}</Button>}
     >
-      <p className="sheet__lead">{action === '' ? texts.options.lead : texts.options.leadFor(action)}</p>
+      <p className="sheet__lead">
+        <Lead action={action} />
+      </p>
       {extension.isAsking ? <ExtensionWait /> : <Choices extension={extension} />}
       {extension.problem !== undefined && <Problem>{extension.problem}</Problem>}
       {!extension.isAsking && <PubkeyForm />}

@@ -53,10 +53,10 @@ const Nowhere = ({ target, link }: { target: LinkTarget; link: string }) => {
 /** Leads a token from the address to the sheet that takes it. */
 const TokenLink = ({ token }: { token: string }) => {
   const router = useRouter();
-  const { pubkey } = useAccount();
+  const account = useAccount();
   const open = useOpenToWrite();
   const lead = useEffectEvent(async () => {
-    tokenAtHand.give(token, pubkey);
+    tokenAtHand.give(token, account);
     await router.navigate({ to: '/', replace: true });
     open({ money: 'receive' }, tokenTexts.receive);
   });

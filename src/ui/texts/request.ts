@@ -25,7 +25,7 @@ export const requestTexts = {
   waiting: 'Waiting for payment',
   watched: (relays: number) =>
     relays === 1 ? 'We watch 1 relay. You can close this' : `We watch ${relays} relays. You can close this`,
-  whenUnlocked: 'This tab looks for payments once your key is unlocked here',
+  whenOpen: 'This tab looks for payments once your wallet is open here',
   stopped: 'No longer waiting',
   unwatched: (days: number) => `It is more than ${days} days old, so we no longer look for payments`,
   stop: 'Stop waiting',

@@ -86,11 +86,11 @@ const Unreadable = ({ problem, children }: { problem: EcashProblem; children?: R
 
 /** What stands beneath: how the token stands, and the way to take it. */
 const Foot = ({ text, name, asked, isTaken, isOurs, isNew, onAsk }: FootProps) => {
-  const { pubkey } = useAccount();
+  const account = useAccount();
   const open = useOpenToWrite();
   const isSpent = isTaken || (asked?.type === 'told' && asked.stand.state === 'spent');
   const receive = () => {
-    tokenAtHand.give(text, pubkey);
+    tokenAtHand.give(text, account);
     open({ money: 'receive' }, texts.receive);
   };
   return (

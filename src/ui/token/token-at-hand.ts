@@ -1,12 +1,15 @@
+import type { Account } from '#store/session/account.ts';
+
 let held: { readonly token: string; readonly pubkey: string | undefined } | undefined;
 
 /**
  * A token on its way to the sheet that receives it. It is worth money, so it never stands in an address, in the state of a
- * view or in what is stored. `pubkey`: who is logged in, in hex.
+ * view or in what is stored.
  */
 export const tokenAtHand = {
-  give(token: string, pubkey: string | undefined) {
-    held = { token, pubkey };
+  /** Of somebody who only reads it is for whoever logs in to take it, as of a visitor. */
+  give(token: string, { pubkey, method }: Pick<Account, 'pubkey' | 'method'>) {
+    held = { token, pubkey: method === 'none' ? undefined : pubkey };
   },
   /** The token, once; nothing where another account gave it. */
   take(pubkey: string | undefined): string | undefined {

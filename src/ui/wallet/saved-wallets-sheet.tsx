@@ -15,7 +15,8 @@ import { useClock } from '#ui/kit/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
-import { useIsForgotten, useSavedWallets, useWallet } from './use-wallet.ts';
+import { LoginFirst } from './login-first.tsx';
+import { useIsForgotten, useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 
 const words = texts.list;
 
@@ -121,12 +122,14 @@ const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: b
   const chosen = useSelector(useArea('saved-wallets'), ({ context }) => context.chosen);
   const [renamed, rename] = useState<string>();
   const opener = useRef<Element>(null);
+  const mayConnect = useMayConnect();
   const group = useId();
   const one = wallets.find(({ id }) => id === renamed);
   const done = () => {
     rename(undefined);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
+  if (wallets.length === 0 && !mayConnect) return <LoginFirst />;
   if (wallets.length === 0) return <EmptyState art="bird" title={words.empty} action={<Another isFirst />} />;
   return (
     <>

@@ -254,15 +254,21 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
 
   /** A browser whose signer may refuse to open anything. */
   const refusing = () => {
-    let isRefused = false;
+    let [isRefused, decrypts] = [false, 0];
     const asked = (call: string) => {
-      if (isRefused && call === 'decrypt') throw new Error('no');
+      if (call !== 'decrypt') return;
+      decrypts += 1;
+      if (isRefused) throw new Error('no');
     };
-    return { browser: browser({ asked }), refuses: (is: boolean) => void (isRefused = is) };
+    return {
+      browser: browser({ asked }),
+      refuses: (is: boolean) => void (isRefused = is),
+      decrypts: () => decrypts,
+    };
   };
 
-  it('is opened by the next act where the signer refused at first, and says so while it refuses', async () => {
-    const { browser: first, refuses } = refusing();
+  it('is opened by the next press where the signer refused at first, and says so while it refuses', async () => {
+    const { browser: first, refuses, decrypts } = refusing();
     const anna = await withWallet(first.open(ANNA));
     await deposit(anna, 21);
     anna.kill();
@@ -270,11 +276,25 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     const again = first.open(ANNA);
     await again.until('refused', () => again.chart.getSnapshot().hasTag('attention'));
     const costs = () => again.ecash.sendCosts({ mint: place.mint.url, amount: 5 });
-    await expect(costs()).rejects.toMatchObject({ problem: { code: 'ecash-key-refused' } });
+    const refused = { problem: { code: 'ecash-key-refused' } };
+    const asked = decrypts();
+    await expect(costs()).rejects.toMatchObject(refused);
+    // nobody is asked because of what is typed or shown
+    expect(decrypts()).toBe(asked);
+    const { ecash } = again;
+    const send = () => ecash.send({ mint: place.mint.url, amount: 5 });
+    const presses = [send, ecash.findMints, ecash.address.fetch, ecash.resumePayments];
+    for (const press of presses) await expect(press()).rejects.toMatchObject(refused);
+    expect(decrypts()).toBe(asked + presses.length);
+    expect(again.source({ kind: 'ecash', mint: place.mint.url }).unready()).toBeUndefined();
     refuses(false);
+    await expect(costs()).rejects.toMatchObject(refused);
     // both wait for the same answer of the signer
-    await expect(Promise.all([costs(), costs()])).resolves.toMatchObject([{ amount: 5 }, { amount: 5 }]);
+    const [id] = await Promise.all([send(), ecash.address.fetch()]);
     await again.until('acts', () => acts(again));
+    await again.until('out', ({ open }) => open.some((record) => record.id === id && record.phase === 'waiting'));
+    await ecash.reclaim(id);
+    await again.until('back', ({ balance, open }) => balance === 21 && open.length === 0);
     await deposit(again, 4);
     expect(again.stand().balance).toBe(25);
   });

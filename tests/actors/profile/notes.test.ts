@@ -4,7 +4,13 @@ import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '
 import { createAuthorRelays } from '#actors/relays/author-relays.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { RelayListEntry } from '#domain/profile/lists.ts';
-import { profileNotesKey, whyRelayKey, type ProfilePart, type Timeline } from '#domain/cache/query-keys.ts';
+import {
+  profileNotesKey,
+  relayListKey,
+  whyRelayKey,
+  type ProfilePart,
+  type Timeline,
+} from '#domain/cache/query-keys.ts';
 import { profileMachine } from '#machines/profile/profile.machine.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from '#tests/support/fake-events.ts';
@@ -215,7 +221,7 @@ describe('relays of an author', () => {
     const queryClient = createQueryClient();
     const asked = vi.fn(queryFn);
     queryClient.setQueryDefaults(['relay-list'], { queryFn: asked, staleTime: 0 });
-    return { relaysOf: createAuthorRelays({ queryClient, reach: openReach(dead) }), asked };
+    return { relaysOf: createAuthorRelays({ queryClient, reach: openReach(dead) }), asked, queryClient };
   };
 
   it('[FEED-03] are two of those written to', async () => {
@@ -237,6 +243,20 @@ describe('relays of an author', () => {
     expect((await relaysOf({ pubkey: ANNA, relays: [] })).writes).toEqual(['wss://b.example', 'wss://c.example']);
   });
 
+  it('are chosen anew once another list is there, and asked for again where the list names none', async () => {
+    let entries: readonly RelayListEntry[] = [];
+    const { relaysOf, asked, queryClient } = setUpRelays(() => Promise.resolve(entries));
+    const writes = async () => (await relaysOf({ pubkey: ANNA, relays: [] })).writes;
+    expect(await writes()).toEqual([]);
+    entries = list(ONE);
+    expect(await writes()).toEqual([ONE]);
+    expect(await writes()).toEqual([ONE]);
+    expect(asked).toHaveBeenCalledTimes(2);
+    queryClient.setQueryData(relayListKey(ANNA), list(OWN));
+    entries = list(OWN);
+    expect(await writes()).toEqual([OWN]);
+  });
+
   it('are asked for again when the list could not be had', async () => {
     let attempts = 0;
     const { relaysOf } = setUpRelays(() =>
@@ -256,7 +276,7 @@ describe('relays of an author', () => {
   });
 
   it('[FEED-04] are remembered for 25 people', async () => {
-    const { relaysOf, asked } = setUpRelays(() => Promise.resolve([]));
+    const { relaysOf, asked } = setUpRelays(() => Promise.resolve(list(ONE)));
     for (const number of steps(25)) await relaysOf({ pubkey: hex(number), relays: [] });
     await relaysOf({ pubkey: hex(0), relays: [] });
     expect(asked).toHaveBeenCalledTimes(25);

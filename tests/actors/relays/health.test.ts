@@ -181,6 +181,17 @@ describe('the slots of relay health', () => {
     expect(of(one)?.flapping).toBe(false);
   });
 
+  it('a connection that lasts longer than those that break says so while it is open', async () => {
+    const { breaks, of, relay } = await open();
+    setInterval(() => relay(two).says('NOTICE', 'here'), 4_000);
+    for (const ms of [800, 900, 850, 700, 800, 900]) await breaks(ms);
+    setInterval(() => relay(one).says('NOTICE', 'here'), 4_000);
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(of(one)?.flapping).toBe(true);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(of(one)?.flapping).toBe(false);
+  });
+
   it('[RELAY-62] calls a relay after its usual pause again once the record is forgotten that says it flaps', async () => {
     const { breaks, fakes, machine, of, relay } = await open();
     setInterval(() => relay(two).says('NOTICE', 'here'), 4_000);

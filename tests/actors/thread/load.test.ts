@@ -325,6 +325,24 @@ describe('threads', () => {
       expect(shown[1]!.at).toBeLessThan(2_700);
     });
 
+    it('shows what the note answers once it is there, also where it came as a reply to what is missing', async () => {
+      const parent = answer(95, noteAgo(96));
+      const focus = answer(60, parent);
+      const { data, ...deps } = setUp([]);
+      const thread = openConversation({ ...deps, now: () => Date.now() }, focus.id, ROOT.id, { gathers: true });
+      thread.addReply(parent);
+      thread.add(noteFromEvent(focus, START));
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(data(focus.id)?.notes.map(({ id }) => id)).toEqual([focus.id]);
+      thread.add(thread.get(parent.id)!);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(
+        data(focus.id)
+          ?.notes.map(({ id }) => id)
+          .sort(),
+      ).toEqual([focus.id, parent.id].sort());
+    });
+
     it('shows what came when no more comes for a moment, and what a slow relay sends when it comes', async () => {
       const { shown } = openWatched([
         { url: ONE, events: [ROOT, REPLY, FOCUS, ...REPLIES.slice(0, 60)] },

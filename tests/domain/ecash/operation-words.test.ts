@@ -317,7 +317,7 @@ describe('a request of one’s own', () => {
     expect(wordsAfter(1, { closedAt: AT })).toEqual({ stands: 'No longer waiting' });
     expect(waitingWords(request, 0, AT, false)).toEqual({
       stands: 'Waiting for payment',
-      watch: 'This tab looks for payments once your key is unlocked here',
+      watch: 'This tab looks for payments once your wallet is open here',
     });
     expect(waitingWords(request, 8, AT + 31 * DAY).stands).toBe('8 sats have arrived');
   });

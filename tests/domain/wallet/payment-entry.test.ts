@@ -58,7 +58,7 @@ describe('a payment with ecash while the key is locked', () => {
     expect(about(false).why).toMatch(/You can close this page: the payment goes on.$/);
     expect(about(true)).toMatchObject({
       title: 'Under way',
-      why: 'This tab asks what became of it once your key is unlocked here.',
+      why: 'This tab asks what became of it once your wallet is open here.',
     });
   });
 });

@@ -20,6 +20,8 @@ export type AddressDeps = TakingAddressDeps &
     readonly window: EventTarget;
     readonly document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
     readonly purse: () => Purse | undefined;
+    /** the wallet, opened for what somebody pressed */
+    readonly opened: () => Promise<Purse>;
     readonly purseOf: (pubkey: string) => Purse;
     readonly onAccount: (listener: () => void) => () => void;
     /** the service that is proposed */
@@ -76,42 +78,33 @@ const look = async (deps: AddressDeps, purse: Purse, row: AddressRow): Promise<A
   }
 };
 
-const fail = (code: 'ecash-locked' | 'address-no-lock'): never => {
-  throw new EcashError({ code });
-};
-
-const createActs = (deps: AddressDeps, stand: EcashAddress['stand']): EcashAddress => {
-  const opened = (): Purse => {
-    const mine = deps.purse();
-    return mine?.isOpen() ? mine : fail('ecash-locked');
-  };
-  return {
-    stand,
-    usual: deps.usual,
-    async setUp(text, mint) {
-      refuseSecrets(text);
-      const service = addressService(text, isSampleNetwork());
-      const mine = opened();
-      const { pubkey } = (await mine.ledger.wallet.get())!;
-      if (!(await mine.mints.facts(mint)).info.nuts.includes(NUT_LOCKED_QUOTES)) fail('address-no-lock');
-      const desk = await enterAddressService({ fetch: deps.fetch, core: mine.core }, service);
-      await desk.useMint(mint);
-      await change(mine, (row) => {
-        const { isOff: _, problem: __, ...rest } = row ?? {};
-        return row?.service === service ? { ...rest, service, mint } : { service, mint };
-      });
-      return addressAt(service, pubkey);
-    },
-    async fetch() {
-      const mine = opened();
-      const row = await mine.ledger.beside.get<AddressRow>(ROW);
-      return row ? (await look(deps, mine, row)).sats : 0;
-    },
-    async leave() {
-      await change(opened(), (row) => row && { ...row, isOff: true });
-    },
-  };
-};
+const createActs = (deps: AddressDeps, stand: EcashAddress['stand']): EcashAddress => ({
+  stand,
+  usual: deps.usual,
+  async setUp(text, mint) {
+    refuseSecrets(text);
+    const service = addressService(text, isSampleNetwork());
+    const mine = await deps.opened();
+    const { pubkey } = (await mine.ledger.wallet.get())!;
+    if (!(await mine.mints.facts(mint)).info.nuts.includes(NUT_LOCKED_QUOTES))
+      throw new EcashError({ code: 'address-no-lock' });
+    const desk = await enterAddressService({ fetch: deps.fetch, core: mine.core }, service);
+    await desk.useMint(mint);
+    await change(mine, (row) => {
+      const { isOff: _, problem: __, ...rest } = row ?? {};
+      return row?.service === service ? { ...rest, service, mint } : { service, mint };
+    });
+    return addressAt(service, pubkey);
+  },
+  async fetch() {
+    const mine = await deps.opened();
+    const row = await mine.ledger.beside.get<AddressRow>(ROW);
+    return row ? (await look(deps, mine, row)).sats : 0;
+  },
+  async leave() {
+    await change(await deps.opened(), (row) => row && { ...row, isOff: true });
+  },
+});
 
 /**
  * A Lightning address that pays into the ecash: a service hands out the invoices of a mint, and this wallet fetches what was paid.

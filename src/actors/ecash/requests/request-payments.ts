@@ -35,6 +35,8 @@ import { readWholeToken } from '#actors/ecash/wallet/token-look.ts';
 
 export type RequestPaymentsDeps = {
   readonly purse: () => Purse | undefined;
+  /** the wallet, opened for what somebody pressed */
+  readonly opened: () => Promise<Purse>;
   readonly signer: CurrentSigner;
   /** Writes something down, and has it led by the tab that acts. */
   readonly begin: (act: (mine: Purse) => Promise<string>) => Promise<string>;
@@ -156,7 +158,7 @@ const readPayment = (
 
 /** What comes in for requests of whoever is logged in. */
 export const createRequestPayments = (deps: RequestPaymentsDeps) => {
-  const { purse, alone } = deps;
+  const { purse, opened, alone } = deps;
   const never = new AbortController().signal;
   const take = (mine: Purse, named: Named, how: { readonly wish: Wish; readonly heard?: RequestPayment }) =>
     alone(`payment ${named.rumor}`, () => takePayment(deps, mine, named, how), never);
@@ -192,7 +194,7 @@ export const createRequestPayments = (deps: RequestPaymentsDeps) => {
     },
     /** What was not taken yet is tried again. */
     async resume(wish: Wish): Promise<void> {
-      const mine = purse();
+      const mine = wish === 'by hand' ? await opened() : purse();
       if (!mine?.isOpen()) return;
       await settle(mine);
       for (const { id, payments } of await allOf(mine))
@@ -201,7 +203,7 @@ export const createRequestPayments = (deps: RequestPaymentsDeps) => {
     },
     /** The user decided about a payment of a mint that was not asked for. */
     async decide({ request, rumor }: Named, isWanted: boolean): Promise<void> {
-      const mine = purse();
+      const mine = isWanted ? await opened() : purse();
       if (!mine) throw new EcashError({ code: 'ecash-locked' });
       await change(mine, request, (known) => {
         const payment = known.payments.find((one) => one.rumor === rumor);

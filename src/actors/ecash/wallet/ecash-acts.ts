@@ -44,11 +44,10 @@ const at = (mint: string) => ({ mint, unit: DEFAULT_UNIT });
 /** What the acts share: whose wallet it is, and the way to begin. */
 const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
   const mine = () => purse() ?? fail('ecash-locked');
-  const opened = async (): Promise<Purse> => {
+  /** The wallet if it is open, or opens at this moment. */
+  const ifOpen = async (): Promise<Purse> => {
     const found = mine();
     const actor = chart();
-    if (actor?.getSnapshot().hasTag('attention')) actor.send({ type: 'ecash.retry' });
-    // it is tried again, or the key was unlocked just now
     if (actor) await waitFor(actor, (now) => !now.hasTag('looking') && !now.hasTag('opening')).catch(() => undefined);
     // also of one that is open: the browser may have thrown the ledger away, and what came into an empty one could not be
     // opened at the next visit
@@ -59,8 +58,15 @@ const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
     if (stands?.hasTag('read only')) return fail('ecash-other-tab');
     return found;
   };
+  /** The same for what somebody pressed: a signer that said no is asked once more. */
+  const opened = (): Promise<Purse> => {
+    const actor = chart();
+    if (actor?.getSnapshot().hasTag('attention')) actor.send({ type: 'ecash.retry' });
+    return ifOpen();
+  };
   return {
     mine,
+    ifOpen,
     opened,
     look(operation: string) {
       chart()?.send({ type: 'operation.look', operation });
@@ -114,17 +120,20 @@ const createMintActs = ({ mine }: Beginning, { chart }: EcashActsDeps) =>
       const link = chart()?.getSnapshot().children[`mint ${url}`] as MintLink;
       if (!link) return void (await mine().mints.load(url));
       link.send({ type: 'mint.refresh' });
-      const { problem } = (await waitFor(link, (now) => !now.hasTag('loading'))).context;
+      const looked = await waitFor(link, (now) => !now.hasTag('loading')).catch(() => undefined);
+      // the tab does not act any more
+      if (!looked) return void (await mine().mints.load(url));
+      const { problem } = looked.context;
       if (problem) throw new EcashError(problem);
     },
   }) satisfies Partial<Ecash>;
 
 const createTokenActs = (
-  { opened, begin, look }: Beginning,
+  { ifOpen, opened, begin, look }: Beginning,
   { lockKeyOf, message }: Pick<EcashActsDeps, 'lockKeyOf' | 'message'>,
 ) => {
   const token = async (operation: string): Promise<string> => {
-    const { ledger, core } = await opened();
+    const { ledger, core } = await ifOpen();
     const record = await ledger.operation(operation);
     const out = (await ledger.proofsOf(operation)).filter(({ state }) => state === 'out');
     const proofs = record?.brought ?? out;
@@ -137,7 +146,7 @@ const createTokenActs = (
     async readToken(text) {
       // what is none is told without the key
       readBareToken(text);
-      return await lookAtToken(await opened(), text);
+      return await lookAtToken(await ifOpen(), text);
     },
     receive: (text, into, { amount, gone } = { amount: 0, gone: 0 }) =>
       begin(async (purse) => {
@@ -153,8 +162,8 @@ const createTokenActs = (
         if (into === undefined) await makeOwn(purse, facts);
         return await beginReceive(purse.deps, { ...token, ...(into !== undefined && { into }) });
       }),
-    swapCosts: async (seen, into) => await costsOfSwap((await opened()).deps, seen, into),
-    sendCosts: async ({ mint, ...wish }) => await costsOfSend((await opened()).deps, at(mint), wish),
+    swapCosts: async (seen, into) => await costsOfSwap((await ifOpen()).deps, seen, into),
+    sendCosts: async ({ mint, ...wish }) => await costsOfSend((await ifOpen()).deps, at(mint), wish),
     send: ({ mint, ...wish }) =>
       begin(async ({ deps }) => {
         refuseSecrets(wish);
@@ -170,18 +179,18 @@ const createTokenActs = (
   } satisfies Partial<Ecash>;
 };
 
-const createPaymentActs = ({ mine, opened, begin, look }: Beginning, { onBegin, now }: EcashActsDeps) =>
+const createPaymentActs = ({ mine, ifOpen, opened, begin, look }: Beginning, { onBegin, now }: EcashActsDeps) =>
   ({
     deposit: ({ mint, ...wish }) => begin(({ deps }) => beginDeposit(deps, { ...at(mint), ...wish })),
     async payCosts({ mint, invoice, msats, of }) {
-      const { core, deps } = await opened();
+      const { core, deps } = await ifOpen();
       const asked = { ...at(mint), invoice, ...(msats !== undefined && { amountMsat: msats }) };
       const { amount, feeReserve } = await core.meltQuote(asked);
       await checkSpare(deps, at(mint), amount);
       return await costsOfPayment(deps, at(mint), { amount, reserve: feeReserve, of });
     },
     async offerCosts(wish) {
-      const { core, deps } = await opened();
+      const { core, deps } = await ifOpen();
       const { amount, feeReserve } = await core.meltQuote(offerQuote(wish));
       await checkSpare(deps, at(wish.mint), amount);
       return await costsOfPayment(deps, at(wish.mint), { amount, reserve: feeReserve });
@@ -194,14 +203,14 @@ const createPaymentActs = ({ mine, opened, begin, look }: Beginning, { onBegin, 
     closeOffer: (id) => closeOffer(mine().deps, id),
     payOffer: (wish) => begin(({ deps }) => beginOfferPayment(deps, wish)),
     async partsCosts(wish) {
-      const { deps } = await opened();
+      const { deps } = await ifOpen();
       const quoted = await planParts(deps, { unit: DEFAULT_UNIT, ...wish });
       return Promise.all(
         quoted.map(async ({ quote, ...part }) => ({ ...part, ...(await costsOfPayment(deps, at(part.mint), quote)) })),
       );
     },
     async transferCosts(wish) {
-      const { deps } = await opened();
+      const { deps } = await ifOpen();
       const { amount, reserve, fee, from, payment } = await quoteTransfer(deps, { unit: DEFAULT_UNIT, ...wish });
       const { left } = await costsOfPayment(deps, at(from), payment);
       return { amount, reserve, fee, left };
@@ -221,6 +230,7 @@ export const createEcashActs = (deps: EcashActsDeps) => {
   const beginning = createBeginning(deps);
   return {
     begin: beginning.begin,
+    opened: beginning.opened,
     acts: {
       ...createWalletActs(beginning, deps),
       ...createMintActs(beginning, deps),

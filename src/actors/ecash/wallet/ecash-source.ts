@@ -142,7 +142,8 @@ const allEnded = async ({ ledger }: Purse, id: string): Promise<readonly Operati
 /** The ecash at a mint, or at several, as something to pay invoices from. What became of a payment the ledger knows, which asks the mint. */
 export const createEcashSource = ({ route, purse, purseOf, begin, now }: SourceDeps): PaymentSource => ({
   route,
-  unready: () => (purse()?.isOpen() === true ? undefined : { code: 'not-connected' }),
+  // one that is not open is opened, or says why it is not
+  unready: () => (purse() ? undefined : { code: 'not-connected' }),
   async pay(record, tell) {
     const mine = purse();
     if (!mine) return tell({ type: 'found', state: 'failed', at: now() });

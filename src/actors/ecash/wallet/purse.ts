@@ -166,6 +166,7 @@ const createOpening = ({ ledger, mints, wrapping, now }: OpeningDeps): Opening =
       const key = await wrapping.unwrap(record.wrappedKey);
       stillIn(mine);
       await core.close();
+      stillIn(mine);
       await core.open(sealedOf(record), key);
       await mints.teach();
       stillIn(mine);

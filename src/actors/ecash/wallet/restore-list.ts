@@ -26,6 +26,8 @@ type Wanted = {
 type RestoreDeps = {
   readonly chart: () => ActorRefFrom<typeof restoreMachine> | undefined;
   readonly purse: () => Purse | undefined;
+  /** the wallet, opened for what somebody pressed */
+  readonly opened: () => Promise<Purse>;
   /** Writes something down and has it led. */
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
   /** The user wants to know now what became of an operation. */
@@ -36,7 +38,7 @@ type RestoreDeps = {
 
 type Row = Pick<RestoreMint, 'stands' | 'problem'>;
 
-const fail = (code: 'ecash-locked' | 'seed-missing'): never => {
+const fail = (code: 'ecash-locked' | 'words-given-back'): never => {
   throw new EcashError({ code });
 };
 
@@ -74,13 +76,23 @@ const restoreAt = async ({ begin, look }: RestoreDeps, note: Note, url: string) 
 
 /** What borrowed words have there comes over, exchange by exchange. */
 const bringFrom = async (given: RestoreDeps, purse: Purse, note: Note, url: string, signal: AbortSignal) => {
-  const { begin } = given;
+  const { begin, opened } = given;
   let brought: ScanProgress | undefined;
-  const end = (known: Partial<Wanted>) => note(url, signal.aborted ? { brought, ended: 'stopped' } : known);
+  const stop = () => note(url, { brought, ended: 'stopped' });
+  signal.addEventListener('abort', stop);
+  // what comes after it was stopped is of no row any more: it may be looked for anew
+  const tell = (next: ScanProgress) => {
+    brought = next;
+    if (!signal.aborted) note(url, { brought });
+  };
+  const end = (known: Partial<Wanted>) => {
+    signal.removeEventListener('abort', stop);
+    if (!signal.aborted) note(url, known);
+  };
   try {
     const mint = mintUrl(url, isSampleNetwork());
+    await opened();
     await purse.mints.use(await purse.mints.load(mint));
-    const tell = (next: ScanProgress) => note(url, { brought: (brought = next) });
     await bringOver({ ...purse, begin: (act) => begin(act), tell, signal }, { mint, unit: DEFAULT_UNIT });
     end({ brought, ended: 'done' });
   } catch (error) {
@@ -92,17 +104,23 @@ const bringFrom = async (given: RestoreDeps, purse: Purse, note: Note, url: stri
 const createSlots = (given: RestoreDeps, note: Note) => {
   const mine = () => given.purse() ?? fail('ecash-locked');
   return {
-    'find mints': fromPromise<readonly string[], { borrowed: boolean }>(({ input }) => given.findMints(mine(), input)),
+    'find mints': fromPromise<readonly string[], { borrowed: boolean }>(async ({ input }) =>
+      given.findMints(input.borrowed ? mine() : await given.opened(), input),
+    ),
     'hold words': fromCallback<WordsWish, { words: Sealed<string> }>(({ input, sendBack, receive }) => {
       const ending = new AbortController();
       const lender = mine();
       const tell = (fact: WordsFact) => sendBack(fact);
+      const leave = lender.onLost(() =>
+        tell({ type: 'words.refused', error: new EcashError({ code: 'ecash-worker' }) }),
+      );
       lender.core.borrow(input.words.take() ?? '').then(
         () => tell({ type: 'words.taken' }),
         (error: unknown) => tell({ type: 'words.refused', error }),
       );
       receive(({ mint }) => void bringFrom(given, lender, note, mint, ending.signal));
       return () => {
+        leave();
         ending.abort();
         void lender.core.giveBack().catch(() => {});
       };
@@ -184,7 +202,7 @@ export const createRestoreList = (given: RestoreDeps): { acts: Restoring; slots:
       refuseSecrets(url);
       if (whose === 'own') await restoreAt(given, rows.note, url);
       else if (chart()?.getSnapshot().hasTag('holds words')) chart()!.send({ type: 'restore.from', mint: url });
-      else fail('seed-missing');
+      else fail('words-given-back');
     } catch (error) {
       rows.note(url, { problem: ecashProblemOf(error) });
     }

@@ -260,8 +260,11 @@ const isDead = (record: Operation): boolean => {
 /** The way on with a payment that is not made; undefined when it is given up. */
 const again = (record: Operation, evidence: Evidence): Step | undefined => {
   const { answer, isFresh } = evidence;
-  const isWanted = record.byItself || (isFresh && isRefused(record));
-  if (answer?.type === 'refused') return isWanted ? renewal(record, answer.number, evidence) : undefined;
+  if (answer?.type === 'refused') {
+    // somebody waits: once, with the keys that the mint has now
+    const isOnce = isFresh && isRefused(record) && !record.former && OTHER_KEYSET.has(answer.number);
+    return record.byItself || isOnce ? renewal(record, answer.number, evidence) : undefined;
+  }
   if (!record.byItself || answer?.type === 'told') return undefined;
   if (isRefused(record) || record.attempts >= PAYMENT_SENDS) return undefined;
   return answer?.type === 'silent' ? { ...WAIT, afterMs: answer.afterMs } : { do: 'send' };

@@ -22,7 +22,7 @@ import { LookNow } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from './poll-ring.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { useDepositLook, useIsDepositLate } from './use-deposit-look.ts';
-import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
+import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 
 const texts = ecashMovesTexts.deposit;
@@ -30,10 +30,10 @@ const texts = ecashMovesTexts.deposit;
 /** Whether the mint knows of the payment, when it is asked again, and asking it now. */
 const DepositPoll = ({ record, isOver }: { record: Operation; isOver: boolean }) => {
   const nameOf = useMintName();
-  const isOpen = useEcashAccess() === 'open';
+  const isOpen = useIsEcashOpen();
   const { isHere, isAsking, isLate, checks, withinSeconds } = useDepositLook(record.id);
   const isTaking = !awaitsPayment(record);
-  const elsewhere = isOpen ? texts.watched : ecashMovesTexts.whenUnlocked;
+  const elsewhere = isOpen ? texts.watched : ecashMovesTexts.whenOpen;
   const when = isHere ? texts.look(whole(withinSeconds)) : elsewhere;
   return (
     <div className="poll">

@@ -17,7 +17,7 @@ import { ActProblem, useAct } from '#ui/ecash/act.tsx';
 import { LookNow } from '#ui/ecash/ask-now.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
-import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
+import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 import '#ui/ecash/moving.css';
@@ -39,11 +39,11 @@ type Known = { offer: MadeOffer; stand: EcashStand };
 
 /** Whether something is on its way, and what has arrived. */
 const Waiting = ({ offer, stand }: Known) => {
-  const isOpen = useEcashAccess() === 'open';
+  const isOpen = useIsEcashOpen();
   const got = arrivedBy(offer, stand.history);
   const isTaking = stand.open.some((record) => isOfOffer(offer, record.id));
   const stands = got > 0 ? texts.got(whole(got)) : texts.waiting;
-  const watch = isOpen ? texts.watched : ecashMovesTexts.whenUnlocked;
+  const watch = isOpen ? texts.watched : ecashMovesTexts.whenOpen;
   return (
     <div className="poll">
       <Icon name={offer.trouble ? 'alert' : 'clock'} />

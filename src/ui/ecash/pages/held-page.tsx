@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { WORDS_FROM_SATS } from '#domain/ecash/ecash-limits.ts';
+import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { heldEcash } from '#domain/ecash/ledger/held.ts';
 import { isWordsReminderDue } from '#domain/ecash/words/shares.ts';
 import type { EcashStand } from '#ports/ecash.ts';
@@ -8,10 +8,8 @@ import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { MoneyPage } from '#ui/money/money-page.tsx';
-import { useArea } from '#ui/system-context.ts';
 import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
 import { OverlayLink } from '#ui/overlay-link.tsx';
-import { texts as common } from '#ui/texts/app.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { AddressRow } from '#ui/ecash/address/address-row.tsx';
@@ -19,7 +17,7 @@ import { CopiesLine } from './copies-line.tsx';
 import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
-import { givesOnFocus } from '#ui/ecash/costs-problem.tsx';
+import { UnlockButton } from '#ui/ecash/act.tsx';
 import { OpenElsewhere } from '#ui/ecash/mints/open-elsewhere.tsx';
 import { OwnOffers } from './own-offers.tsx';
 import { OwnRequests } from './own-requests.tsx';
@@ -29,7 +27,7 @@ import { Nuts } from '#ui/ecash/nuts.tsx';
 import { InFiat } from '#ui/money/in-fiat.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
 import { useIsReadOnly } from '#ui/ecash/use-ecash.ts';
-import { useEcashAccess, useEcashDoor } from '#ui/ecash/use-ecash-access.ts';
+import { useEcashAccess, useEcashDoor, useNotOpened } from '#ui/ecash/use-ecash-access.ts';
 import '#ui/ecash/ecash.css';
 
 /** What is true of the wallet in one line. */
@@ -48,25 +46,19 @@ const Status = ({ aside }: { aside: number }) => {
 };
 
 /** Why the key did not open it, and the way to try again. */
-const NotOpened = () => {
-  const ecash = useArea('ecash');
-  const problem = useSelector(ecash, ({ context }) => context.problem);
-  if (useEcashDoor() !== 'attention') return null;
-  return (
-    <div className="stack">
-      <Problem>{ecashProblemText(problem ?? { code: 'ecash-worker' })}</Problem>
-      <div className="row">
-        <Button ref={givesOnFocus} look="primary" icon="refresh" onClick={() => ecash.send({ type: 'ecash.retry' })}>
-          {common.error.retry}
-        </Button>
-      </div>
+const NotOpened = ({ problem }: { problem: EcashProblem }) => (
+  <div className="stack">
+    <Problem>{ecashProblemText(problem)}</Problem>
+    <div className="row">
+      <UnlockButton look="primary" />
     </div>
-  );
-};
+  </div>
+);
 
 const Top = ({ stand }: { stand: EcashStand }) => {
   const open = useOpenOverlay();
   const isLocked = useEcashAccess() === 'locked';
+  const notOpened = useNotOpened();
   const { balance, aside, mints } = heldEcash(stand);
   return (
     <section className="wl__top" aria-label={texts.balance}>
@@ -82,7 +74,7 @@ const Top = ({ stand }: { stand: EcashStand }) => {
           </Button>
         </div>
       )}
-      <NotOpened />
+      {notOpened && !isLocked && <NotOpened problem={notOpened} />}
     </section>
   );
 };

@@ -12,7 +12,7 @@ import { Movement, MovementGone } from '#ui/money/movement.tsx';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { DepositInvoice } from '#ui/ecash/deposits/deposit-invoice.tsx';
-import { AskNow, Contact, useNotKnown } from '#ui/ecash/ask-now.tsx';
+import { AskNow, Contact, useCanAskMints, useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { EcashPage } from './ecash-page.tsx';
 import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { ParcelState } from '#ui/ecash/requests/request-pay-progress.tsx';
@@ -90,7 +90,7 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
   const followUp = useFollowUp();
   const notKnown = useNotKnown();
   const asked = useAskedAbout(entry, known);
-  const isLocked = useEcashAccess() !== 'open';
+  const isShut = !useCanAskMints();
   // a token and an invoice come with words and buttons of their own
   const isTokenShown = record !== undefined && isOut(record) && !isOnItsWay(record);
   const isInvoice = record !== undefined && awaitsPayment(record);
@@ -99,7 +99,7 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
     ecash.stopRestoring(entry.id);
     onClose();
   };
-  const isStill = isLocked && isOpenEntry(entry) && !isInvoice && entry.token !== 'out';
+  const isStill = isShut && isOpenEntry(entry) && !isInvoice && entry.token !== 'out';
   return (
     <Movement
       entry={entry}

@@ -16,7 +16,7 @@ import { Who } from './request-who.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
 import { TokenOut, useBack, useBackCosts, useTokenText } from '#ui/ecash/tokens/token-out.tsx';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
-import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
+import { useEcashAccess, useNotOpened } from '#ui/ecash/use-ecash-access.ts';
 import { useOperation } from '#ui/ecash/use-operation.ts';
 import '#ui/ecash/moving.css';
 
@@ -109,7 +109,8 @@ const Locked = ({ record: { parcel } }: { record: Operation }) => (
 
 /** How far the payment came, as its record says. */
 export const ParcelState = ({ record }: { record: Operation }) => {
-  const isLocked = useEcashAccess() === 'locked';
+  const notOpened = useNotOpened();
+  const isLocked = useEcashAccess() === 'locked' || notOpened !== undefined;
   const state = isOut(record) ? record.parcel?.state : undefined;
   if (state === 'due' && isLocked) return <Locked record={record} />;
   if (state === 'failed' || (state === 'due' && record.parcel?.trouble)) return <Failed record={record} />;

@@ -22,7 +22,7 @@ import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { TokenCode } from '#ui/ecash/tokens/moving-code.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
-import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
+import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 import '#ui/ecash/moving.css';
 
@@ -122,12 +122,12 @@ export const waitingWords = (
   const isWatched = isAwaited(request, now);
   const arrived = amount === undefined ? texts.got(whole(got)) : texts.some(whole(got), whole(amount));
   const stands = got > 0 ? arrived : isWatched ? texts.waiting : texts.stopped;
-  if (isWatched) return { stands, watch: isOpen ? texts.watched(relays.length) : texts.whenUnlocked };
+  if (isWatched) return { stands, watch: isOpen ? texts.watched(relays.length) : texts.whenOpen };
   return closedAt === undefined ? { stands, watch: texts.unwatched(REQUEST_WATCHED_MS / DAY) } : { stands };
 };
 
 const Waiting = ({ request, got, now }: { request: MadeRequest; got: number; now: number }) => {
-  const isOpen = useEcashAccess() === 'open';
+  const isOpen = useIsEcashOpen();
   const { stands, watch } = waitingWords(request, got, now, isOpen);
   return (
     <div className="poll">

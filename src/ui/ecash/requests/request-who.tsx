@@ -46,8 +46,6 @@ const Person = ({ pubkey }: { pubkey: string }) => {
   );
 };
 
-/** The host of an address. */
-
 /** Who asks to be paid: a person, or an address. */
 export const Who = ({ way }: { way: ParcelWay }) =>
   way.type === 'message' ? (

@@ -38,7 +38,7 @@ type Read = {
   readonly look?: TokenLook;
   readonly problem?: string;
   readonly help?: string | undefined;
-  /** nothing of it can be known before the key is unlocked */
+  /** nothing of it can be known before the wallet is open */
   readonly isLocked?: boolean;
 };
 

@@ -15,10 +15,10 @@ const texts = ecashMovesTexts.receive;
 type Props = { row: HistoryRow; onAgain: () => void };
 
 const Acts = ({ row: { operation }, onAgain }: Props) => {
-  const { pubkey } = useAccount();
+  const account = useAccount();
   const { token, act } = useTokenText(operation);
   const again = (text: string) => {
-    tokenAtHand.give(text, pubkey);
+    tokenAtHand.give(text, account);
     onAgain();
   };
   return (

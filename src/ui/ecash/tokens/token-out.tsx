@@ -9,6 +9,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useClock } from '#ui/kit/use-clock.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
+import { useArea } from '#ui/system-context.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct, type Act } from '#ui/ecash/act.tsx';
@@ -21,18 +22,24 @@ import '#ui/ecash/moving.css';
 
 const texts = ecashMovesTexts.send;
 
-/** The text of a token that is out; asked for at once, and again as soon as the key is unlocked. */
+/** The text of a token that is out; asked for at once, and again as soon as the wallet is open. */
 export const useTokenText = (
   operation: string,
 ): { readonly token: string | undefined; readonly act: Act; again: () => void } => {
   const ecash = useEcash();
+  const chart = useArea('ecash');
   const act = useAct();
   const [token, show] = useState<string>();
   const { run } = act;
-  const again = () => run(async () => show(await ecash.token(operation)));
+  const look = () => run(async () => show(await ecash.token(operation)));
+  const again = () => {
+    // heard only where the wallet could not be opened
+    chart.send({ type: 'ecash.retry' });
+    look();
+  };
   const isOpen = useIsEcashOpen();
   const ask = useEffectEvent((canTell: boolean) => {
-    if (token === undefined && (canTell || !act.problem)) again();
+    if (token === undefined && (canTell || !act.problem)) look();
   });
   useEffect(() => ask(isOpen), [isOpen]);
   return { token, act, again };

@@ -28,7 +28,7 @@ type RowProps = {
 };
 
 const Row = ({ mint, name, tint, onAgain }: RowProps) => {
-  const { stands, found, keysets } = mint;
+  const { stands, problem, found, keysets } = mint;
   const percent = keysets.all === 0 ? 0 : Math.round((100 * keysets.done) / keysets.all);
   return (
     <li>
@@ -40,9 +40,12 @@ const Row = ({ mint, name, tint, onAgain }: RowProps) => {
         <small className={stands === 'failed' ? 'c-warn' : undefined}>{lineOf(mint)}</small>
       </span>
       {stands === 'failed' ? (
-        <Button size="s" onClick={onAgain}>
-          {texts.again}
-        </Button>
+        // without the words another try fails, too
+        problem?.code !== 'words-given-back' && (
+          <Button size="s" onClick={onAgain}>
+            {texts.again}
+          </Button>
+        )
       ) : (
         <b className="num">{stands === 'waiting' ? ecashTexts.mintPage.nothing : whole(found)}</b>
       )}

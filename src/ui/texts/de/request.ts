@@ -29,7 +29,7 @@ export const request: Words<typeof requestTexts> = {
     relays === 1
       ? 'Wir schauen auf 1 Relay nach. Du kannst das schließen'
       : `Wir schauen auf ${relays} Relays nach. Du kannst das schließen`,
-  whenUnlocked: 'Dieser Tab sieht nach Zahlungen, sobald dein Schlüssel hier entsperrt ist',
+  whenOpen: 'Dieser Tab sieht nach Zahlungen, sobald deine Wallet hier offen ist',
   stopped: 'Wartet nicht mehr',
   unwatched: (days) => `Sie ist mehr als ${days} Tage alt, darum schauen wir nicht mehr nach Zahlungen`,
   stop: 'Nicht mehr warten',

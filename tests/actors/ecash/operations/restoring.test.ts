@@ -30,6 +30,7 @@ const listOf = (wallet: Awaited<ReturnType<typeof start>>['wallet']) => {
   const { acts: list } = createRestoreList({
     chart: () => undefined,
     purse: () => purse,
+    opened: async () => purse,
     begin: (act) => act(purse),
     look: () => {},
     findMints: () => Promise.resolve([]),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { REQUEST_ASKING_MOST, REQUEST_TRIES_MOST, REQUEST_WAITING_MOST } from '#domain/ecash/ecash-limits.ts';
 import { requestName, type MadeRequest, type RequestPayment } from '#domain/ecash/requests/made-request.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
@@ -52,10 +53,10 @@ const open = (payments: readonly RequestPayment[] = []) => {
   const beside = new Map<string, unknown>([[requestName('x'), { ...REQUEST, payments }]]);
   const operations: Operation[] = [];
   const used: string[] = [];
-  let [isLoggedIn, isSpent, now] = [true, false, NOW];
+  let [isLoggedIn, isOpen, isSpent, now] = [true, true, false, NOW];
   const token = { mint: MINT, unit: 'sat', amount: 8, proofs: [{ y: 'y', amount: 8 }], unresolved: false };
   const purse = {
-    isOpen: () => true,
+    isOpen: () => isOpen,
     mints: { facts: async (url: string) => ({ url }), use: async ({ url }: { url: string }) => void used.push(url) },
     core: {
       readToken: async () => token,
@@ -76,6 +77,10 @@ const open = (payments: readonly RequestPayment[] = []) => {
   } as unknown as Purse;
   const made = createRequestPayments({
     purse: () => (isLoggedIn ? purse : undefined),
+    async opened() {
+      if (!isOpen) throw new EcashError({ code: 'ecash-key-refused' });
+      return purse;
+    },
     signer: () => me,
     begin: async () => {
       const id = `o${operations.length}`;
@@ -98,6 +103,7 @@ const open = (payments: readonly RequestPayment[] = []) => {
     used,
     spend: () => void (isSpent = true),
     logOut: () => void (isLoggedIn = false),
+    shut: () => void (isOpen = false),
     later: (ms: number) => void (now += ms),
   };
 };
@@ -189,6 +195,20 @@ describe('payments that come for requests', () => {
     await good.hear(await message({ mint: 'https://other.example' }));
     await good.decide({ request: 'x', rumor: good.payments()[0]!.rumor }, true);
     expect([good.payments()[0]!.state, good.used]).toEqual(['taken', [MINT]]);
+  });
+
+  it('are taken by hand only once the wallet is open, which is said', async () => {
+    const { hear, decide, resume, shut, payments, operations } = open();
+    await hear(await message({ mint: 'https://other.example' }));
+    shut();
+    const refused = { problem: { code: 'ecash-key-refused' } };
+    const named = { request: 'x', rumor: payments()[0]!.rumor };
+    await expect(decide(named, true)).rejects.toMatchObject(refused);
+    await expect(resume('by hand')).rejects.toMatchObject(refused);
+    await expect(resume('by itself')).resolves.toBeUndefined();
+    expect([payments(), operations]).toMatchObject([[{ state: 'asks' }], []]);
+    await decide(named, false);
+    expect(payments()).toMatchObject([{ state: 'refused' }]);
   });
 
   it('are opened again where nobody is logged in any more', async () => {

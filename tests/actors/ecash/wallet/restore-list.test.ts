@@ -21,18 +21,30 @@ const open = () => {
     borrow: (words: string) => later(`borrow ${words}`),
     giveBack: async () => void said.push('give back'),
   };
-  const ledger = { watch: () => () => {}, operation: async () => undefined };
-  const purse = { pubkey: 'a', ledger, core, deps: {}, mints: { load: () => later('load'), use: async () => {} } };
+  const ledger = { watch: () => () => {}, operation: async () => ({ phase: 'journaled', scan: undefined }) };
+  let lost = () => {};
+  const onLost = (listener: () => void) => {
+    lost = listener;
+    return () => void (lost = () => {});
+  };
+  const mints = { load: () => later('load'), use: async () => {} };
+  const purse = { pubkey: 'a', ledger, core, deps: {}, mints, onLost };
   const { acts: list, slots } = createRestoreList({
     chart: () => chart,
     purse: () => purse as unknown as Purse,
-    begin: async () => '',
+    async opened() {
+      if (isRefused) throw new EcashError({ code: 'ecash-key-refused' });
+      return purse as unknown as Purse;
+    },
+    begin: async () => 'o',
     look: () => {},
     findMints: (_, { borrowed }) => later(borrowed ? 'relays for the words' : 'relays'),
   });
   const chart = createActor(
     restoreMachine.provide({ actors: { 'watch login': fromCallback(() => {}), ...slots } }),
   ).start();
+  let isRefused = false;
+  const refuse = () => void (isRefused = true);
   const login = (signing: 'possible' | 'locked', pubkey: string | undefined = 'a') =>
     chart.send({ type: 'login.changed', pubkey, signing });
   login('possible');
@@ -43,7 +55,8 @@ const open = () => {
     delete waits[what];
     await new Promise(setImmediate);
   };
-  return { list, said, answer, login, row: () => list.restoring.get()?.[0] };
+  const rows = () => list.restoring.get();
+  return { list, said, answer, login, refuse, lose: () => lost(), chart, rows, row: () => list.restoring.get()?.[0] };
 };
 
 /** How somebody stops: by the button, by the way back, by a locked key, or as somebody else. */
@@ -130,7 +143,7 @@ describe('words that are looked for', () => {
     expect(row()).toMatchObject({ stands: 'failed', problem: { code: 'mint-network' } });
     // the words of this wallet are no others
     list.restore([MINT]);
-    await vi.waitFor(() => expect(row()).toMatchObject({ problem: { code: 'seed-missing' } }));
+    await vi.waitFor(() => expect(row()).toMatchObject({ problem: { code: 'words-given-back' } }));
   });
 
   it('say nothing of being done where they were stopped', async () => {
@@ -142,7 +155,38 @@ describe('words that are looked for', () => {
     await vi.waitFor(() => expect(row()?.stands).toBe('waiting'));
     list.stopRestoring();
     expect(said.at(-1)).toBe('give back');
-    await answer('load', new EcashError({ code: 'ecash-worker' }));
     await vi.waitFor(() => expect(row()).toMatchObject({ stands: 'failed', problem: undefined }));
+    // what was asked before then says nothing of who looks there next
+    list.restore([MINT], 'own');
+    await vi.waitFor(() => expect(row()?.stands).toBe('asking'));
+    await answer('load', new EcashError({ code: 'ecash-worker' }));
+    expect(row()?.stands).toBe('asking');
+  });
+
+  it('are held no more once their worker died', async () => {
+    const { list, answer, lose, chart, row } = open();
+    list.restoring.subscribe(() => {});
+    const finding = list.findMints(WORDS);
+    await answer(`borrow ${WORDS}`);
+    await answer('relays for the words', [MINT]);
+    list.restore(await finding, 'others');
+    await vi.waitFor(() => expect(row()?.stands).toBe('waiting'));
+    lose();
+    expect(chart.getSnapshot().hasTag('holds words')).toBe(false);
+    await vi.waitFor(() => expect(row()).toMatchObject({ stands: 'failed', problem: undefined }));
+    await answer('load', new EcashError({ code: 'ecash-worker' }));
+  });
+
+  it('are looked for in an open wallet, or it is said why it is not', async () => {
+    const { list, said, answer, refuse, row } = open();
+    list.restoring.subscribe(() => {});
+    const finding = list.findMints(WORDS);
+    await answer(`borrow ${WORDS}`);
+    await answer('relays for the words', [MINT]);
+    refuse();
+    list.restore(await finding, 'others');
+    await vi.waitFor(() => expect(row()).toMatchObject({ problem: { code: 'ecash-key-refused' } }));
+    await expect(list.findMints()).rejects.toMatchObject({ problem: { code: 'ecash-key-refused' } });
+    expect(said).not.toContain('relays');
   });
 });
