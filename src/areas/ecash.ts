@@ -347,7 +347,7 @@ export const ecashAreas = (deps: EcashDeps): EcashGroup => {
   readWhileWanted(deps, { stand, settings, messages }, [byMessage.hear, asking.hear]);
   const { found, restore } = foundOnRelays(deps, { current, opened, begin, look: acts.look });
   return {
-    source: (route) => createEcashSource({ route, purse: current, purseOf, begin, now }),
+    source: (route) => createEcashSource({ route, purse: current, purseOf, opened, begin, now }),
     areas: {
       ecash: ecashArea({ purseOf, current, choice, tab, duties: all }, deps),
       ...messages.areas,

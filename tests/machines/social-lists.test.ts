@@ -51,6 +51,7 @@ const listEvents = (list: string) => [
   { type: `xstate.after.retry.${list}.list.user.work.unread` },
   { type: `xstate.after.retry.${list}.list.user.work.left` },
   { type: `xstate.after.look.${list}.list.user.work.resting.published` },
+  { type: `xstate.after.patience.${list}.list.user.work.loading.early` },
 ];
 
 describe('the statecharts of social acts', () => {

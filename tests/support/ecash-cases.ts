@@ -144,6 +144,7 @@ const saidOfParts = async (world: EcashWorld): Promise<readonly string[]> => {
     route: { kind: 'ecash', mint: MINT },
     purse: () => purse,
     purseOf: () => purse,
+    opened: () => Promise.resolve(purse),
     begin: () => Promise.reject(new Error('nothing is begun')),
     now: () => 0,
   });

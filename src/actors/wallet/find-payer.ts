@@ -17,11 +17,16 @@ export const sourcesOf =
 
 type Deps = Pick<RunningAreas, 'find'> & { readonly ecash: { readonly start: () => Promise<void> } };
 
-/** Whether what is used to pay can pay: ecash that is `chosen` is opened for it. */
-export const findPayer = async (chosen: EcashRoute | undefined, deps: Deps, signal: AbortSignal): Promise<boolean> => {
+/** Whether what is used to pay can pay: ecash that is `chosen` is opened for it; for a `press` a signer that said no is asked again. */
+export const findPayer = async (
+  chosen: EcashRoute | undefined,
+  deps: Deps,
+  { signal, isPress = false }: { readonly signal: AbortSignal; readonly isPress?: boolean },
+): Promise<boolean> => {
   if (!chosen) return findWallet(deps, signal);
   await deps.ecash.start();
   const chart = deps.find('ecash');
+  if (isPress && chart?.getSnapshot().hasTag('attention')) chart.send({ type: 'ecash.retry' });
   const isOpening = (snapshot: SnapshotFrom<AreaMachines['ecash']>) =>
     snapshot.hasTag('opening') || snapshot.hasTag('looking');
   const opened = chart && (await waitFor(chart, (snapshot) => !isOpening(snapshot), { timeout: Infinity, signal }));

@@ -1,5 +1,5 @@
 import { isFlapping, withDuration, type Durations } from '#domain/relays/flapping.ts';
-import { HEALTH_RECORDS_MAX } from '#domain/relays/relays-limits.ts';
+import { FLAPPING_DURATION_MAX_MS, HEALTH_RECORDS_MAX } from '#domain/relays/relays-limits.ts';
 
 /** How long the connections to each relay lasted: the latest 100, of at most 100 relays (RELAY-64). */
 export const createDurations = (now: () => number) => {
@@ -13,8 +13,10 @@ export const createDurations = (now: () => number) => {
       const at = openedAt.get(relay);
       openedAt.delete(relay);
       const before = durations.get(relay) ?? [];
-      if (at === undefined || !broke) return isFlapping(before);
-      const after = withDuration(before, now() - at);
+      const lasted = at === undefined ? 0 : now() - at;
+      // one that lasted says that the relay does not flap, whoever ended it
+      if (at === undefined || (!broke && lasted <= FLAPPING_DURATION_MAX_MS)) return isFlapping(before);
+      const after = withDuration(before, lasted);
       durations.delete(relay);
       durations.set(relay, after);
       if (durations.size > HEALTH_RECORDS_MAX) durations.delete(durations.keys().next().value!);

@@ -1,6 +1,8 @@
 import { SECOND, MINUTE, DAY } from '#domain/units.ts';
 
 // reading one's own lists and profile
+/** what is done while a list is read waits so long for that */
+export const LIST_PATIENCE_MS = 10 * SECOND;
 /** a list that could not be read is asked for again after so long */
 export const LIST_RETRY_MS = 30 * SECOND;
 /** after a list was published it is read once more: then every other device must have seen it */

@@ -1,6 +1,6 @@
 import { assign, setup, type AnyEventObject } from 'xstate';
 import { problemOf, type Problem } from '#domain/problem.ts';
-import { LIST_RETRY_MS, LIST_LOOK_MS } from '#domain/replaceable/replaceable-limits.ts';
+import { LIST_LOOK_MS, LIST_PATIENCE_MS, LIST_RETRY_MS } from '#domain/replaceable/replaceable-limits.ts';
 import {
   fromUser,
   loginGuards,
@@ -162,7 +162,7 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
       'tell problem': actionSlot<Told>('tell problem'),
       'forget list': actionSlot('forget list'),
     },
-    delays: { retry: LIST_RETRY_MS, look: LIST_LOOK_MS },
+    delays: { retry: LIST_RETRY_MS, look: LIST_LOOK_MS, patience: LIST_PATIENCE_MS },
   });
   const edited = [
     {
@@ -223,9 +223,15 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
                 initial: 'loading',
                 states: {
                   loading: {
-                    description: 'What is done meanwhile waits for no slow relay: whoever publishes reads by itself.',
                     tags: 'loading',
-                    always: { guard: 'something waits', target: 'publishing' },
+                    initial: 'early',
+                    states: {
+                      early: { after: { patience: 'late' } },
+                      late: {
+                        description: 'What is done waits for slow relays no longer: whoever publishes reads by itself.',
+                        always: { guard: 'something waits', target: `#${id}.list.user.work.publishing` },
+                      },
+                    },
                     invoke: {
                       id: 'load list',
                       src: 'load list',
@@ -236,9 +242,13 @@ export const replaceableMachine = <Edit extends object>({ id, problemWith, norma
                           target: 'publishing',
                           actions: { type: 'take unsent', params: ({ event }) => event.output },
                         },
+                        { guard: 'something waits', target: 'publishing' },
                         { target: 'resting' },
                       ],
-                      onError: { target: 'unread', actions: { type: 'note problem', params: toldOf } },
+                      onError: [
+                        { guard: 'something waits', target: 'publishing' },
+                        { target: 'unread', actions: { type: 'note problem', params: toldOf } },
+                      ],
                     },
                   },
                   unread: {

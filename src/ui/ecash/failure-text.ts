@@ -25,6 +25,7 @@ export const failureText = (error: unknown): string => {
 export const refusalText = ({ problem, ecashProblem }: PaymentRecord): string | undefined =>
   ecashProblem ? notDoneText(ecashProblem) : problem && walletProblemText(problem);
 
+const NOT_OPEN = ['ecash-locked', 'ecash-key-refused', 'ecash-worker', 'ledger-storage'] as const;
+
 /** Whether it would help if the wallet were open. */
-export const isLockedOut = (error: unknown): boolean =>
-  failedWith(error, 'ecash-locked') || failedWith(error, 'ecash-key-refused');
+export const isLockedOut = (error: unknown): boolean => NOT_OPEN.some((code) => failedWith(error, code));

@@ -18,8 +18,12 @@ const wordsOf = (error: unknown): string => {
 
 const messageOf = (error: unknown): string => calmLine(wordsOf(error), MESSAGE_CHARACTERS) || texts.error.unknown;
 
-const detailsOf = (error: unknown): string =>
-  (error instanceof Error && error.stack) || wordsOf(error).trim() || texts.error.unknown;
+/** Not every browser puts the message into the stack. */
+const detailsOf = (error: unknown): string => {
+  const words = wordsOf(error).trim();
+  const stack = (error instanceof Error && error.stack) || '';
+  return (stack.includes(words) ? stack : `${words}\n${stack}`) || texts.error.unknown;
+};
 
 type Props = { error: unknown; onRetry: () => void; level?: 1 | 2 };
 

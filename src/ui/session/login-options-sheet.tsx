@@ -113,16 +113,16 @@ const usePendingTitle = (): string =>
   );
 
 /** A zap is sent at once, or its sheet opens, by the same word. */
-const useSendsZap = (): boolean =>
+const useIsZap = (): boolean =>
   useSelector(
     useArea('login-gate'),
     (snapshot) => snapshot.hasTag('asking login') && snapshot.context.action.area === 'zap-desk',
   );
 
 const Lead = ({ action }: { action: string }) => {
-  const { lead, leadFor, zapSent } = texts.options;
-  const sendsZap = useSendsZap();
-  if (sendsZap) return zapSent;
+  const { lead, leadFor, zapGoesOn } = texts.options;
+  const isZap = useIsZap();
+  if (isZap) return zapGoesOn;
   return action === '' ? lead : leadFor(action);
 };
 

@@ -42,7 +42,7 @@ export const sessionTexts = {
     lead: 'You can read everything without logging in. To write, like or follow, the app needs a key that signs for you.',
     /** by the words of the button that was tapped */
     leadFor: (action: string) => afterLogin[action] ?? 'You can go on right after you log in.',
-    zapSent: 'Your zap is sent right after you log in.',
+    zapGoesOn: 'Your zap goes on right after you log in.',
     saved: 'Saved Account',
     extension: 'NIP-07 Extension',
     nsec: 'Nsec Secret Key',

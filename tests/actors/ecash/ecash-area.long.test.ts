@@ -283,10 +283,11 @@ describe('ecash in the app', { timeout: 60_000 }, () => {
     expect(decrypts()).toBe(asked);
     const { ecash } = again;
     const send = () => ecash.send({ mint: place.mint.url, amount: 5 });
-    const presses = [send, ecash.findMints, ecash.address.fetch, ecash.resumePayments];
+    const source = again.source({ kind: 'ecash', mint: place.mint.url });
+    const presses = [send, source.prepare!, ecash.findMints, ecash.address.fetch, ecash.resumePayments];
     for (const press of presses) await expect(press()).rejects.toMatchObject(refused);
     expect(decrypts()).toBe(asked + presses.length);
-    expect(again.source({ kind: 'ecash', mint: place.mint.url }).unready()).toBeUndefined();
+    expect(source.unready()).toMatchObject({ code: 'not-connected' });
     refuses(false);
     await expect(costs()).rejects.toMatchObject(refused);
     // both wait for the same answer of the signer

@@ -301,6 +301,20 @@ describe('createDurations', () => {
     expect([1, 2, 3, 4, 5].map(() => breakOff(one))).toEqual([false, false, false, false, true]);
     expect(durations.closed(two, true)).toBe(false);
   });
+
+  it('[RELAY-62] a connection that lasted ends the flapping, whoever ended it; a short one that was ended here does not', () => {
+    let at = 0;
+    const durations = createDurations(() => at);
+    const end = (ms: number, broke: boolean) => {
+      durations.opened(one);
+      at += ms;
+      return durations.closed(one, broke);
+    };
+    for (let count = 0; count < 5; count += 1) end(500, true);
+    expect(end(2_000, false)).toBe(true);
+    expect(end(3 * 3_600_000, false)).toBe(false);
+    expect(durations.closed(one, true)).toBe(false);
+  });
 });
 
 describe('the slots of the advisor', () => {

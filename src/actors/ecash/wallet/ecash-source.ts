@@ -86,6 +86,8 @@ type SourceDeps = {
   /** the purse of whoever is logged in, and that of any account, which may be locked */
   readonly purse: () => Purse | undefined;
   readonly purseOf: (pubkey: string) => Purse;
+  /** Opens the wallet, or says why it does not open. */
+  readonly opened: () => Promise<unknown>;
   /** Writes something down and has it led; rejects when the wallet is not open, or another tab alone may act. */
   readonly begin: (act: (purse: Purse) => Promise<string>) => Promise<string>;
   readonly now: () => number;
@@ -140,19 +142,20 @@ const allEnded = async ({ ledger }: Purse, id: string): Promise<readonly Operati
 };
 
 /** The ecash at a mint, or at several, as something to pay invoices from. What became of a payment the ledger knows, which asks the mint. */
-export const createEcashSource = ({ route, purse, purseOf, begin, now }: SourceDeps): PaymentSource => ({
+export const createEcashSource = ({ route, purse, purseOf, opened, begin, now }: SourceDeps): PaymentSource => ({
   route,
-  // one that is not open is opened, or says why it is not
-  unready: () => (purse() ? undefined : { code: 'not-connected' }),
+  unready: () => (purse()?.isOpen() === true ? undefined : { code: 'not-connected' }),
+  // before anything is written down: a signer may be thought over for longer than a payment waits
+  prepare: async () => void (await opened()),
   async pay(record, tell) {
     const mine = purse();
     if (!mine) return tell({ type: 'found', state: 'failed', at: now() });
     try {
-      const melt = await begin(async (opened) => {
+      const melt = await begin(async (wallet) => {
         // another payment of the same invoice may not be over
-        const known = await meltsOf(opened, record);
+        const known = await meltsOf(wallet, record);
         if (known.some(({ phase }) => phase !== 'fenced')) throw new EcashError({ code: 'ecash-unknown' });
-        return route.parts ? await partsOf(opened, route, record, now) : await meltOf(opened, route, record, now);
+        return route.parts ? await partsOf(wallet, route, record, now) : await meltOf(wallet, route, record, now);
       });
       const over = await allEnded(mine, melt);
       if (over.length > 0) tell(evidenceOf(over, { ...record, sentAt: 0 }, now()));

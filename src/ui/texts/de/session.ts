@@ -40,7 +40,7 @@ export const session: Words<typeof sessionTexts> = {
     titleFor: (action) => `Anmelden: ${action}`,
     lead: 'Lesen kannst du alles ohne Anmeldung. Um zu schreiben, etwas gut zu finden oder jemandem zu folgen, braucht die App einen Schlüssel, der für dich signiert.',
     leadFor: (action) => afterLogin[action] ?? 'Gleich nach der Anmeldung kannst du weitermachen.',
-    zapSent: 'Dein Zap wird gleich nach der Anmeldung gesendet.',
+    zapGoesOn: 'Dein Zap geht gleich nach der Anmeldung weiter.',
     saved: 'Gespeichertes Konto',
     extension: 'NIP-07-Erweiterung',
     nsec: 'Geheimer Schlüssel (nsec)',
