@@ -216,7 +216,7 @@ const payingOf = ({ payments, connecting, lnurl, payer, watchReceipt }: Parts, d
     desk: () => find('payment-desk'),
     first: () => sourceOf(payer.get()),
     sourceOf,
-    onBack: whenBack(deps, browser),
+    whenBack: whenBack(deps, browser),
     account: { get: () => account.get().pubkey, subscribe: account.subscribe },
     watchProof: (payment, onPaid) => watchProof({ lnurl, watchReceipt }, payment, onPaid),
     now,

@@ -12,11 +12,8 @@ export const openMoney = async (page: Page, money: string) => {
   await push(page, `/about?money=${money}`);
 };
 
-/** Somebody new with an ecash wallet at the first of the sample mints. */
-export const beginEcash = async (page: Page, { url }: Network, key: number) => {
-  await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
-  await page.goto(`${url}/about`);
-  await logInByNsec(page, testKey(key).nsec, PASSPHRASE);
+/** A wallet begins with the first of the sample mints. */
+export const beginAtFirstMint = async (page: Page) => {
   await openMoney(page, 'ecash');
   await dialog(page, 'Ecash')
     .getByRole('list', { name: 'Choose a mint' })
@@ -24,6 +21,14 @@ export const beginEcash = async (page: Page, { url }: Network, key: number) => {
     .first()
     .click();
   await expect(dialog(page, 'Your recovery phrase')).toBeVisible();
+};
+
+/** Somebody new with an ecash wallet at the first of the sample mints. */
+export const beginEcash = async (page: Page, { url }: Network, key: number) => {
+  await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
+  await page.goto(`${url}/about`);
+  await logInByNsec(page, testKey(key).nsec, PASSPHRASE);
+  await beginAtFirstMint(page);
 };
 
 /** The same in a browser of their own. */

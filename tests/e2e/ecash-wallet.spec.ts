@@ -8,6 +8,7 @@ import { expectComfortableHere } from './comfort-looks.ts';
 import {
   amountIn,
   askDeposit,
+  beginAtFirstMint,
   deposit,
   enterInvoice,
   giveToken,
@@ -153,11 +154,7 @@ test('who is not logged in, or whose key was kept in memory only, is told to log
   await page.keyboard.press('Enter');
   await expect(dialog(page, 'Receive ecash')).toContainText('You have no ecash wallet yet');
 
-  await openMoney(page, 'ecash');
-  await button(dialog(page, 'Ecash'), /^Add [A-Z]/)
-    .first()
-    .click();
-  await expect(dialog(page, 'Your recovery phrase')).toBeVisible();
+  await beginAtFirstMint(page);
   await deposit(page, network, 100);
   await makeToken(page, 21);
   await page.reload();
@@ -366,11 +363,7 @@ test('a wallet that an extension did not open says so: each page leads to anothe
   await openSettings(page);
   await button(panel(page), /^NIP-07 Extension/).click();
   await expect(panel(page)).toContainText('Using Extension Key');
-  await openMoney(page, 'ecash');
-  await button(dialog(page, 'Ecash'), /^Add [A-Z]/)
-    .first()
-    .click();
-  await expect(dialog(page, 'Your recovery phrase')).toBeVisible();
+  await beginAtFirstMint(page);
   await deposit(page, network, 100);
   const token = await makeToken(page, 21);
   const invoice = await askDeposit(page, 40);

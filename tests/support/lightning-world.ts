@@ -262,7 +262,7 @@ const channelOf = ({ channel }: LightningWorld) => ({
 });
 
 const whenWorldSays =
-  ({ onBack }: LightningWorld): PayingDeps['onBack'] =>
+  ({ onBack }: LightningWorld): PayingDeps['whenBack'] =>
   (listener) => {
     onBack.add(listener);
     return () => void onBack.delete(listener);
@@ -276,7 +276,7 @@ type TabOptions = {
   /** who is logged in */
   readonly account?: PayingDeps['account'];
   /** when somebody is there again; when the world says so, where it is left out */
-  readonly onBack?: PayingDeps['onBack'];
+  readonly whenBack?: PayingDeps['whenBack'];
 };
 
 let attempts = 0;
@@ -289,7 +289,7 @@ export const openPayingTab = async (
     payments = (own) => own,
     around = (own) => own,
     account = { get: () => OWNER, subscribe: () => () => {} },
-    onBack = whenWorldSays(world),
+    whenBack = whenWorldSays(world),
   }: TabOptions = {},
 ) => {
   const { service, requests, factory, signFast } = world;
@@ -302,7 +302,7 @@ export const openPayingTab = async (
     desk: () => desk,
     first: () => link,
     sourceOf: ({ kind }) => (link.route.kind === kind ? link : undefined),
-    onBack,
+    whenBack,
     account,
     watchProof: (payment, onPaid) => world.watchProof(payment.hash, onPaid),
     now: () => Date.now(),

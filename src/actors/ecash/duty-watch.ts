@@ -1,3 +1,4 @@
+import { atComing } from '#actors/shell/at-coming.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 
 type Acting = Pick<RunningAreas, 'find' | 'follow'> & { readonly window: EventTarget };
@@ -7,12 +8,8 @@ export const acts = ({ find }: Pick<Acting, 'find'>): boolean => find('ecash')?.
 
 /** Calls back when this tab comes to act, or may have a network again, until the returned function is called. */
 export const onOccasion = ({ follow, window }: Pick<Acting, 'follow' | 'window'>, tell: () => void) => {
-  let did = false;
-  const leave = follow('ecash', (snapshot) => {
-    const does = snapshot.hasTag('acts');
-    if (does && !did) tell();
-    did = does;
-  });
+  const acting = atComing(tell);
+  const leave = follow('ecash', (snapshot) => acting(snapshot.hasTag('acts')));
   window.addEventListener('online', tell);
   return () => {
     leave();

@@ -1,14 +1,5 @@
+import { atComing } from '#actors/shell/at-coming.ts';
 import type { RunningAreas } from '#machines/areas.ts';
-
-/** Calls its listener when what is told of comes: what is there already and tells more of itself is no reason to ask it again. */
-const atComing = (listener: () => void) => {
-  let wasThere = false;
-  return (isThere: boolean) => {
-    const comes = isThere && !wasThere;
-    wasThere = isThere;
-    if (comes) listener();
-  };
-};
 
 /**
  * Calls back when somebody is there who may know what became of a payment: the network, the connected wallet or ecash. Until the

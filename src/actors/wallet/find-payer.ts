@@ -26,7 +26,8 @@ export const findPayer = async (
   if (!chosen) return findWallet(deps, signal);
   await deps.ecash.start();
   const chart = deps.find('ecash');
-  if (isPress && chart?.getSnapshot().hasTag('attention')) chart.send({ type: 'ecash.retry' });
+  // heard only where it could not be opened
+  if (isPress) chart?.send({ type: 'ecash.retry' });
   const isOpening = (snapshot: SnapshotFrom<AreaMachines['ecash']>) =>
     snapshot.hasTag('opening') || snapshot.hasTag('looking');
   const opened = chart && (await waitFor(chart, (snapshot) => !isOpening(snapshot), { timeout: Infinity, signal }));

@@ -35,7 +35,7 @@ export type PayingDeps = {
   /** what pays by this route, and can be asked of its payments */
   readonly sourceOf: (route: PaymentRoute) => PaymentSource | undefined;
   /** Calls back when a wallet was connected or the network came back, until the returned function is called. */
-  readonly onBack: (listener: () => void) => () => void;
+  readonly whenBack: (listener: () => void) => () => void;
   /** whose payments, hex */
   readonly account: Changing<string | undefined>;
   /** Looks wherever others than its wallet tell of a payment, until the returned function is called. */
@@ -117,7 +117,7 @@ const defineSeekProof = (deps: PayingDeps) => {
 };
 
 /** Somebody who may know of it is there again, or knows how it ended. */
-const defineAwaitWallet = ({ payments, sourceOf, onBack }: PayingDeps) =>
+const defineAwaitWallet = ({ payments, sourceOf, whenBack }: PayingDeps) =>
   fromCallback<WalletFact, PaymentHash>(({ input: { hash }, sendBack }) => {
     const tell = () => sendBack({ type: 'wallet.back' } satisfies WalletFact);
     let over = false;
@@ -126,7 +126,7 @@ const defineAwaitWallet = ({ payments, sourceOf, onBack }: PayingDeps) =>
       const record = await payments.get(hash);
       if (record && !over) end ??= sourceOf(record.route)?.onEnd?.(record, tell);
     };
-    const stop = onBack(() => {
+    const stop = whenBack(() => {
       void followEnd().catch(() => {});
       tell();
     });

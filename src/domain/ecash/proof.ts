@@ -66,3 +66,6 @@ export const sumOf = (proofs: readonly Pick<ProofFacts, 'amount'>[]): number =>
 
 /** Whether it is written as a point on the curve is: a public key of a mint, or what it signed. */
 export const isPoint = (text: string): boolean => /^0[23][\da-f]{64}$/.test(text);
+
+/** Whether it is written as a number of the curve is: a secret key, a part of a DLEQ proof (NUT-12). */
+export const isScalar = (text: string): boolean => /^[\da-f]{64}$/.test(text);

@@ -4,6 +4,8 @@ import { SECOND, MINUTE, DAY } from '#domain/units.ts';
 export const AREA_CALM_MS = 2 * MINUTE;
 /** not in the specification: code that could not be loaded is not asked for again within this time */
 export const CODE_RETRY_MS = 500;
+/** of what an error says, where it is shown */
+export const ERROR_MESSAGE_CHARACTERS = 300;
 /** a part that nobody waits for is tried again after twice as long each time, at most so long */
 export const CODE_RETRY_MAX_MS = 32 * SECOND;
 /** areas that start by themselves after the first screen start at the latest so long after the page has loaded */

@@ -150,10 +150,10 @@ export const buildThread = (
   const placed = placedIds([...notes.values()].filter(isShown), parents);
   const ranks = ranksOf(kept, parents);
   const rankOf = ({ id }: Note) => ranks.get(id) ?? kept.length;
+  const byOrder = inOrder(order, satsOf);
   const sorted = [...notes.values()]
     .filter(({ id }) => placed.has(id))
-    .sort(inOrder(order, satsOf))
-    .sort((a, b) => rankOf(a) - rankOf(b));
+    .sort((a, b) => rankOf(a) - rankOf(b) || byOrder(a, b));
   const ancestors = ancestorsOf(focusId, parents);
   const children = childrenOf(sorted, notes, parents);
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isCodeMissing } from '#domain/shell/missing-code.ts';
-import { CODE_RETRY_MS } from '#domain/shell/shell-limits.ts';
+import { CODE_RETRY_MS, ERROR_MESSAGE_CHARACTERS } from '#domain/shell/shell-limits.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
 import { useOnline } from '#ui/system-context.ts';
@@ -9,14 +9,12 @@ import { Button } from './button.tsx';
 import { CopyLineButton } from './copy-line-button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-const MESSAGE_CHARACTERS = 300;
-
 const wordsOf = (error: unknown): string => {
   const words: unknown = error instanceof Error ? error.message : error;
   return typeof words === 'string' ? words : '';
 };
 
-const messageOf = (error: unknown): string => calmLine(wordsOf(error), MESSAGE_CHARACTERS) || texts.error.unknown;
+const messageOf = (error: unknown): string => calmLine(wordsOf(error), ERROR_MESSAGE_CHARACTERS) || texts.error.unknown;
 
 /** Not every browser puts the message into the stack. */
 const detailsOf = (error: unknown): string => {

@@ -84,7 +84,7 @@ it('a wallet that tells its balance after each word about a payment is asked of 
   const { wallet, onBack } = setUp({ wallet: true });
   let looks = 0;
   const opening = openPayingTab(world, {
-    onBack,
+    whenBack: onBack,
     around: (link) => ({
       ...link,
       lookUp() {
@@ -139,7 +139,7 @@ it('a payment by ecash of an earlier visit is settled as soon as its operation i
   };
   const source = { route: by.route, unready: () => undefined, pay, lookUp, onEnd };
   const { onBack } = setUp({ ecash: true });
-  const deps = { payments, sourceOf: () => source, onBack, now: () => at, watchProof: () => () => {} };
+  const deps = { payments, sourceOf: () => source, whenBack: onBack, now: () => at, watchProof: () => () => {} };
   const { slots } = createPaying(deps as unknown as PayingDeps);
   const input = { hash, phase: 'sent', isOurs: false, isByEcash: true, waitMs: 600_000 } as const;
   const actor = createActor(paymentMachine.provide({ actors: slots }), { input }).start();

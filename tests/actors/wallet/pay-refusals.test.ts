@@ -15,7 +15,7 @@ const payable: Payable = { text: 'lnbcrt1', paymentHash: 'ab'.repeat(32), msats:
 const PAGE = {
   desk: () => ({ send: () => {} }) as never,
   sourceOf: () => undefined,
-  onBack: () => () => {},
+  whenBack: () => () => {},
   watchProof: () => () => {},
   account: { get: () => 'cd'.repeat(32), subscribe: () => () => {} },
   now: () => NOW,

@@ -161,7 +161,7 @@ const setUp = async ({
       desk: () => running,
       first: () => wallet,
       sourceOf: () => wallet,
-      onBack: () => () => {},
+      whenBack: () => () => {},
       account: { get: () => logged.in, subscribe: () => () => {} },
       watchProof: (payment, onPaid) => watchProof({ lnurl, watchReceipt }, payment, onPaid),
       now: () => Date.now(),

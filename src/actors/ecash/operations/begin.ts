@@ -409,8 +409,7 @@ export const askInvoice = async (deps: EcashDeps, wish: DepositWish): Promise<Ne
 /** Asks a mint for an invoice, and writes it down before anybody sees it. */
 export const beginDeposit = async (deps: EcashDeps, wish: DepositWish): Promise<string> => {
   const { mint, memo } = wish;
-  const invoice = newDeposit(deps, mint, await askInvoice(deps, wish));
-  const record = { ...invoice, ...(memo !== undefined && { memo }) };
+  const record = newDeposit(deps, mint, await askInvoice(deps, wish), memo === undefined ? {} : { memo });
   await deps.ledger.change(changes.journal(record));
   return record.id;
 };

@@ -60,8 +60,8 @@ const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
   };
   /** The same for what somebody pressed: a signer that said no is asked once more. */
   const opened = (): Promise<Purse> => {
-    const actor = chart();
-    if (actor?.getSnapshot().hasTag('attention')) actor.send({ type: 'ecash.retry' });
+    // heard only where it could not be opened
+    chart()?.send({ type: 'ecash.retry' });
     return ifOpen();
   };
   return {

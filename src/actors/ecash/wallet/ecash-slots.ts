@@ -1,3 +1,4 @@
+import type { TabChannel } from '#actors/shell/offered.ts';
 import { fromCallback, fromPromise } from 'xstate';
 import { MINT_REFRESH_MS, TABS_TOLD_MS } from '#domain/ecash/ecash-limits.ts';
 import { DAY } from '#domain/units.ts';
@@ -29,10 +30,8 @@ const wishOf = (data: unknown, pubkey: string): TabWish | undefined => {
   return message?.pubkey === pubkey && Array.isArray(message.wish?.operations) ? message.wish : undefined;
 };
 
-type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
-
 type Around = {
-  readonly channel: Channel | undefined;
+  readonly channel: TabChannel | undefined;
   /** Names of the tabs that are there; none where the browser cannot say. */
   readonly tabs: () => Promise<ReadonlySet<string>>;
   readonly now: () => number;

@@ -1,3 +1,4 @@
+import type { TabChannel } from '#actors/shell/offered.ts';
 import { fromCallback } from 'xstate';
 import type { LeadFact, PageFact, TabSaid, TabWord } from '#machines/ecash/leading-tab.machine.ts';
 import { whileAwake, type AwakePage } from '#actors/shell/awake.ts';
@@ -7,12 +8,10 @@ const lockName = (pubkey: string) => `nuthatch: ecash ${pubkey}`;
 /** name of the channel by which tabs say which of them acts, where the browser has no locks */
 export const LEAD_CHANNEL = 'nuthatch-ecash-lead';
 
-type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
-
 export type LeadDeps = {
   /** undefined where the browser has none */
   readonly locks: Pick<LockManager, 'request'> | undefined;
-  readonly channel: Channel | undefined;
+  readonly channel: TabChannel | undefined;
   /** a name that no other tab has */
   readonly tab: string;
   readonly page: AwakePage;

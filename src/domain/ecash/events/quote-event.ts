@@ -1,4 +1,5 @@
 import { QUOTE_KEPT_S, QUOTE_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
+import { isScalar } from '#domain/ecash/proof.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { readAmount, unreadable, valuesOf, type Tag } from './event-parts.ts';
 
@@ -38,8 +39,6 @@ export const withTerms = (tags: readonly Tag[], encrypted: string): readonly Tag
 /** The encrypted terms of a quote event. */
 export const termsOf = (tags: readonly Tag[]): string | undefined => valuesOf(tags, TERMS)[0];
 
-const KEY = /^[\da-f]{64}$/;
-
 const partsOf = (plain: string): Partial<QuoteContent> => {
   if (!plain.startsWith('{')) return { quote: plain.trim() };
   // as the conventional library writes it
@@ -49,7 +48,7 @@ const partsOf = (plain: string): Partial<QuoteContent> => {
     ...(typeof said.mint === 'string' && { mint: said.mint }),
     ...(typeof said.amount === 'number' && { amount: said.amount }),
     ...(typeof said.unit === 'string' && { unit: said.unit }),
-    ...(typeof said.key === 'string' && KEY.test(said.key) && { key: said.key }),
+    ...(typeof said.key === 'string' && isScalar(said.key) && { key: said.key }),
   };
 };
 

@@ -2,6 +2,7 @@ import { WALLET_MAX_TAGS } from '#domain/ecash/ecash-limits.ts';
 import { newest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { isScalar } from '#domain/ecash/proof.ts';
 import { readTags, valuesOf, type Tag } from './event-parts.ts';
 
 /*
@@ -18,12 +19,10 @@ export type WalletContent = {
   readonly rest: readonly Tag[];
 };
 
-const PRIVKEY = /^[\da-f]{64}$/;
-
 /** Reads the plain content of a wallet event or of a backup event. Throws 'event-unreadable'. */
 export const parseWalletContent = (plain: string): WalletContent => {
   const tags = readTags(plain).slice(0, WALLET_MAX_TAGS);
-  const isKey = ([name, value = '']: Tag) => name === 'privkey' && PRIVKEY.test(value);
+  const isKey = ([name, value = '']: Tag) => name === 'privkey' && isScalar(value);
   return {
     mints: [...new Set(valuesOf(tags, 'mint'))],
     privkeys: [...new Set(valuesOf(tags.filter(isKey), 'privkey'))],

@@ -5,11 +5,10 @@ import { KEYSETS_MAX } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isKeysetId } from './keyset.ts';
 import type { Keyset, KeysetKeys, MeltQuote, MintMethod, MintQuote, MintQuoteState } from './mint.ts';
-import { isPoint, type SpentState } from '#domain/ecash/proof.ts';
+import { isPoint, isScalar, type SpentState } from '#domain/ecash/proof.ts';
 
 /** ids of quotes stand in addresses */
 const QUOTE = /^[\w.~:-]{1,200}$/;
-const SCALAR = /^[\da-f]{64}$/;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -159,7 +158,7 @@ const signatureOf = (value: unknown): Signature => {
   const { e, s } = dleq === undefined || dleq === null ? {} : fieldsOf(dleq);
   const signed = { id: textOf(id), amount: wholeOf(amount), C_: point };
   if (dleq === undefined || dleq === null) return signed;
-  if (typeof e !== 'string' || typeof s !== 'string' || !SCALAR.test(e) || !SCALAR.test(s)) return bad();
+  if (typeof e !== 'string' || typeof s !== 'string' || !isScalar(e) || !isScalar(s)) return bad();
   return { ...signed, dleq: { e, s } };
 };
 

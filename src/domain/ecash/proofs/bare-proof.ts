@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { SECRET_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { isKeysetId, isShortId } from '#domain/ecash/mints/keyset.ts';
-import { isPoint } from '#domain/ecash/proof.ts';
+import { isPoint, isScalar } from '#domain/ecash/proof.ts';
 
 /** A proof as it stands in a token: whoever has it has the money. */
 export type BareProof = {
@@ -33,8 +33,6 @@ export type ProofParts = {
   readonly dleq: { readonly e: unknown; readonly s: unknown; readonly r: unknown } | undefined;
 };
 
-const SCALAR = /^[\da-f]{64}$/;
-
 /** As text: what opens a locked proof. It is an object, or text that holds one. */
 const witnessOf = (value: unknown): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
@@ -53,7 +51,7 @@ export const bareProofOf = ({ amount, id, secret, C, witness, dleq }: ProofParts
     bare.secret.length > 0 &&
     bare.secret.length <= SECRET_MAX_CHARACTERS &&
     isPoint(bare.C) &&
-    (!proof || Object.values(proof).every((part) => SCALAR.test(part)));
+    (!proof || Object.values(proof).every(isScalar));
   if (!isRight) return fail('token-unreadable');
   const said = witnessOf(witness);
   return { ...bare, ...(proof && { dleq: proof }), ...(said !== undefined && { witness: said }) };
