@@ -66,8 +66,8 @@ export type Devnet = {
   readonly addresses: DevAddressService;
   /** publishes on the readwrite relays and the write relay, as a client does; throws when one refuses */
   publish(event: NostrEvent): Promise<void>;
-  /** takes back what was written and deleted on the relays since the start */
-  restore(): void;
+  /** takes back what was written and deleted on the relays since the start; whether that was anything */
+  restore(): boolean;
   close(): Promise<void>;
 };
 
@@ -209,9 +209,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     mints,
     addresses,
     publish,
-    restore() {
-      for (const relay of relays) relay.restore();
-    },
+    restore: () => relays.map((relay) => relay.restore()).some(Boolean),
     async close() {
       for (const end of endings) end();
       media.closeAllConnections();

@@ -44,6 +44,7 @@ const SOON = [
 /** What several screens share, with all controls: put with one of them, each of the others would load that one whole. */
 const SHARED = [
   'domain/listeners.ts',
+  'domain/msats.ts',
   'domain/profile/nip05.ts',
   'domain/record.ts',
   'domain/text/byte-size.ts',

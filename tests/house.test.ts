@@ -115,6 +115,19 @@ describe('the house', () => {
     expect(bothWays(found)).toEqual([]);
   });
 
+  it('has no rooms of views that import each other, but these', () => {
+    const found = folderImports('ui');
+    const pairs = bothWays(found).map(([pair]) => pair.split(' > ').sort().join(', '));
+    expect([...new Set(pairs)].sort()).toEqual([
+      'cache, session',
+      'ecash, money',
+      'ecash, wallet',
+      'money, wallet',
+      'note, thread',
+      'note, wallet',
+    ]);
+  });
+
   it('has a protocol that knows of domain relays and texts alone, and texts that know hosts and secrets besides', () => {
     const rooms = [...folderImports('domain').keys()];
     expect(rooms.filter((pair) => /^(?:protocol|text) > /.test(pair)).sort()).toEqual([
@@ -132,6 +145,24 @@ describe('the house', () => {
     expect(filesWith(/new Intl\.DateTimeFormat/)).toEqual(['src/domain/note/time.ts']);
     expect(filesWith(/new Worker\(/).every((file) => file.startsWith('src/workers/'))).toBe(true);
     expect(filesWith(/\bworker\.terminate\(/)).toEqual(['src/actors/workers/worker-life.ts']);
+  });
+
+  it('makes seconds of ms and sats of msats in one file each', () => {
+    const filesWith = (words: RegExp) => [...imports.keys()].filter((file) => words.test(readFileSync(file, 'utf8')));
+    expect(filesWith(/Math\.floor\([^;\n]* \/ (?:SECOND|1_?000)\)/)).toEqual(['src/domain/units.ts']);
+    expect(filesWith(/\w*msats\)? \/ |\bsats \* 1_?000|MSATS_PER_SAT [*/]|[*/] MSATS_PER_SAT/i)).toEqual([
+      'src/domain/msats.ts',
+    ]);
+  });
+
+  it('has no two types of one name that other files use', () => {
+    const files = new Map<string, string[]>();
+    for (const file of imports.keys()) {
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^export (?:type|interface|class) (\w+)/gm))
+        files.set(name, [...(files.get(name) ?? []), file]);
+    }
+    expect(files.size).toBeGreaterThan(500);
+    expect([...files].filter(([, places]) => places.length > 1)).toEqual([]);
   });
 
   it('has what is bounded in one file of each area', () => {

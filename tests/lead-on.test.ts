@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AreaName, RunningAreas } from '#machines/areas.ts';
-import { isActOver, isPageFree } from '#ui/welcome/lead-on.ts';
+import { isActOver, isPageFree } from '#ui/session/lead-on.ts';
 
 type Part = {
   pending?: boolean;

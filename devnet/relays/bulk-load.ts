@@ -82,12 +82,14 @@ const SNAPSHOT = {
   `,
 };
 
-/** Takes a snapshot of what the database holds now; the answer takes it back to that. */
-export function keepState(repository: EventRepositorySqlite): () => void {
+/** Takes a snapshot of what the database holds now; the answer takes it back to that, and says whether it had changed. */
+export function keepState(repository: EventRepositorySqlite): () => boolean {
   const database = repository.getDatabase() as unknown as Database;
   database.exec(SNAPSHOT.keep);
   const isChanged = database.prepare(SNAPSHOT.isChanged);
   return () => {
-    if (isChanged.get() !== undefined) database.exec(SNAPSHOT.restore);
+    const wasChanged = isChanged.get() !== undefined;
+    if (wasChanged) database.exec(SNAPSHOT.restore);
+    return wasChanged;
   };
 }

@@ -19,7 +19,7 @@ export type Relay = {
   /** stores events as they are, forged ones too, and tells nobody */
   load(events: readonly NostrEvent[]): void;
   /** takes back what was written and deleted since `load` */
-  restore(): void;
+  restore(): boolean;
   /** what a client's EVENT does: check, store, tell the subscribers; the answer is that of the OK message */
   publish(event: NostrEvent): Promise<{ success: boolean; message?: string }>;
   /** sends an event to matching subscribers unchecked and unstored, as a careless relay would */
@@ -99,7 +99,7 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
   const sockets = new WebSocketServer({ server, maxPayload: plan.maxContentLength * 2 });
   sockets.on('connection', (socket) => serveSocket(socket, relay, validator, plan.latencyMs));
   const bound = await listen(server, port);
-  let restore = () => {};
+  let restore = () => false;
   return {
     plan,
     url: `ws://127.0.0.1:${bound}`,

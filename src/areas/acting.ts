@@ -10,7 +10,7 @@ import { minerCount } from '#domain/pow/pow-policy.ts';
 import { startOnce } from '#domain/start-once.ts';
 import { watchUseOf } from '#actors/pow/give-way.ts';
 import { defineMineInWorkers, defineMineOnPage, measureRate, type MiningEvents } from '#actors/pow/mine.ts';
-import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
+import { defineWatchPowChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { createComposing } from '#actors/publish/composing.ts';
 import { createOwnProfile } from '#actors/publish/own-profile.ts';
 import { createPublishing } from '#actors/publish/publishing.ts';
@@ -18,7 +18,7 @@ import { createPublishing } from '#actors/publish/publishing.ts';
 import '#actors/wire/publish.ts';
 import { createSharedTexts } from '#actors/publish/shared-text.ts';
 import { createSuggestions } from '#actors/social/suggestions.ts';
-import { createPeopleFinder, defineAskRelays } from '#actors/search/find-people.ts';
+import { createPeopleFinder, defineAskForPeople } from '#actors/search/find-people.ts';
 import { createWriting } from '#actors/publish/writing.ts';
 import { createAlone, locksOf } from '#actors/shell/alone.ts';
 import { databasesOf, openTabChannel } from '#actors/shell/offered.ts';
@@ -47,7 +47,7 @@ const powPolicyArea = ({ browser, storages, queryClient, directory, follow, noti
   const choice = createPowChoice({ storage: storages.local, window: browser });
   const logic = powPolicyMachine.provide({
     actors: {
-      'watch choice': defineWatchChoice(choice),
+      'watch choice': defineWatchPowChoice(choice),
       'watch requirements': defineWatchRequirements({ queryClient, directory, follow }),
     },
     actions: {
@@ -168,7 +168,7 @@ export const actingAreas = (deps: ActingDeps): ActingGroup => {
       'pow-policy': powPolicyArea(deps),
       'publish-desk': { logic: desk },
       composers: { logic: composers },
-      'people-search': { logic: peopleSearchMachine.provide({ actors: { 'ask relays': defineAskRelays(deps) } }) },
+      'people-search': { logic: peopleSearchMachine.provide({ actors: { 'ask relays': defineAskForPeople(deps) } }) },
       notifications: notifications.area,
       ...social.areas,
     },

@@ -14,10 +14,10 @@ export const asciiAreas = ({
   browser,
   find,
 }: Pick<AreaDeps, 'browser' | 'find'>): { areas: AreasOf<'ascii'>; studio: AsciiStudio } => {
-  const desk = createStudio((event) => find('ascii')?.send(event));
+  const studio = createStudio((event) => find('ascii')?.send(event));
   const logic = asciiMachine.provide({
-    actors: { worker: defineAsciiWorker({ desk, spawn: () => spawnAsciiWorker(browser), font: FONT }) },
-    actions: { 'refuse orders': () => desk.refuse() },
+    actors: { worker: defineAsciiWorker({ studio, spawn: () => spawnAsciiWorker(browser), font: FONT }) },
+    actions: { 'refuse orders': () => studio.refuse() },
   });
-  return { areas: { ascii: { logic } }, studio: desk.studio };
+  return { areas: { ascii: { logic } }, studio: studio.studio };
 };

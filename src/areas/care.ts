@@ -1,6 +1,6 @@
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { defineChangeSet, defineLook } from '#actors/relays/advisor.ts';
-import { defineAskRelays, defineSaveHealth, defineWatchHealth } from '#actors/relays/health.ts';
+import { defineAskEachRelay, defineSaveHealth, defineWatchHealth } from '#actors/relays/health.ts';
 import { defineAttend, loadAgain, type RelayCareDeps } from '#actors/relays/relay-care.ts';
 import { defineIntroduce } from '#actors/relays/relay-terms.ts';
 import { defineProbe } from '#actors/relays/relay-test.ts';
@@ -50,7 +50,7 @@ export const careAreas = (deps: CareDeps): AreasOf<'care'> => {
   const relayHealth = relayHealthMachine.provide({
     actors: {
       'watch health': defineWatchHealth(watched),
-      'ask relays': defineAskRelays(watched, deps.requests),
+      'ask relays': defineAskEachRelay(watched, deps.requests),
       'save health': defineSaveHealth(health),
     },
   });

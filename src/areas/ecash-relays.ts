@@ -4,7 +4,7 @@ import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { createReadingSlots } from '#actors/ecash/wallet/reading-slots.ts';
 import { createRestoreList } from '#actors/ecash/wallet/restore-list.ts';
 import { createSyncSlots } from '#actors/ecash/wallet/sync-slots.ts';
-import { firstRelays, mintsOfWords, relaysOfAccount } from '#actors/ecash/wallet/wallet-relays.ts';
+import { freshRelays, mintsOfWords, relaysOfAccount } from '#actors/ecash/wallet/wallet-relays.ts';
 import { ecashReadingMachine } from '#machines/ecash/ecash-reading.machine.ts';
 import { ecashSyncMachine } from '#machines/ecash/ecash-sync.machine.ts';
 import { restoreMachine } from '#machines/ecash/restore.machine.ts';
@@ -34,7 +34,7 @@ export const relayCharts = (deps: RelayDeps, { purseOf, mine, choice }: Charts) 
   const sync = createSyncSlots(mine, {
     ...deps,
     namedMints: (purse) => mintsOfWords(deps, purse, { borrowed: false }),
-    firstRelays: () => firstRelays(deps),
+    firstRelays: () => freshRelays(deps),
     choice,
     window: browser,
   });

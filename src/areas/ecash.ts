@@ -65,7 +65,7 @@ import { createMessages } from './messages.ts';
 import { nutzapParts, type NutzapAreaDeps } from './nutzaps.ts';
 import { createRequests } from './requests.ts';
 
-export type EcashDeps = AreaDeps & {
+export type EcashAreaDeps = AreaDeps & {
   readonly signer: CurrentSigner;
   readonly session: () => Session | undefined;
   readonly redeem: NutzapAreaDeps['redeem'];
@@ -85,7 +85,7 @@ const timeOrdered = (now: () => number, crypto: Crypto) => () => {
 };
 
 const createPurses = (
-  { browser, signer, now, ending, find, account }: EcashDeps,
+  { browser, signer, now, ending, find, account }: EcashAreaDeps,
   { tab, takes }: { readonly tab: string; readonly takes: NutzapInfos['now'] },
 ) => {
   const purses = new Map<string, Purse>();
@@ -143,7 +143,10 @@ const depositChart = (sockets: MintSockets, deps: CheckDeps) =>
     },
   });
 
-const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: EcashDeps): AreasOf<'ecash'>['ecash'] => {
+const ecashArea = (
+  { purseOf, current, choice, tab, duties }: Parts,
+  deps: EcashAreaDeps,
+): AreasOf<'ecash'>['ecash'] => {
   const { browser, find, now, ending } = deps;
   const channel = openTabChannel(browser, LEAD_CHANNEL);
   const sockets = createMintSockets((url) => new browser.WebSocket(url));
@@ -204,7 +207,7 @@ const ecashArea = ({ purseOf, current, choice, tab, duties }: Parts, deps: Ecash
 };
 
 /** Asks mints of tokens for somebody who is not logged in, too: then by a worker without secrets. */
-const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | undefined) => {
+const createAsking = ({ browser, ending }: EcashAreaDeps, current: () => Purse | undefined) => {
   const { core, end } = startCoreLate(
     (lost) => startCore(() => spawnEcashWorker(browser), lost),
     (mine) => mine.allow({ loopback: isSampleNetwork() }),
@@ -219,7 +222,7 @@ const createAsking = ({ browser, ending }: EcashDeps, current: () => Purse | und
 
 /** What relays hold of the ecash, and what a person can do about it. */
 const copyActs = (
-  { account, find, follow, requests }: EcashDeps,
+  { account, find, follow, requests }: EcashAreaDeps,
   { current, choice, note }: Pick<Parts, 'current' | 'choice'> & { readonly note: NoteReason },
 ): Pick<Ecash, 'copies' | 'keepOnRelays' | 'copyAgain'> => ({
   copies: createRelayCopies({
@@ -239,7 +242,7 @@ const copyActs = (
 });
 
 /** How people take ecash. */
-const infosOf = (deps: EcashDeps): NutzapInfos => {
+const infosOf = (deps: EcashAreaDeps): NutzapInfos => {
   const authorRelays = authorRelaysOf(deps);
   return createNutzapInfos({
     ...deps,
@@ -256,7 +259,7 @@ type StandParts = {
 };
 
 const standOf = (
-  { account, browser, ending, now }: EcashDeps,
+  { account, browser, ending, now }: EcashAreaDeps,
   { current, held: { remembered, seen }, note, isAwaited }: StandParts,
 ) =>
   createStand({
@@ -272,12 +275,12 @@ const standOf = (
     },
   });
 
-const configurationOf = ({ browser }: EcashDeps) =>
+const configurationOf = ({ browser }: EcashAreaDeps) =>
   browser.document.querySelector<HTMLMetaElement>('meta[name=nuthatch-relays]')?.content;
 
 /** The Lightning address that pays into the ecash, and what fetches by itself what was paid. */
 const addressOf = (
-  deps: EcashDeps,
+  deps: EcashAreaDeps,
   { current, purseOf, opened }: Pick<Parts, 'current' | 'purseOf'> & { readonly opened: () => Promise<Purse> },
 ) => {
   const { address, slots } = createAddress({
@@ -308,14 +311,14 @@ const isGivenTo = (pubkey: string, { address, settings, nutzapSettings }: Ways):
 };
 
 const currentOf =
-  ({ account }: EcashDeps, purseOf: Parts['purseOf']) =>
+  ({ account }: EcashAreaDeps, purseOf: Parts['purseOf']) =>
   () => {
     const { pubkey } = account.get();
     return pubkey === undefined ? undefined : purseOf(pubkey);
   };
 
 /** The ecash of whoever is logged in. */
-export const ecashAreas = (deps: EcashDeps): EcashGroup => {
+export const ecashAreas = (deps: EcashAreaDeps): EcashGroup => {
   const { account, browser, storages, find, session, now } = deps;
   const tab = browser.crypto.randomUUID();
   const infos = infosOf(deps);

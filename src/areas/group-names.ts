@@ -41,4 +41,4 @@ const groups = new Map<AreaName, GroupName>();
 for (const [group, names] of Object.entries(GROUPS)) for (const name of names) groups.set(name, group as GroupName);
 
 /** The group of an area; undefined when it starts with the page. */
-export const groupOf = (name: AreaName): GroupName | undefined => groups.get(name);
+export const areaGroupOf = (name: AreaName): GroupName | undefined => groups.get(name);

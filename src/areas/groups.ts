@@ -16,8 +16,8 @@ import { hasEcashTraces } from '#store/ledger/ecash-traces.ts';
 import { renewLog } from '#store/storage/renew-log.ts';
 import { hasWalletTraces } from '#store/wallet/wallet-traces.ts';
 import type { AnyArea, AreaDeps, NamedAreas } from './deps.ts';
-import type { EcashDeps } from './ecash.ts';
-import { groupOf } from './group-names.ts';
+import type { EcashAreaDeps } from './ecash.ts';
+import { areaGroupOf } from './group-names.ts';
 
 type GroupRef = ActorRefFrom<typeof areaGroupMachine>;
 
@@ -56,7 +56,7 @@ const redeemBy = (parts: Parts, groups: Groups) => async (taken: Redeemed) => {
 };
 
 /** A wallet of ecash is opened by the key of the account. */
-const startEcash = async (deps: Omit<EcashDeps, 'redeem'>, groups: Groups, parts: Parts) => {
+const startEcash = async (deps: Omit<EcashAreaDeps, 'redeem'>, groups: Groups, parts: Parts) => {
   await groups.later('session');
   const { areas, ...running } = arrived(await import('./ecash.ts')).ecashAreas({
     ...deps,
@@ -184,7 +184,7 @@ export const createGroups = (deps: AreaDeps, root: Root): Groups => {
       return settled(actor);
     },
     async start(name) {
-      const group = groupOf(name);
+      const group = areaGroupOf(name);
       if (group) await groups.later(group);
     },
     session: () => parts.session,

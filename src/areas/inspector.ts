@@ -1,6 +1,6 @@
 import type { Inspector } from '#ports/inspector.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
-import { createDesk } from '#actors/inspector/desk.ts';
+import { createInspector } from '#actors/inspector/inspector.ts';
 import { inspectorMachine } from '#machines/inspector/inspector.machine.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
 
@@ -13,6 +13,6 @@ export const inspectorAreas = ({
   now,
 }: Pick<AreaDeps, 'now'>): { areas: AreasOf<'inspector'>; inspector: Inspector } => {
   const app = { version: __APP_VERSION__, chart: (id: string) => charts[`../../statecharts/${id}.json`] };
-  const { inspector, ...slots } = createDesk({ now, app });
+  const { inspector, ...slots } = createInspector({ now, app });
   return { areas: { inspector: { logic: inspectorMachine.provide(slots) } }, inspector };
 };

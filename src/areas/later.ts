@@ -11,7 +11,10 @@ import type { AreaDeps } from './deps.ts';
 import type { Groups, Root } from './groups.ts';
 import { START_ORDER } from './start-order.ts';
 
-/** Settled once the feed shows something, at the latest AREAS_START_LIMIT_MS from now; at once on other screens. */
+/**
+ * Settled once the feed shows something, at the latest AREAS_START_LIMIT_MS from now; at once on other screens. Nothing of it is
+ * repeated or fails, and each group it leads to is a chart (`area-group`).
+ */
 const firstShown = ({ follow, queryClient, ending }: AreaDeps) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const isShown = () =>

@@ -1,6 +1,6 @@
 import { askFailedAnew } from '#actors/feed/ask-failed.ts';
-import type { NotificationDesk } from '#domain/notifications/notifications.ts';
-import { defineWatchRelays } from '#actors/feed/watch-read-relays.ts';
+import type { NotificationControls } from '#domain/notifications/notifications.ts';
+import { defineWatchReadRelays } from '#actors/feed/watch-read-relays.ts';
 import {
   defineLoadNotifications,
   defineWatchNotifications,
@@ -16,13 +16,13 @@ import type { AreaDeps } from './deps.ts';
 /** What the user is told of others, and what of it they want to hear. */
 export const notificationsArea = (
   deps: AreaDeps & { readonly signer: CurrentSigner },
-): { readonly area: Area<'notifications'>; readonly desk: NotificationDesk } => {
+): { readonly area: Area<'notifications'>; readonly desk: NotificationControls } => {
   registerNotificationsQuery(deps);
   const logic = notificationsMachine.provide({
     actions: { 'ask failed anew': () => askFailedAnew(deps.queryClient) },
     actors: {
       'watch login': defineWatchLogin(deps),
-      'watch relays': defineWatchRelays(deps.follow),
+      'watch relays': defineWatchReadRelays(deps.follow),
       'load notifications': defineLoadNotifications(deps),
       'watch notifications': defineWatchNotifications(deps),
     },

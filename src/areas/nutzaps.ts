@@ -6,7 +6,7 @@ import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
 import type { Redeemed } from '#ports/wallet.ts';
-import { createNutzapDesk, type NutzapDesk } from '#actors/ecash/nutzaps/nutzap-desk.ts';
+import { createWaitingNutzaps, type WaitingNutzaps } from '#actors/ecash/nutzaps/waiting-nutzaps.ts';
 import type { NutzapInfos } from '#actors/ecash/nutzaps/nutzap-infos.ts';
 import { createNutzapSlots, type NutzapSlotDeps } from '#actors/ecash/nutzaps/nutzap-slots.ts';
 import { createNutzaps } from '#actors/ecash/nutzaps/nutzaps.ts';
@@ -45,11 +45,11 @@ export const nutzapParts = (
   { purseOf, current, stand, begin, infos, nutzapSettings: settings }: Parts,
 ): NutzapParts => {
   const { browser, account, signer } = deps;
-  const desks = new Map<string, NutzapDesk>();
-  const deskOf = (pubkey: string) => {
-    const desk = desks.get(pubkey) ?? createNutzapDesk(pubkey, settings);
-    desks.set(pubkey, desk);
-    return desk;
+  const byAccount = new Map<string, WaitingNutzaps>();
+  const waitingOf = (pubkey: string) => {
+    const waiting = byAccount.get(pubkey) ?? createWaitingNutzaps(pubkey, settings);
+    byAccount.set(pubkey, waiting);
+    return waiting;
   };
   const signerOf = (pubkey: string, { anonymous }: Delivery) => {
     const found = signer();
@@ -64,13 +64,13 @@ export const nutzapParts = (
     isWanted: (pubkey) => settings.of(pubkey).toWallet,
     redeem: deps.redeem,
     now: deps.now,
-    tell: (pubkey, notSentOn) => deskOf(pubkey).tell({ notSentOn }),
+    tell: (pubkey, notSentOn) => waitingOf(pubkey).tell({ notSentOn }),
   });
   const { list, giving, taking } = createNutzapSlots({
     ...deps,
     purseOf,
     settings,
-    deskOf,
+    waitingOf,
     signerOf,
     begin,
     taken: (pubkey, operation) => void taken(pubkey, operation),
@@ -79,7 +79,7 @@ export const nutzapParts = (
     alone: createAlone(locksOf(browser)),
     window: browser,
   });
-  const mine = ({ pubkey } = account.get()) => (pubkey === undefined ? undefined : deskOf(pubkey));
+  const mine = ({ pubkey } = account.get()) => (pubkey === undefined ? undefined : waitingOf(pubkey));
   return {
     duties: {
       'nutzap list': dutyMachine.provide({ actors: list }),
@@ -89,7 +89,7 @@ export const nutzapParts = (
     nutzaps: createNutzaps({
       purse: current,
       stand,
-      desk: () => mine(),
+      waiting: () => mine(),
       settings,
       infos,
       readRelaysOf: (pubkey) => relaysOf(pubkey).then(({ reads }) => reads),

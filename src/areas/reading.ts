@@ -1,4 +1,4 @@
-import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
+import { defineWatchReadRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
 import { askFailedAnew } from '#actors/feed/ask-failed.ts';
 import { registerNip05Query } from '#actors/profile/nip05.ts';
 import { defineCatchUpNotes, defineLoadNewestNotes, defineLoadNotesPage } from '#actors/profile/notes.ts';
@@ -21,7 +21,7 @@ export const readingAreas = ({ browser, timelines, directory, ...deps }: AreaDep
   const authorRelays = authorRelaysOf({ directory, queryClient: deps.queryClient });
   const plans = createReadingPlans({ queryClient: deps.queryClient, reach });
   const ways = { ...deps, authorRelays, plans };
-  const watchRelays = defineWatchRelays(deps.follow);
+  const watchRelays = defineWatchReadRelays(deps.follow);
   registerNip05Query({ queryClient: deps.queryClient, fetch });
   const actions = { 'ask failed anew': () => askFailedAnew(deps.queryClient) };
   const thread = threadMachine.provide({

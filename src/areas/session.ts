@@ -18,7 +18,7 @@ import { createGate } from '#actors/session/gate.ts';
 import {
   defineLockKey,
   defineRememberChoice,
-  defineWatchChoice,
+  defineWatchIdleChoice,
   defineWatchIdleness,
   defineWatchKey,
 } from '#actors/session/idle.ts';
@@ -107,7 +107,7 @@ type Parts = ReturnType<typeof createParts>;
 
 const restored = ({ account, accounts }: Parts): Account => {
   const known = account.get();
-  return accountAfterReload(known, known.pubkey !== undefined && accounts.has(known.pubkey));
+  return accountAfterReload(known, known.pubkey !== undefined && !account.isReader() && accounts.has(known.pubkey));
 };
 
 const loginOf = (parts: Parts, { browser, queryClient, requests, directory, preferences, notify }: AreaDeps) => {
@@ -185,7 +185,7 @@ const idleLockOf = ({ account, local, findLogin, follow }: Parts, { browser, now
       'watch key': defineWatchKey(follow),
       'watch idleness': defineWatchIdleness({ window: browser, document: browser.document, now }),
       'lock key': defineLockKey(findLogin),
-      'watch choice': defineWatchChoice(chosen),
+      'watch choice': defineWatchIdleChoice(chosen),
       'remember choice': defineRememberChoice(chosen),
     },
   });

@@ -1,7 +1,7 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { repostTarget } from '#domain/note/note.ts';
-import type { PeopleList } from '#domain/social/people-list.ts';
+import type { PeopleListKind } from '#domain/social/people-list.ts';
 import type { Publishing } from '#ports/publishing.ts';
 import { reactionContent, reactionTarget, REPOSTED } from '#domain/social/reactions.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
@@ -37,7 +37,7 @@ type SocialDeps = AreaDeps & {
   readonly showProfile: (event: NostrEvent) => void;
 };
 
-const slotsOf = (shared: SocialDeps, list: PeopleList) =>
+const slotsOf = (shared: SocialDeps, list: PeopleListKind) =>
   peopleSlots({
     ...shared,
     list,

@@ -6,7 +6,6 @@ import { createFiat } from '#actors/wallet/fiat.ts';
 import { throughProxy } from '#domain/wallet/lnurl-proxy.ts';
 import { TRANSACTIONS_PAGE } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Wallet } from '#ports/wallet.ts';
@@ -22,6 +21,7 @@ import { createPayAddress } from '#actors/wallet/pay-address.ts';
 import { createHearing, createPaying } from '#actors/wallet/paying.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import type { EcashRoute, PaymentRecord } from '#domain/wallet/payment.ts';
+import { toSats } from '#domain/msats.ts';
 import type { LnurlDeps } from '#actors/wallet/lnurl.ts';
 import { findPayer, sourcesOf } from '#actors/wallet/find-payer.ts';
 import { findWallet } from '#actors/wallet/find-wallet.ts';
@@ -31,9 +31,14 @@ import { createZapByEcash } from '#actors/ecash/nutzaps/zap-by-ecash.ts';
 import { redeemToWallet } from '#actors/wallet/redeeming.ts';
 import { watchProof } from '#actors/wallet/zap-proof.ts';
 import { createOnlookers, createZapping } from '#actors/wallet/zapping.ts';
-import { defineRemoveWallet, defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
+import { defineRemoveWallet, defineWatchWalletOwner, forgetWithAccount } from '#actors/wallet/account-change.ts';
 import { chooseWallet, defineConnectSaved, defineWatchOccasions } from '#actors/wallet/auto-connect.ts';
-import { defineConnect, defineMindWallet, defineWatchRelays, isReached } from '#actors/wallet/connection-slots.ts';
+import {
+  defineConnect,
+  defineMindWallet,
+  defineWatchWalletRelays,
+  isReached,
+} from '#actors/wallet/connection-slots.ts';
 import { autoConnectMachine } from '#machines/wallet/auto-connect.machine.ts';
 import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import { readUrls } from '#machines/relays/directory-plan.ts';
@@ -115,7 +120,7 @@ type Parts = {
 
 /** Says that money went in spite of a refusal. */
 const afterAllOf = ({ notify }: Pick<WalletDeps, 'notify'>) => {
-  return ({ msats }: PaymentRecord) => notify({ code: 'paid-after-all', sats: msats / MSATS_PER_SAT });
+  return ({ msats }: PaymentRecord) => notify({ code: 'paid-after-all', sats: toSats(msats) });
 };
 
 /** Removes what is saved of a wallet that failed, unless another tab may be paying over it all the same. */
@@ -129,7 +134,7 @@ const connectionArea = (
 ) => ({
   logic: walletConnectionMachine.provide({
     actors: {
-      'watch account': defineWatchAccount({
+      'watch account': defineWatchWalletOwner({
         account,
         saved,
         connected: () => find('wallet-connection')?.getSnapshot().context.wallet?.id,
@@ -143,7 +148,9 @@ const connectionArea = (
         document,
         now,
       }),
-      'nwc-service': nwcServiceMachine.provide({ actors: { 'watch relays': defineWatchRelays(connecting, wire) } }),
+      'nwc-service': nwcServiceMachine.provide({
+        actors: { 'watch relays': defineWatchWalletRelays(connecting, wire) },
+      }),
     },
     guards: { 'former is there': () => connecting.hasFormer() },
     actions: {

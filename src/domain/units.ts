@@ -8,3 +8,6 @@ export const MB = 1_000_000;
 /** all sats that there will ever be */
 export const SATS_EVER = 2_100_000_000_000_000;
 export const MSATS_PER_SAT = 1_000;
+
+/** Whole seconds of a time in ms: events are dated by those of now. */
+export const toSeconds = (ms: number): number => Math.floor(ms / SECOND);

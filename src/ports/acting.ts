@@ -1,4 +1,4 @@
-import type { NotificationDesk } from '#domain/notifications/notifications.ts';
+import type { NotificationControls } from '#domain/notifications/notifications.ts';
 import type { Publishing } from './publishing.ts';
 import type { Suggestions } from '#domain/social/suggestions.ts';
 import type { Composing, Writing } from './writing.ts';
@@ -6,7 +6,7 @@ import type { Composing, Writing } from './writing.ts';
 /** What the app can do in the name of the user, once this part of it runs. */
 export type Acting = {
   readonly publishing: Publishing;
-  readonly notifications: NotificationDesk;
+  readonly notifications: NotificationControls;
   readonly writing: Writing;
   readonly composing: Composing;
   readonly suggestions: Suggestions;

@@ -47,6 +47,8 @@ export type EcashMint = {
   readonly isOwn: boolean;
   /** another device of the account left it; it is here as long as something is there */
   readonly isLeft: boolean;
+  /** the user does not use it any more: what is there is kept, and counts nowhere */
+  readonly isShelved: boolean;
   /** what is kept there in other units, by unit, in its smallest part */
   readonly others: Readonly<Record<string, number>>;
 };
@@ -60,6 +62,8 @@ export type EcashStand = {
   readonly balance: number;
   /** the largest balance first */
   readonly mints: readonly EcashMint[];
+  /** mints that the user does not use any more, with what is there; none of it is in `balance` and `mints` */
+  readonly shelved: readonly EcashMint[];
   /** what is not over, the newest first: deposits that wait, tokens that are out, payments of which nobody knows */
   readonly open: readonly Operation[];
   /** what is over, the newest first */
@@ -237,6 +241,10 @@ export type Ecash = {
   addMint(url: string): Promise<void>;
   /** Only without sats and open operations there. */
   removeMint(url: string): Promise<void>;
+  /** The user does not use it any more: what is there is kept as it is, and counts nowhere. */
+  shelveMint(url: string): Promise<void>;
+  /** It becomes one's own again, with what is there. Its mint is not asked. */
+  unshelveMint(url: string): Promise<void>;
   refreshMint(url: string): Promise<void>;
 
   /** Asks the mint of a token whether it is spent; also without a wallet, and while it is locked. */

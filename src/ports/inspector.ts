@@ -1,5 +1,5 @@
 import type { LogFilter } from '#domain/inspector/log-filter.ts';
-import type { ChartCoverage, Counts } from '#domain/inspector/coverage.ts';
+import type { ChartCoverage, ReachCounts } from '#domain/inspector/coverage.ts';
 import type { ActorState, LogEntry } from '#domain/inspector/recording.ts';
 import type { Changing } from './session.ts';
 
@@ -97,7 +97,7 @@ export type Inspector = {
   /** undefined while nothing was recorded by hand */
   readonly progress: Changing<RecordingProgress | undefined>;
   /** how often what is in the charts was seen: since the inspector was opened, or in the recording that is open */
-  readonly seen: Changing<Counts>;
+  readonly seen: Changing<ReachCounts>;
   /** by the id of each chart how often the tests reach what is in it; undefined until such a file was opened */
   readonly tested: Changing<Readonly<Record<string, ChartCoverage>> | undefined>;
   /** the hash of a chart of this version, to tell whether counts are of it */

@@ -1,4 +1,4 @@
-import type { Signature, Target } from '#domain/publish/compose.ts';
+import type { EventStamp, Target } from '#domain/publish/compose.ts';
 import type { Subject } from '#domain/publish/composing.ts';
 import type { Draft, DraftPlace, Drafts } from '#domain/publish/draft.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
@@ -40,7 +40,7 @@ export type Writing = {
   readonly shared: SharedTexts;
   readonly people: PeopleFinder;
   /** What an event of this moment carries besides its own. */
-  signature(): Signature;
+  stamp(): EventStamp;
   /** An event, to do something with it. */
   target(event: NostrEvent): Target;
   readonly profile: OwnProfile;

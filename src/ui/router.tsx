@@ -29,7 +29,7 @@ const noteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/note/$noteId',
   pendingComponent: PendingThread,
-  component: lazyView(() => import('./note/note-screen.tsx'), 'NoteScreen'),
+  component: lazyView(() => import('#ui/note/note-screen.tsx'), 'NoteScreen'),
 });
 
 const profileRoute = createRoute({

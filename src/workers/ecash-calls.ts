@@ -5,7 +5,7 @@ import type {
   Lock,
   MadeProof,
   RestoredProof,
-  Sealed,
+  SealedText,
   SealedOutputs,
   SealedProof,
   SpentState,
@@ -15,7 +15,7 @@ import type { BareToken } from '#domain/ecash/tokens/read-token.ts';
 import type { Token } from '#domain/ecash/tokens/token.ts';
 
 /** The secrets of a wallet as they are stored, under its key. */
-export type SealedWallet = { readonly version: 1; readonly sealed: Sealed };
+export type SealedWallet = { readonly version: 1; readonly sealed: SealedText };
 
 /** A wallet that was just made; `key` (hex) opens it and is to be wrapped at once, by the signer of the account. */
 export type NewWallet = { readonly wallet: SealedWallet; readonly key: string; readonly pubkey: string };
@@ -55,7 +55,7 @@ export type MintQuoteWish = {
 };
 
 /** `lockKey` opens a locked quote: to be kept with it. */
-export type NewMintQuote = MintQuote & { readonly lockKey?: Sealed };
+export type NewMintQuote = MintQuote & { readonly lockKey?: SealedText };
 
 export type QuoteName = { readonly mint: string; readonly quote: string; readonly method?: MintMethod };
 
@@ -63,7 +63,7 @@ export type QuoteName = { readonly mint: string; readonly quote: string; readonl
 export type MintOrder = QuoteName & {
   readonly outputs: readonly SealedOutputs[];
   readonly pubkey?: string;
-  readonly lockKey?: Sealed;
+  readonly lockKey?: SealedText;
 };
 
 export type MeltQuoteWish = {
@@ -136,7 +136,7 @@ export type ReadTokenEvent = {
 };
 
 /** What a quote event says, without secrets; `lockKey` opens a locked one. */
-export type ReadQuote = QuoteName & { readonly lockKey?: Sealed };
+export type ReadQuote = QuoteName & { readonly lockKey?: SealedText };
 
 /** What a wallet event says, without secrets; `pubkeys`: what its keys open, as mints know them. */
 export type ReadWalletEvent = { readonly mints: readonly string[]; readonly pubkeys: readonly string[] };
@@ -233,7 +233,7 @@ export type EcashCore = {
     readonly quote: string;
     readonly amount: number;
     readonly unit: string;
-    readonly lockKey?: Sealed;
+    readonly lockKey?: SealedText;
   }): Promise<string>;
   /** Reads what the signer decrypted of a quote event. Throws 'event-unreadable'. */
   readQuote(event: {
@@ -253,14 +253,14 @@ export type EcashCore = {
   /** Its keys open what was locked for them, too, as long as the wallet is open: they are of the same account. */
   readWalletEvent(content: string): Promise<ReadWalletEvent>;
   /** What the signer decrypted of an event, to be kept under the key of the wallet; `name`: the id of the event. */
-  sealCopy(copy: { readonly name: string; readonly plain: string }): Promise<Sealed>;
+  sealCopy(copy: { readonly name: string; readonly plain: string }): Promise<SealedText>;
   /** Throws 'money-unsealed'. */
-  openCopy(copy: { readonly name: string; readonly sealed: Sealed }): Promise<string>;
+  openCopy(copy: { readonly name: string; readonly sealed: SealedText }): Promise<string>;
 
   /** What an HTTP request is authorised by (NIP-98), signed by the key of the wallet, for its own address alone. */
   signRequest(request: { readonly url: string; readonly method: 'GET' | 'PATCH' }): Promise<string>;
   /** What opens a quote that is locked to the key of the wallet. */
-  keyOfAddress(name: Pick<QuoteName, 'quote'>): Promise<Sealed>;
+  keyOfAddress(name: Pick<QuoteName, 'quote'>): Promise<SealedText>;
 
   /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */
   scanSeed(scan: SeedScan): Promise<ScannedProofs>;

@@ -4,7 +4,7 @@ import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
 import type { SpentState } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import type { CryptoSource } from '#domain/session/key-cipher.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { EcashCore, Whose } from './ecash-calls.ts';
 import { createAddressKey } from './ecash/address-key.ts';
 import { batches, fail, type Bench } from './ecash/bench.ts';
@@ -15,7 +15,7 @@ import { createMelting } from './ecash/melting.ts';
 import { createMintRequest } from './ecash/mint-request.ts';
 import { askMeltQuote, askMintQuote } from './ecash/quotes.ts';
 import { createRestoring } from './ecash/restoring.ts';
-import { createWallet, openWallet, pubkeyOf, revealWords, seedOf, type Secrets } from './ecash/secrets.ts';
+import { createWallet, openWallet, lockPubkeyOf, revealWords, seedOf, type Secrets } from './ecash/secrets.ts';
 import { createTokens } from './ecash/tokens.ts';
 import { createWalletEvents } from './ecash/wallet-events.ts';
 
@@ -61,9 +61,9 @@ export const createEcashCore = (source: EcashSource): EcashCore => {
   const inUse = () => held ?? fail({ code: 'ecash-locked' });
   const at = (url: string) => mintUrl(url, loopback);
   const learn = (key: string) => {
-    if (held && key !== held.lockKey) held.further.set(pubkeyOf(key), key);
+    if (held && key !== held.lockKey) held.further.set(lockPubkeyOf(key), key);
   };
-  const bench: Bench = { mints, inUse, learn, at, seconds: () => Math.floor(now() / SECOND) };
+  const bench: Bench = { mints, inUse, learn, at, seconds: () => toSeconds(now()) };
   const take = (secrets: Secrets) => {
     if (held) return fail({ code: 'ecash-worker' });
     held = secrets;

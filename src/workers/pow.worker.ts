@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
+import type { MiningOrder, MiningProgress } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createBreath } from './pow/breath.ts';
 import { chooseKernel, nonceRate } from './pow/fastest-kernel.ts';
@@ -9,7 +9,7 @@ import { createPowSearch } from './pow/search.ts';
 /** What the worker does. It is ended, not asked, to stop. */
 export type PowWorker = {
   /** Mines until it has found; `report` is called after the first nonces and then every POW_PROGRESS_WORKER_MS. */
-  mine(order: MiningOrder, report: (report: MiningReport) => void): Promise<UnminedEvent>;
+  mine(order: MiningOrder, report: (report: MiningProgress) => void): Promise<UnminedEvent>;
   /** Leaves the core to others for so many ms from now; progress is told all the same. */
   rest(ms: number): void;
   /** Nonces it tries in a second. */

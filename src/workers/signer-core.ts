@@ -11,12 +11,12 @@ import { pubkeyOfName, type KeyCipher, type KeyRecord } from '#domain/session/ke
 import { KEY_PBKDF2_ITERATIONS, KEY_CALIBRATION_ITERATIONS } from '#domain/session/session-limits.ts';
 import { encodeBare } from '#domain/protocol/nip19.ts';
 import { decryptSecret, encryptSecret } from '#domain/session/nip49.ts';
-import { parseSecretInput } from '#domain/session/secret-input.ts';
+import { readSecretBytes } from '#domain/session/secret-bytes.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { pubkeyOf, signedEvent } from './signed-event.ts';
 
 /** What a call comes to; failures cross over as plain data without a trace of where they happened. */
-export type Answer<Value> =
+export type CallAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: KeyProblem };
 
@@ -27,7 +27,7 @@ export type Saving = { readonly passphrase: string; readonly algo: KeyCipher; re
 export type Held = { readonly pubkey: string; readonly record: KeyRecord | undefined };
 
 /** A new key in all the forms it is shown in (KEY-36). */
-export type GeneratedKey = {
+export type KeyForms = {
   readonly pubkey: string;
   readonly hex: string;
   readonly npub: string;
@@ -43,27 +43,27 @@ type Direction = 'encrypt' | 'decrypt';
  * record by its passphrase and keep nothing.
  */
 export type SignerWorker = {
-  hold(secret: string, saving: Saving | undefined): Promise<Answer<Held>>;
-  generate(): Promise<Answer<GeneratedKey>>;
+  hold(secret: string, saving: Saving | undefined): Promise<CallAnswer<Held>>;
+  generate(): Promise<CallAnswer<KeyForms>>;
   /** The record of the generated key, as long as it is not taken. */
-  saveGenerated(saving: Saving): Promise<Answer<KeyRecord>>;
+  saveGenerated(saving: Saving): Promise<CallAnswer<KeyRecord>>;
   /** Takes the generated key. */
-  adopt(): Promise<Answer<Held>>;
-  unlock(record: KeyRecord, passphrase: string): Promise<Answer<Held>>;
-  importKey(ncryptsec: string, passphrase: string, saving: Saving | undefined): Promise<Answer<Held>>;
+  adopt(): Promise<CallAnswer<Held>>;
+  unlock(record: KeyRecord, passphrase: string): Promise<CallAnswer<Held>>;
+  importKey(ncryptsec: string, passphrase: string, saving: Saving | undefined): Promise<CallAnswer<Held>>;
   /** nsec */
-  reveal(record: KeyRecord, passphrase: string): Promise<Answer<string>>;
+  reveal(record: KeyRecord, passphrase: string): Promise<CallAnswer<string>>;
   /** ncryptsec */
-  exportKey(record: KeyRecord, passphrase: string): Promise<Answer<string>>;
-  sign(template: EventTemplate): Promise<Answer<NostrEvent>>;
-  cipher(way: Way, direction: Direction, pubkey: string, text: string): Promise<Answer<string>>;
+  exportKey(record: KeyRecord, passphrase: string): Promise<CallAnswer<string>>;
+  sign(template: EventTemplate): Promise<CallAnswer<NostrEvent>>;
+  cipher(way: Way, direction: Direction, pubkey: string, text: string): Promise<CallAnswer<string>>;
   /** ms that a derivation takes on this machine */
-  calibrate(): Promise<Answer<number>>;
+  calibrate(): Promise<CallAnswer<number>>;
 };
 
 const answered =
   <Args extends readonly unknown[], Value>(act: (...args: Args) => Promise<Value>) =>
-  async (...args: Args): Promise<Answer<Value>> => {
+  async (...args: Args): Promise<CallAnswer<Value>> => {
     try {
       return { ok: true, value: await act(...args) };
     } catch (error) {
@@ -74,7 +74,7 @@ const answered =
 /** 64 hex characters may be no key: zero, or a number that is too large. */
 const secretIn = (hex: string): Uint8Array => {
   try {
-    return parseSecretInput(hex);
+    return readSecretBytes(hex);
   } catch {
     throw new KeyError('corrupted');
   }
@@ -141,7 +141,7 @@ export const createSigner = (source: CryptoSource, clock: () => number): SignerW
   };
 
   return {
-    hold: answered(async (secret, saving) => take(parseSecretInput(secret), saving)),
+    hold: answered(async (secret, saving) => take(readSecretBytes(secret), saving)),
     generate: answered(async () => {
       generated?.fill(0);
       generated = schnorr.utils.randomSecretKey(source.getRandomValues(new Uint8Array(48)));

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
+import type { MiningOrder, MiningProgress } from '#domain/pow/mining.ts';
 import { createPowJob, prepareJob, type UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createStandInCard } from '#tests/support/stand-in-card.ts';
 import { createGpuKernel } from '#workers/pow/gpu-kernel.ts';
@@ -30,7 +30,7 @@ const worker = {
   },
   async mine(order: MiningOrder) {
     const { kernel } = await opened;
-    const reports: MiningReport[] = [];
+    const reports: MiningProgress[] = [];
     const search = createGpuSearch(kernel, { order, now: systemClock.now, leastRate: 0 });
     const mined = await mineLoop(search, (report) => void reports.push(report), systemClock, breathe);
     return { mined, reports };

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expectComfortableHere } from './comfort-looks.ts';
-import { serveOver, test } from './fixtures.ts';
+import { serveOver, test, visit } from './fixtures.ts';
 import { expectGoodScreens } from './screen-tour.ts';
 import { RELAY_SHEETS, sheet, skipSplash } from './screens.ts';
+import { goTo } from './social-steps.ts';
 
 const note = (page: Page) => page.getByRole('article', { name: /^Note by / });
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
@@ -13,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await skipSplash(page);
 });
 
-test('accessible by WCAG 2.2 AA, and fits: feed, note, thread, pictures, settings', async ({ page, network }) => {
+visit('accessible by WCAG 2.2 AA, and fits: feed, note, thread, pictures, settings', async ({ page, network }) => {
   const { thread, fourPictures, hashtags } = network.devnet.content.guide;
   const path = `/note/${encodeNote(thread.root.id)}`;
   await expectGoodScreens(page, network.url, [
@@ -37,7 +38,7 @@ test('accessible by WCAG 2.2 AA, and fits: feed, note, thread, pictures, setting
     sheet('shortcuts', 'Keyboard shortcuts'),
   ]);
   // with replies in replies it is longer than the window, whose edge makes small what it cuts
-  await page.goto(`${network.url}/about?thread=${thread.root.id}`);
+  await goTo(page, `/about?thread=${thread.root.id}`);
   await expectComfortableHere(
     page,
     'deep thread',
@@ -45,7 +46,7 @@ test('accessible by WCAG 2.2 AA, and fits: feed, note, thread, pictures, setting
   );
 });
 
-test('accessible by WCAG 2.2 AA, and fits: a profile and its parts', async ({ page, network }) => {
+visit('accessible by WCAG 2.2 AA, and fits: a profile and its parts', async ({ page, network }) => {
   const profile = `/npub/${network.devnet.content.guide.person.npub}`;
   const listed = (name: string) => (at: Page) => at.getByRole('list', { name }).getByRole('link', { name: /[a-z]+@/ });
   await expectGoodScreens(page, network.url, [
@@ -58,7 +59,7 @@ test('accessible by WCAG 2.2 AA, and fits: a profile and its parts', async ({ pa
   ]);
 });
 
-test('accessible by WCAG 2.2 AA, and fits: search, about, wrong addresses', async ({ page, network }) => {
+visit('accessible by WCAG 2.2 AA, and fits: search, about, wrong addresses', async ({ page, network }) => {
   await expectGoodScreens(page, network.url, [
     { name: 'empty search', path: '/search', shows: (at) => at.getByText('Look for people and notes') },
     {
@@ -96,28 +97,28 @@ test('accessible by WCAG 2.2 AA, and fits: relays that fail, relays to discover'
   await Promise.all([failing.close(), one.close(), refusing.close()]);
 });
 
-test('accessible by WCAG 2.2 AA, and fits: a relay and its test, health, auxiliary relays, questions about relays', async ({
-  page,
-  network,
-}) => {
-  const [relay] = network.devnet.config.readwrite;
-  const at = `relay=${encodeURIComponent(relay!)}`;
-  await expectGoodScreens(page, network.url, [
-    // over the feed: of relays that nobody asked anything there is no health to tell
-    {
-      name: 'one relay',
-      path: `/?${at}`,
-      shows: (on) => on.getByRole('region', { name: 'Relay information' }).getByRole('listitem'),
-    },
-    {
-      name: 'relay health',
-      path: '/about?relayHealth=true',
-      shows: (on) => dialog('Relay health')(on).getByRole('tabpanel').getByRole('listitem'),
-    },
-    { name: 'removal', path: `/about?removeRelay=${encodeURIComponent(relay!)}`, shows: dialog('Remove relay') },
-    ...RELAY_SHEETS,
-  ]);
-});
+visit(
+  'accessible by WCAG 2.2 AA, and fits: a relay and its test, health, auxiliary relays, questions about relays',
+  async ({ page, network }) => {
+    const [relay] = network.devnet.config.readwrite;
+    const at = `relay=${encodeURIComponent(relay!)}`;
+    await expectGoodScreens(page, network.url, [
+      // over the feed: of relays that nobody asked anything there is no health to tell
+      {
+        name: 'one relay',
+        path: `/?${at}`,
+        shows: (on) => on.getByRole('region', { name: 'Relay information' }).getByRole('listitem'),
+      },
+      {
+        name: 'relay health',
+        path: '/about?relayHealth=true',
+        shows: (on) => dialog('Relay health')(on).getByRole('tabpanel').getByRole('listitem'),
+      },
+      { name: 'removal', path: `/about?removeRelay=${encodeURIComponent(relay!)}`, shows: dialog('Remove relay') },
+      ...RELAY_SHEETS,
+    ]);
+  },
+);
 
 test('accessible by WCAG 2.2 AA, and fits: what somebody who is logged in sees and writes', async ({
   page,

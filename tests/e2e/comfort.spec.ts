@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { expectAccessibleHere } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, visit } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { logInByNsec, testKey } from './session-steps.ts';
 import { goTo, newPerson } from './social-steps.ts';
@@ -19,7 +19,7 @@ const untilHeard = async (page: Page) => {
   await expect(help(page)).toHaveCount(0);
 };
 
-test('reading by keys: from note to note, into one and back', async ({ app: page }) => {
+visit('reading by keys: from note to note, into one and back', async ({ app: page }) => {
   await expect(articles(page).nth(4)).toBeVisible();
   await untilHeard(page);
   await page.keyboard.press('j');
@@ -41,10 +41,9 @@ test('reading by keys: from note to note, into one and back', async ({ app: page
   await expect(page.locator('article[aria-posinset="12"]')).toBeInViewport();
 });
 
-test('reading by keys: the way back to a conversation leads to the reply that was open', async ({ page, network }) => {
+visit('reading by keys: the way back to a conversation leads to the reply that was open', async ({ page, network }) => {
   const { root } = network.devnet.content.guide.thread;
-  await skipSplash(page);
-  await page.goto(`${network.url}/note/${encodeNote(root.id)}`);
+  await goTo(page, `/note/${encodeNote(root.id)}`);
   const reply = page.getByRole('article', { name: /^Reply by / }).nth(1);
   await expect(reply).toBeVisible();
   await untilHeard(page);
@@ -72,7 +71,7 @@ test('the key for new notes shows them, and the focus stays at the top', async (
   await expect(articles(page).first()).toBeFocused();
 });
 
-test('going by keys: two of them in time lead to a place', async ({ app: page }) => {
+visit('going by keys: two of them in time lead to a place', async ({ app: page }) => {
   await expect(articles(page).first()).toBeVisible();
   await untilHeard(page);
   await page.keyboard.press('g');
@@ -137,7 +136,7 @@ test('acting by keys: reply and repost open, a visitor is asked to log in; Cyril
   await expect(page).toHaveURL(/\/npub\/npub1/);
 });
 
-test('shortcuts of one character can be switched off', async ({ app: page }) => {
+visit('shortcuts of one character can be switched off', async ({ app: page }) => {
   await expect(articles(page).first()).toBeVisible();
   await untilHeard(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }).click();
@@ -230,6 +229,22 @@ test.describe('in German', () => {
           .map(({ textContent }) => textContent),
       );
     expect(await cut(whose)).toEqual([]);
+    // what one can do with a note goes on in a second line: nothing lies on a number
+    const acts = page.getByRole('article').first().locator('.note__acts');
+    const across = () =>
+      acts.evaluate((row) => {
+        const boxes = [...row.querySelectorAll('button, a')].map((one) => one.getBoundingClientRect());
+        return boxes.filter((one, at) =>
+          boxes
+            .slice(at + 1)
+            .some(
+              ({ left, top, bottom }) =>
+                top < one.bottom - 1 && bottom > one.top + 1 && left > one.left && left < one.right - 1,
+            ),
+        ).length;
+      });
+    await expect(acts).toContainText(/\d\.\d{3}/);
+    expect(await across()).toBe(0);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     const way = page.getByRole('button', { name: /^Neuen Schlüssel erzeugen/ }).getByText('Neuen Schlüssel');
     // a word a line, not a few letters
@@ -278,31 +293,32 @@ test('a language that cannot be loaded is told of, and the words stay', async ({
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
 });
 
-test('whoever wants less motion sees an open ring in place of the icon of a button at work', async ({
-  about: page,
-}) => {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log in' }).click();
-  // as the kit draws it
-  const drawn = await page.getByRole('dialog', { name: 'Log in' }).evaluate((dialog) => {
-    const button = document.createElement('button');
-    button.className = 'btn';
-    const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    icon.classList.add('i');
-    button.append(icon, 'Send');
-    dialog.append(button);
-    const look = () => [
-      getComputedStyle(icon).display === 'none' ? 'no icon' : 'icon',
-      getComputedStyle(button, '::before').content === 'none' ? 'no ring' : 'ring',
-    ];
-    const atRest = look();
-    button.ariaBusy = 'true';
-    return [atRest, look()];
-  });
-  expect(drawn).toEqual([
-    ['icon', 'no ring'],
-    ['no icon', 'ring'],
-  ]);
-});
+visit(
+  'whoever wants less motion sees an open ring in place of the icon of a button at work',
+  async ({ about: page }) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log in' }).click();
+    // as the kit draws it
+    const drawn = await page.getByRole('dialog', { name: 'Log in' }).evaluate((dialog) => {
+      const button = document.createElement('button');
+      button.className = 'btn';
+      const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      icon.classList.add('i');
+      button.append(icon, 'Send');
+      dialog.append(button);
+      const look = () => [
+        getComputedStyle(icon).display === 'none' ? 'no icon' : 'icon',
+        getComputedStyle(button, '::before').content === 'none' ? 'no ring' : 'ring',
+      ];
+      const atRest = look();
+      button.ariaBusy = 'true';
+      return [atRest, look()];
+    });
+    expect(drawn).toEqual([
+      ['icon', 'no ring'],
+      ['no icon', 'ring'],
+    ]);
+  },
+);
 
 test('whoever wants less motion sees a sheet where it stays from its first frame on: a press is not lost', async ({
   about: page,
@@ -326,7 +342,7 @@ test('whoever wants less motion sees a sheet where it stays from its first frame
   expect(await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places])).toHaveLength(1);
 });
 
-test('whoever chose the colours sees where one writes', async ({ app: page }) => {
+visit('whoever chose the colours sees where one writes', async ({ app: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(page.locator('.fab')).toHaveCSS('border-top-style', 'solid');

@@ -338,6 +338,16 @@ test('replies and quotes that were begun are listed beside a new note: they are 
   await expect(reply).toHaveCount(0);
   // one that was posted is none any more
   await expect(list.getByRole('listitem')).toHaveText([/Discarded/, /Discarded/]);
+  await expect(list.getByRole('listitem').last()).toBeFocused();
+  // nor one that another tab threw away
+  await button(list, 'Undo: Said anew').press('Enter');
+  await expect(button(list, 'Discard: Said anew')).toBeFocused();
+  await page.evaluate((key) => {
+    localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent('storage', { key }));
+  }, `nuthatch-draft ${pubkey} quote ${told!.id}`);
+  await expect(list.getByRole('listitem')).toHaveText([/Discarded/]);
+  await expect(list.getByRole('listitem')).toBeFocused();
   await drafts.press('Enter');
   await expect(list).toHaveCount(0);
   await expect(drafts).toBeFocused();

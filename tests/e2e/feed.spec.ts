@@ -410,3 +410,27 @@ onDevnet(
     await isAt(topThen);
   },
 );
+
+onDevnet(
+  'what is held down in the first rows is pressed, though the code of the whole list comes meanwhile',
+  async ({ page, network }) => {
+    const coming = Promise.withResolvers<void>();
+    await page.route('**/assets/first-*.js', async (route) => {
+      await coming.promise;
+      await route.continue();
+    });
+    await page.goto(network.url);
+    const list = page.getByRole('feed', { name: 'Notes' });
+    const time = page.getByRole('article').first().getByRole('time').first();
+    await time.hover();
+    await page.mouse.down();
+    coming.resolve();
+    // it comes with the same code
+    await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible();
+    await expect(list).toHaveAttribute('aria-busy', 'true');
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/note\//);
+    await page.goBack();
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+  },
+);

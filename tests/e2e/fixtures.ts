@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { startDevnet } from '#devnet/devnet.ts';
 import { serveApp } from '../../scripts/serve.mjs';
+import { createVisits } from './visits.ts';
 
 type Devnet = Awaited<ReturnType<typeof startDevnet>>;
 export type Network = { devnet: Devnet; url: string };
@@ -17,7 +18,7 @@ export const serveOver = (relays: unknown) => serveApp({ port: 0, relays, dist: 
  */
 export const test = base.extend<
   { serviceWorker: boolean; quietConsole: void; network: Network; app: Page; about: Page },
-  { ownNetwork: Network }
+  { ownNetwork: Network; visits: ReturnType<typeof createVisits> }
 >({
   /** whether the app is stored for offline use: only where that is tested, for it loads all files and answers from them */
   serviceWorker: [false, { option: true }],
@@ -32,21 +33,26 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  visits: [
+    async ({}, use) => {
+      const visits = createVisits();
+      await use(visits);
+      await visits.close();
+    },
+    { scope: 'worker' },
+  ],
   /** The relays as they were at the start: no test meets what another one wrote, not even at its very end. */
-  network: async ({ ownNetwork }, use) => {
-    ownNetwork.devnet.restore();
+  network: async ({ ownNetwork, visits }, use) => {
+    // a page that stayed open heard of what was written
+    if (ownNetwork.devnet.restore()) await visits.close();
     await use(ownNetwork);
   },
   quietConsole: [
     async ({ page, serviceWorker }, use) => {
       if (!serviceWorker) await page.context().addInitScript(refuseServiceWorker);
-      const noise: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
-      });
-      page.on('pageerror', (error) => noise.push(String(error)));
+      const expectQuiet = watchNoise(page);
       await use();
-      expect(noise.filter((text) => !isNetworkNoise(text) && !isOwnLine(text))).toEqual([]);
+      expectQuiet();
     },
     { auto: true },
   ],
@@ -67,9 +73,54 @@ export const test = base.extend<
 /** For what opens browsers or pages of its own, of which nothing is watched; in the workers of all others, so that none starts anew. */
 export const bare = test.extend({ quietConsole: async ({}, use) => use() });
 
+/**
+ * For a visitor who only reads: the page is loaded once for all such tests of a worker, and each begins on the feed, or with
+ * `about` on that screen. Not for what is about a load, counts what is asked for, or needs a page or storage prepared.
+ */
+export const visit = test.extend({
+  page: async (
+    { visits, network, browser, viewport, colorScheme, locale, hasTouch, isMobile, contextOptions },
+    use,
+    testInfo,
+  ) => {
+    const options = { viewport, colorScheme, locale, hasTouch, isMobile, contextOptions };
+    let expectQuiet = () => {};
+    const page = await visits.enter(browser, network.url, options, {
+      prepare: async (fresh) => {
+        await fresh.context().addInitScript(refuseServiceWorker);
+        await fresh.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
+      },
+      watch: (watched) => void (expectQuiet = watchNoise(watched)),
+    });
+    await use(page);
+    // what is wrong on the way back is of this test, too
+    const unlike = testInfo.status === testInfo.expectedStatus ? await visits.leave(options) : await visits.close();
+    if (unlike) testInfo.annotations.push({ type: 'page of visitors not kept', description: unlike });
+    expectQuiet();
+  },
+  context: async ({ page }, use) => use(page.context()),
+  quietConsole: async ({}, use) => use(),
+  app: async ({ page }, use) => use(page),
+  about: async ({ page }, use) => {
+    await page.evaluate(() => history.pushState({}, '', '/about'));
+    await page.getByRole('heading', { level: 1, name: 'Nuthatch' }).waitFor();
+    await use(page);
+  },
+});
+
 const refuseServiceWorker = () => {
   if (!('serviceWorker' in navigator)) return;
   ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('not in this test'));
+};
+
+/** Hears what the page complains of from now on; the answer fails where that is something. */
+const watchNoise = (page: Page) => {
+  const noise: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
+  });
+  page.on('pageerror', (error) => noise.push(String(error)));
+  return () => expect(noise.filter((text) => !isNetworkNoise(text) && !isOwnLine(text))).toEqual([]);
 };
 
 /** What the browser itself writes of a provider of Lightning addresses that pages may not read; one sample person has such. */

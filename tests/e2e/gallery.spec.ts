@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleHere } from './axe.ts';
 import { expect } from './fixtures.ts';
 import { choose, lettersIn, linesOf, test, viewerOf } from './mode-steps.ts';
 import { card, feedOf } from './scripted-network.ts';
@@ -325,4 +326,29 @@ test('a gallery of any length has only the tiles near the window in the page, an
   await expect(newest).toBeInViewport();
   await expect(newest).toHaveAttribute('aria-posinset', '1');
   expect((await boxes(page))[1]!.width).toBeGreaterThan(2 * (await boxes(page))[2]!.width);
+});
+
+test('the viewer is dark in both themes, and a long description leaves its words and buttons room', async ({
+  page,
+  open,
+  writer,
+  pictured,
+}) => {
+  const long = 'A path in the forest, light from the left, moss on the trunks. '.repeat(6).trim();
+  await open([
+    pictured('ann', 10, 'Two', { '/gone.jpg': { alt: 'Lost' }, '/forest.jpg': { alt: long } }),
+    writer.profile('ann'),
+  ]);
+  await pictureIn(page.getByRole('main'), long).click();
+  const viewer = viewerOf(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [words, back] = await Promise.all(
+    [viewer.getByRole('status').getByText(long), viewer.getByRole('button', { name: 'Back' })].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  expect(words!.width).toBeGreaterThan(300);
+  expect(words!.y + words!.height).toBeLessThanOrEqual(back!.y);
+  await viewer.getByRole('button', { name: 'Previous picture' }).click();
+  await expectAccessibleHere(page, 'a broken picture in the viewer', viewer.getByRole('button', { name: 'Try again' }));
 });

@@ -4,9 +4,10 @@ import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { ENDED_SHOWN_MS } from '#domain/inspector/inspector-limits.ts';
 import { findEncodings } from '#tests/support/secret-search.ts';
-import { expect, serveOver, test } from './fixtures.ts';
+import { expect, serveOver, test, visit } from './fixtures.ts';
 import { tabTo } from './keyboard-steps.ts';
 import { skipSplash } from './screens.ts';
+import { goTo } from './social-steps.ts';
 import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
 
 const inspector = (page: Page) => dialog(page, 'Statechart inspector');
@@ -324,6 +325,8 @@ test.describe('on a phone in German', () => {
     await page.goto(`${network.url}/?inspect=true`);
     const view = dialog(page, 'Inspektor der Zustandsdiagramme');
     const frame = view.getByRole('region', { name: /^Zustandsdiagramm von app/ });
+    // the tabs have a line of their own: the way back says so in words
+    expect((await button(view, 'Zurück').boundingBox())!.width).toBeGreaterThan(60);
     for (const tab of ['Akteure', 'Ablauf', 'Daten', 'Diagramm']) {
       await expect(view.getByRole('tab', { name: tab })).toBeInViewport({ ratio: 1 });
       await view.getByRole('tab', { name: tab }).tap();
@@ -403,8 +406,8 @@ test.describe('on a phone without touch', () => {
   });
 });
 
-test('in a window too short for it the inspector scrolls, and no part lies on another', async ({ about: page }) => {
-  await page.goto(`${page.url()}?inspect=true`);
+visit('in a window too short for it the inspector scrolls, and no part lies on another', async ({ page }) => {
+  await goTo(page, '/about?inspect=true');
   const record = inspector(page).getByRole('region', { name: 'Recording' });
   for (const size of [
     { width: 320, height: 256 },
@@ -424,10 +427,8 @@ test('in a window too short for it the inspector scrolls, and no part lies on an
   }
 });
 
-test('with large letters no part of it is cut or lies on another, on a desktop and on a phone', async ({
-  about: page,
-}) => {
-  await page.goto(`${page.url()}?inspect=true`);
+visit('with large letters no part of it is cut or lies on another, on a desktop and on a phone', async ({ page }) => {
+  await goTo(page, '/about?inspect=true');
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('html { font-size: 200% !important; }');
@@ -453,7 +454,7 @@ test('beside the app it is no dialog; in a narrow window it is one, and the shor
   about: page,
 }) => {
   const beside = page.getByRole('complementary', { name: 'Statechart inspector' });
-  await page.goto(`${page.url()}?inspect=true`);
+  await goTo(page, '/about?inspect=true');
   await button(inspector(page), 'Beside the app').click();
   await expect(beside).toBeVisible();
   await expect.poll(() => new URL(page.url()).search).toBe('');
@@ -493,9 +494,8 @@ test('beside the app it is no dialog; in a narrow window it is one, and the shor
   await expect(replay(beside)).toBeVisible();
 });
 
-test('a file that is no recording is refused in words, and the page goes on', async ({ app: page }) => {
-  await page.getByRole('feed').getByRole('article').first().waitFor();
-  await page.goto(`${page.url()}?inspect=true`);
+visit('a file that is no recording is refused in words, and the page goes on', async ({ page }) => {
+  await goTo(page, '/?inspect=true');
   const choose = inspector(page).locator('input[type=file]');
   for (const [text, words] of [
     ['{"format":"nuthatch-recording","version":1,', 'Its end is missing'],

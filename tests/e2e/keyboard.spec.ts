@@ -1,102 +1,104 @@
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, visit } from './fixtures.ts';
 import { expectFocusRing, expectNeverCovered, expectWholeRings, tabTo } from './keyboard-steps.ts';
 import { skipSplash } from './screens.ts';
+import { goTo } from './social-steps.ts';
 
-test('keyboard only: skip link, header, settings and back, through the feed to a note and its thread', async ({
-  app: page,
-}) => {
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  const articles = page.getByRole('feed').getByRole('article', { name: /^Note by / });
-  await expect(articles.nth(1)).toBeVisible();
-  // it comes a moment later than the rest of the header
-  await expect(bar.getByRole('button', { name: 'Log in' })).toBeVisible();
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await expectFocusRing(page, 'skip link');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  const settingsButton = bar.getByRole('button', { name: 'Settings' });
-  await expect(settingsButton).toBeFocused();
-
-  for (const control of [
-    bar.getByRole('button', { name: 'Log in' }),
-    bar.getByRole('link', { name: /notes over relays/ }),
-    bar.getByRole('link', { name: 'Search' }),
-    bar.getByRole('button', { name: /^Relay Status/ }),
-    bar.getByRole('link', { name: 'Nuthatch, to the feed' }),
-    skip,
-  ]) {
+visit(
+  'keyboard only: skip link, header, settings and back, through the feed to a note and its thread',
+  async ({ app: page }) => {
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const articles = page.getByRole('feed').getByRole('article', { name: /^Note by / });
+    await expect(articles.nth(1)).toBeVisible();
+    // it comes a moment later than the rest of the header
+    await expect(bar.getByRole('button', { name: 'Log in' })).toBeVisible();
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await expectFocusRing(page, 'skip link');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
-    await expect(control).toBeFocused();
-    await expectFocusRing(page, String(control));
-  }
+    const settingsButton = bar.getByRole('button', { name: 'Settings' });
+    await expect(settingsButton).toBeFocused();
 
-  await tabTo(page, settingsButton);
-  await page.keyboard.press('Enter');
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  await expect(settings.locator(':focus')).toHaveCount(1);
-  const darkMode = settings.getByRole('switch', { name: 'Dark Mode' });
-  await tabTo(page, darkMode);
-  await page.keyboard.press('Space');
-  await expect(darkMode).not.toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(settings).toHaveCount(0);
-  await expect(settingsButton).toBeFocused();
+    for (const control of [
+      bar.getByRole('button', { name: 'Log in' }),
+      bar.getByRole('link', { name: /notes over relays/ }),
+      bar.getByRole('link', { name: 'Search' }),
+      bar.getByRole('button', { name: /^Relay Status/ }),
+      bar.getByRole('link', { name: 'Nuthatch, to the feed' }),
+      skip,
+    ]) {
+      await page.keyboard.press('Shift+Tab');
+      await expect(control).toBeFocused();
+      await expectFocusRing(page, String(control));
+    }
 
-  await tabTo(page, page.getByRole('group', { name: 'Hashtag filter' }).getByRole('button', { name: 'Nostr' }));
-  await page.keyboard.press('Enter');
-  await expect(articles.getByRole('link', { name: /^Open the thread/ }).first()).toBeVisible();
-  await tabTo(page, articles.first());
-  await page.keyboard.press('PageDown');
-  await expect(articles.nth(1)).toBeFocused();
-  await expectFocusRing(page, 'second note');
-  await page.keyboard.press('PageUp');
-  await expect(articles.first()).toBeFocused();
+    await tabTo(page, settingsButton);
+    await page.keyboard.press('Enter');
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await expect(settings.locator(':focus')).toHaveCount(1);
+    const darkMode = settings.getByRole('switch', { name: 'Dark Mode' });
+    await tabTo(page, darkMode);
+    await page.keyboard.press('Space');
+    await expect(darkMode).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(settings).toHaveCount(0);
+    await expect(settingsButton).toBeFocused();
 
-  const threadLink = articles.getByRole('link', { name: /^Open the thread/ }).first();
-  await tabTo(page, threadLink);
-  await page.keyboard.press('Enter');
-  const thread = page.getByRole('dialog', { name: /^Thread/ });
-  await expect(thread.locator(':focus')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(thread).toHaveCount(0);
-  await expect(threadLink).toBeFocused();
+    await tabTo(page, page.getByRole('group', { name: 'Hashtag filter' }).getByRole('button', { name: 'Nostr' }));
+    await page.keyboard.press('Enter');
+    await expect(articles.getByRole('link', { name: /^Open the thread/ }).first()).toBeVisible();
+    await tabTo(page, articles.first());
+    await page.keyboard.press('PageDown');
+    await expect(articles.nth(1)).toBeFocused();
+    await expectFocusRing(page, 'second note');
+    await page.keyboard.press('PageUp');
+    await expect(articles.first()).toBeFocused();
 
-  const menuButton = articles.first().getByRole('button', { name: 'More' });
-  await articles.first().focus();
-  await tabTo(page, menuButton);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Note by / })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(menuButton).toBeFocused();
+    const threadLink = articles.getByRole('link', { name: /^Open the thread/ }).first();
+    await tabTo(page, threadLink);
+    await page.keyboard.press('Enter');
+    const thread = page.getByRole('dialog', { name: /^Thread/ });
+    await expect(thread.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(thread).toHaveCount(0);
+    await expect(threadLink).toBeFocused();
 
-  const words = (await articles.first().getByRole('time').getAttribute('datetime'))!;
-  await articles.first().focus();
-  await tabTo(
-    page,
-    articles
-      .first()
-      .getByRole('link')
-      .filter({ has: page.getByRole('time') }),
-  );
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('time').first()).toHaveAttribute('datetime', words);
-  await expect(page.getByRole('main')).toBeFocused();
-  await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Back' }));
-  await page.keyboard.press('Enter');
-  await expect(articles.first()).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
+    const menuButton = articles.first().getByRole('button', { name: 'More' });
+    await articles.first().focus();
+    await tabTo(page, menuButton);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: /^Note by / })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menuButton).toBeFocused();
 
-test('keyboard only: the pictures of a note, and a profile with its parts', async ({ page, network }) => {
+    const words = (await articles.first().getByRole('time').getAttribute('datetime'))!;
+    await articles.first().focus();
+    await tabTo(
+      page,
+      articles
+        .first()
+        .getByRole('link')
+        .filter({ has: page.getByRole('time') }),
+    );
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('time').first()).toHaveAttribute('datetime', words);
+    await expect(page.getByRole('main')).toBeFocused();
+    await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Back' }));
+    await page.keyboard.press('Enter');
+    await expect(articles.first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
+  },
+);
+
+visit('keyboard only: the pictures of a note, and a profile with its parts', async ({ page, network }) => {
   const { fourPictures } = network.devnet.content.guide;
-  await skipSplash(page);
-  await page.goto(`${network.url}/note/${encodeNote(fourPictures.id)}`);
+  await goTo(page, `/note/${encodeNote(fourPictures.id)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
   const note = page.getByRole('article', { name: 'Note by Salma Idrissi' }).first();
   const picture = note.getByRole('link', { name: /^Open picture/ }).first();
   await expect(picture).toBeVisible();
@@ -157,7 +159,7 @@ test('the pictures of a note close where they were opened by their address, also
   await expect(page).toHaveURL(`${network.url}/about`);
 });
 
-test('keyboard only: neither a bar nor the reply field covers what has the focus', async ({ app: page, network }) => {
+visit('keyboard only: neither a bar nor the reply field covers what has the focus', async ({ app: page, network }) => {
   const articles = page.getByRole('feed').getByRole('article', { name: /^Note by / });
   for (const size of [
     { width: 1280, height: 800 },
@@ -172,7 +174,7 @@ test('keyboard only: neither a bar nor the reply field covers what has the focus
     await expectNeverCovered(page, 'Shift+Tab', 30, `feed, ${size.width} px`);
   }
   const { root } = network.devnet.content.guide.thread;
-  await page.goto(`${network.url}/about?thread=${root.id}`);
+  await goTo(page, `/about?thread=${root.id}`);
   const thread = page.getByRole('dialog', { name: /^Thread/ });
   await expect(thread.getByRole('article').nth(8)).toBeVisible();
   await expectNeverCovered(page, 'Tab', 50, 'thread');

@@ -3,7 +3,7 @@ import { decode, neventEncode, noteEncode, npubEncode } from 'nostr-tools/nip19'
 import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
-import { expect, type Network, test as onDevnet } from './fixtures.ts';
+import { expect, type Network, test as onDevnet, visit } from './fixtures.ts';
 import { skipSplash, threadOpener } from './screens.ts';
 import { goTo, newPerson, openAs } from './social-steps.ts';
 import { card, feedOf, filtersOf, test as onScripted, type Writer } from './scripted-network.ts';
@@ -12,6 +12,8 @@ import { card, feedOf, filtersOf, test as onScripted, type Writer } from './scri
 const open = async (page: Page, { url }: Pick<Network, 'url'>, { id }: Pick<NostrEvent, 'id'>) => {
   const path = `/note/${noteEncode(id)}`;
   await (page.url().startsWith(url) ? goTo(page, path) : page.goto(`${url}${path}`));
+  // there are notes where one comes from, too
+  await page.getByRole('heading', { level: 1, name: 'Note', exact: true }).waitFor();
 };
 
 /** The large card of the note that the screen is about. */
@@ -24,7 +26,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 onDevnet.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true')));
 
-onDevnet(
+visit(
   'replies stand by what they were zapped, as the providers of their authors attest it',
   async ({ page, network }) => {
     const { events } = network.devnet.content;
@@ -48,7 +50,7 @@ onDevnet(
   },
 );
 
-onDevnet(
+visit(
   'words of a note: hashtags, mentions by name, links, quotes, proof of work, right to left',
   async ({ page, network }) => {
     const { guide, events, people } = network.devnet.content;
@@ -99,7 +101,7 @@ onDevnet(
   },
 );
 
-onDevnet(
+visit(
   'counts of a note, with the zaps that the provider of its author attests, and its menu',
   async ({ page, network, context }) => {
     const { guide } = network.devnet.content;
@@ -547,11 +549,10 @@ loud('[NOTE-06] a card that fails takes nothing else down', async ({ page, relay
   await expect(card(page, 'This one cannot be shown.')).toBeVisible();
 });
 
-onDevnet(
+visit(
   'a swipe leads to the next picture, the other way where one reads from right to left',
   async ({ page, network }) => {
-    await skipSplash(page);
-    await page.goto(`${network.url}/about?image=0&of=${network.devnet.content.guide.fourPictures.id}`);
+    await goTo(page, `/about?image=0&of=${network.devnet.content.guide.fourPictures.id}`);
     const viewer = page.getByRole('dialog', { name: 'Pictures of a note' });
     const swipeLeft = async () => {
       const { x, y, width, height } = (await viewer.locator('.viewer__stage').boundingBox())!;

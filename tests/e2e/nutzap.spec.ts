@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { noteEncode } from 'nostr-tools/nip19';
+import { noteEncode, npubEncode } from 'nostr-tools/nip19';
 import { finalizeEvent } from 'nostr-tools/pure';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { expectAccessibleHere } from './axe.ts';
 import { beginEcash, deposit, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test, type Network } from './fixtures.ts';
-import { button, dialog, field, testKey } from './session-steps.ts';
+import { button, dialog, field, openSettings, testKey } from './session-steps.ts';
 import { goTo, held, pressShortly } from './social-steps.ts';
 
 const [ANNA, BEN, CARO, DEMI] = [96, 97, 98, 99];
@@ -61,6 +61,25 @@ test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes t
   await expect(dialog(page, 'Ecash wallet').getByRole('list', { name: 'Under way' })).toHaveCount(0);
   // what the mint owes is what both have
   expect(books.outstanding() - before).toBe(1_000);
+
+  await test.step('of somebody who is muted one that waits to be taken shows no comment', async () => {
+    await goTo(author, `/npub/${npubEncode(testKey(BEN).pubkey)}/mute-list`);
+    const muteField = author.getByRole('main').getByRole('textbox', { name: 'Mute someone by their key' });
+    await muteField.fill(npubEncode(testKey(ANNA).pubkey));
+    await muteField.press('Enter');
+    await expect(muteField).toHaveValue('');
+    await openSettings(author);
+    const settings = author.getByRole('region', { name: 'Ecash', exact: true });
+    await settings.getByRole('switch', { name: 'Take tips at once' }).uncheck();
+    await goTo(page, `/note/${noteEncode(note.id)}`);
+    await pressShortly(bolt);
+    await field(page, 'Amount in sats').fill('21');
+    await field(page, 'Comment').fill('and the ferry');
+    await button(sheet, 'Zap 21 sats').click();
+    const waiting = settings.getByRole('region', { name: 'Waiting tips' });
+    await expect(waiting).toContainText('21 sats');
+    await expect(waiting).not.toContainText('and the ferry');
+  });
 });
 
 test('[NWC-25] [NWC-26] whoever has only a Lightning wallet gives ecash all the same: it pays the mint, and the note says so once it is given', async ({

@@ -3,7 +3,7 @@ import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { atRest } from './at-rest.ts';
-import { expect, serveOver, test, type Network } from './fixtures.ts';
+import { expect, serveOver, test, visit, type Network } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 import { goTo, held, newPerson, openAs } from './social-steps.ts';
 
@@ -541,11 +541,11 @@ test('[PROF-06] who has a profile that cannot be read is not told to have none',
   await relay.close();
 });
 
-test('[ROUTE-30] a profile that was opened from a note leads back to it', async ({ page, network }) => {
+visit('[ROUTE-30] a profile that was opened from a note leads back to it', async ({ page, network }) => {
   const { onePicture } = network.devnet.content.guide;
   const path = `/note/${encodeNote(onePicture.id)}`;
-  await skipSplash(page);
-  await page.goto(`${network.url}${path}`);
+  await goTo(page, path);
+  await expect(heading(page, 'Note')).toBeVisible();
   await page
     .getByRole('article', { name: 'Note by Yuki Amano' })
     .first()
@@ -560,20 +560,22 @@ test('[ROUTE-30] a profile that was opened from a note leads back to it', async 
   expect(pathOf(page)).toBe(path);
 });
 
-test('[ROUTE-30] a profile that was opened from a thread over the feed leads back to it', async ({ page, network }) => {
-  const path = `/?thread=${network.devnet.content.guide.onePicture.id}`;
-  await skipSplash(page);
-  await page.goto(`${network.url}${path}`);
-  const thread = page.getByRole('dialog', { name: 'Thread' });
-  await thread
-    .getByRole('article', { name: 'Note by Yuki Amano' })
-    .first()
-    .getByRole('link', { name: 'Yuki Amano', exact: true })
-    .click();
-  await expect(heading(page, 'Profile of Yuki Amano')).toBeVisible();
-  const state = await page.evaluate(() => history.state as { fromNoteView?: boolean; backToPath?: string });
-  expect(state).toMatchObject({ fromNoteView: true, backToPath: path });
-  await page.getByRole('button', { name: 'Back to the note' }).click();
-  await expect(thread).toBeVisible();
-  expect(new URL(page.url()).search).toBe(path.slice(1));
-});
+visit(
+  '[ROUTE-30] a profile that was opened from a thread over the feed leads back to it',
+  async ({ page, network }) => {
+    const path = `/?thread=${network.devnet.content.guide.onePicture.id}`;
+    await goTo(page, path);
+    const thread = page.getByRole('dialog', { name: 'Thread' });
+    await thread
+      .getByRole('article', { name: 'Note by Yuki Amano' })
+      .first()
+      .getByRole('link', { name: 'Yuki Amano', exact: true })
+      .click();
+    await expect(heading(page, 'Profile of Yuki Amano')).toBeVisible();
+    const state = await page.evaluate(() => history.state as { fromNoteView?: boolean; backToPath?: string });
+    expect(state).toMatchObject({ fromNoteView: true, backToPath: path });
+    await page.getByRole('button', { name: 'Back to the note' }).click();
+    await expect(thread).toBeVisible();
+    expect(new URL(page.url()).search).toBe(path.slice(1));
+  },
+);

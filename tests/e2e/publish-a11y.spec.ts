@@ -1,5 +1,5 @@
 import { expectAccessibleHere } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, visit } from './fixtures.ts';
 import { expectGoodScreens } from './screen-tour.ts';
 import { skipSplash } from './screens.ts';
 import { button, dialog, field, logInByNsec, testKey } from './session-steps.ts';
@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await skipSplash(page);
 });
 
-test('accessible by WCAG 2.2 AA, and fits: reply, repost, quote', async ({ page, network }) => {
+visit('accessible by WCAG 2.2 AA, and fits: reply, repost, quote', async ({ page, network }) => {
   const { hashtags } = network.devnet.content.guide;
   await expectGoodScreens(page, network.url, [
     { name: 'reply', path: `/about?reply=${hashtags.id}`, shows: (at) => field(at, 'Your reply') },

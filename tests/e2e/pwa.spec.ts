@@ -78,6 +78,17 @@ test.describe('installing', () => {
       };
       await expect.poll(between).toBeGreaterThanOrEqual(0);
     }
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    // of large letters on a small phone the words scroll
+    await expect(prompt(page)).toBeInViewport({ ratio: 1 });
+    for (const name of ['Not now', 'Install']) {
+      await expect(button(prompt(page), name)).toBeInViewport({ ratio: 1 });
+      const { y, height } = (await button(prompt(page), name).boundingBox())!;
+      const around = (await prompt(page).boundingBox())!;
+      expect(around.y + around.height).toBeGreaterThan(y + height);
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
     await page.setViewportSize({ width: 1280, height: 800 });
     await prompt(page).getByRole('link', { name: 'About Nuthatch' }).click();
     await expect(page).toHaveURL(`${server.url}/about`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { noteEncode } from 'nostr-tools/nip19';
 import { personIn } from './acting-steps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, visit } from './fixtures.ts';
 import { skipSplash, threadOpener } from './screens.ts';
 import { test as scripted } from './scripted-network.ts';
 import { newPerson } from './social-steps.ts';
@@ -56,39 +56,40 @@ scripted(
   },
 );
 
-test('[APP-06] a press on a note opens its thread; what is selected, its links and other tabs are left alone', async ({
-  app: page,
-}) => {
-  await expect(feedOf(page)).toHaveAttribute('aria-busy', 'false');
-  const found = notesOf(page).filter({ has: page.locator('.note__body > p:not(:has(a))') });
-  const place = await found.first().getAttribute('aria-posinset');
-  const note = page.locator(`article[aria-posinset="${place}"]`);
-  const text = note.locator('.note__body > p:not(:has(a))').first();
-  const link = (await note.getByRole('time').first().locator('..').getAttribute('href'))!;
+visit(
+  '[APP-06] a press on a note opens its thread; what is selected, its links and other tabs are left alone',
+  async ({ app: page }) => {
+    await expect(feedOf(page)).toHaveAttribute('aria-busy', 'false');
+    const found = notesOf(page).filter({ has: page.locator('.note__body > p:not(:has(a))') });
+    const place = await found.first().getAttribute('aria-posinset');
+    const note = page.locator(`article[aria-posinset="${place}"]`);
+    const text = note.locator('.note__body > p:not(:has(a))').first();
+    const link = (await note.getByRole('time').first().locator('..').getAttribute('href'))!;
 
-  await text.scrollIntoViewIfNeeded();
-  const { x, y, width } = (await text.boundingBox())!;
-  await page.mouse.move(x + 2, y + 12);
-  await page.mouse.down();
-  await page.mouse.move(x + Math.min(width, 120), y + 12, { steps: 4 });
-  await page.mouse.up();
-  expect(await page.evaluate(() => String(document.getSelection()).length)).toBeGreaterThan(2);
-  await expect(page).toHaveURL(/\d\/$/);
-  await page.evaluate(() => document.getSelection()?.removeAllRanges());
+    await text.scrollIntoViewIfNeeded();
+    const { x, y, width } = (await text.boundingBox())!;
+    await page.mouse.move(x + 2, y + 12);
+    await page.mouse.down();
+    await page.mouse.move(x + Math.min(width, 120), y + 12, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => String(document.getSelection()).length)).toBeGreaterThan(2);
+    await expect(page).toHaveURL(/\d\/$/);
+    await page.evaluate(() => document.getSelection()?.removeAllRanges());
 
-  for (const button of ['left', 'middle'] as const) {
-    const tab = page.context().waitForEvent('page');
-    await text.click({ button, modifiers: button === 'left' ? ['ControlOrMeta'] : [], position: { x: 3, y: 3 } });
-    const opened = await tab;
-    await expect(opened).toHaveURL(new RegExp(link.slice(0, 40)));
-    await opened.close();
-  }
-  await expect(page).toHaveURL(/\d\/$/);
+    for (const button of ['left', 'middle'] as const) {
+      const tab = page.context().waitForEvent('page');
+      await text.click({ button, modifiers: button === 'left' ? ['ControlOrMeta'] : [], position: { x: 3, y: 3 } });
+      const opened = await tab;
+      await expect(opened).toHaveURL(new RegExp(link.slice(0, 40)));
+      await opened.close();
+    }
+    await expect(page).toHaveURL(/\d\/$/);
 
-  await text.click({ position: { x: 3, y: 3 } });
-  await expect(page).toHaveURL(new RegExp(link.slice(0, 40)));
-  await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
-});
+    await text.click({ position: { x: 3, y: 3 } });
+    await expect(page).toHaveURL(new RegExp(link.slice(0, 40)));
+    await expect(page.getByRole('heading', { level: 1, name: 'Note' })).toBeVisible();
+  },
+);
 
 test('[FEED-16] the address of another screen shows neither the feed nor the shape of notes first, that of a note does', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startScriptedRelay, type Script } from '#devnet/scripted-relay.ts';
-import { expect, serveOver, test } from './fixtures.ts';
+import { expect, serveOver, test, visit } from './fixtures.ts';
 import { skipSplash } from './screens.ts';
 
 const hostOf = (url: string) => new URL(url).host;
@@ -32,21 +32,23 @@ const withRelays = async (
   await Promise.all(relays.map((relay) => relay.close()));
 };
 
-test('[SET-12] [SET-32] [RELAY-02] [HEAD-04] the status lights open Relay Management', async ({
-  app: page,
-  network,
-}) => {
-  await page.getByRole('button', { name: /^Relay Status/ }).click();
-  await expect(dialog(page, 'Settings')).toBeVisible();
-  await expect(section(page).getByRole('heading', { name: 'Relay Management' })).toBeInViewport();
-  const { readwrite, write, indexer } = network.devnet.config;
-  for (const url of readwrite) {
-    await expect(row(page, url)).toContainText(isConnected);
-    await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${hostOf(url)}: read and write, RW`);
-  }
-  await expect(row(page, write[0]!)).toContainText('Connects when you publish');
-  await expect(permission(page, indexer[0]!)).toHaveAccessibleName(`Permission of ${hostOf(indexer[0]!)}: indexer, I`);
-});
+visit(
+  '[SET-12] [SET-32] [RELAY-02] [HEAD-04] the status lights open Relay Management',
+  async ({ app: page, network }) => {
+    await page.getByRole('button', { name: /^Relay Status/ }).click();
+    await expect(dialog(page, 'Settings')).toBeVisible();
+    await expect(section(page).getByRole('heading', { name: 'Relay Management' })).toBeInViewport();
+    const { readwrite, write, indexer } = network.devnet.config;
+    for (const url of readwrite) {
+      await expect(row(page, url)).toContainText(isConnected);
+      await expect(permission(page, url)).toHaveAccessibleName(`Permission of ${hostOf(url)}: read and write, RW`);
+    }
+    await expect(row(page, write[0]!)).toContainText('Connects when you publish');
+    await expect(permission(page, indexer[0]!)).toHaveAccessibleName(
+      `Permission of ${hostOf(indexer[0]!)}: indexer, I`,
+    );
+  },
+);
 
 test('[RELAY-04] [RELAY-20] [RELAY-21] [RELAY-22] a press on the badge changes the permission, says so, and connects or disconnects', async ({
   page,
@@ -72,6 +74,13 @@ test('[RELAY-04] [RELAY-20] [RELAY-21] [RELAY-22] a press on the badge changes t
       ).toBeAttached();
       await expect(row(page, url)).toContainText(stands);
     }
+    // of large letters it grows with its row, and touches neither line
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const badge = (await permission(page, url).getByText('RW', { exact: true }).boundingBox())!;
+    const around = (await row(page, url).boundingBox())!;
+    expect(badge.y - around.y).toBeGreaterThanOrEqual(4);
+    expect(around.y + around.height - (badge.y + badge.height)).toBeGreaterThanOrEqual(4);
   });
 });
 
@@ -266,7 +275,7 @@ test('no relay is blamed while the device is offline', async ({ page }) => {
   });
 });
 
-test('a relay tells of itself: name, software, limits, NIPs, proof of work', async ({ app: page, network }) => {
+visit('a relay tells of itself: name, software, limits, NIPs, proof of work', async ({ app: page, network }) => {
   const [relay] = network.devnet.relays;
   await page.getByRole('button', { name: /^Relay Status/ }).click();
   const sheet = await openRelay(page, relay!.url);

@@ -8,7 +8,7 @@ const goOn = (page: Page, path: string) => page.evaluate((to) => history.pushSta
 
 /**
  * Looks at each screen in every way: WCAG by rules in both sizes and themes, and whether it fits. The first one is loaded by its
- * address; so are all where they are to be seen as they are found `by address`.
+ * address where the app is not open yet; so are all where they are to be seen as they are found `by address`.
  */
 export const expectGoodScreens = async (
   page: Page,
@@ -17,7 +17,9 @@ export const expectGoodScreens = async (
   go: 'on' | 'by address' = 'on',
 ) => {
   for (const [at, { name, path, shows }] of screens.entries()) {
-    await (at === 0 || go === 'by address' ? page.goto(`${url}${path}`) : goOn(page, path));
+    await ((at === 0 && !page.url().startsWith(url)) || go === 'by address'
+      ? page.goto(`${url}${path}`)
+      : goOn(page, path));
     await expectAccessibleHere(page, name, shows(page));
     await expectComfortableHere(page, name, shows(page));
   }

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { naddrEncode, neventEncode, noteEncode, npubEncode, nsecEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { SEARCH_DEBOUNCE_MS } from '#domain/search/search-limits.ts';
-import { expect, serveOver, test } from './fixtures.ts';
+import { expect, serveOver, test, visit } from './fixtures.ts';
 import { newPerson, nowS } from './notification-steps.ts';
 import { skipSplash } from './screens.ts';
+import { goTo } from './social-steps.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search people, notes and tags' });
 const wordsInAddress = (page: Page) => new URL(page.url()).searchParams.get('q');
@@ -67,42 +68,43 @@ test('[APP-06] [ROUTE-13] words find people and notes on relays that can search'
   await expect(page.getByText('Look for people and notes')).toBeVisible();
 });
 
-test('[ROUTE-13] a pasted npub, nprofile, note, nevent, key, id or NIP-05 address opens its screen', async ({
-  page,
-  network,
-}) => {
-  const { content, mediaUrl } = network.devnet;
-  const { person, onePicture } = content.guide;
-  const profile = page.getByRole('heading', { level: 1, name: 'Profile of Ines Okafor' });
-  const note = page.getByRole('main').getByText('Fog lifted at 6:40.').first();
-  await searchScreen(page, network.url);
-  for (const [pasted, shown] of [
-    [person.npub, profile],
-    [`nostr:${person.nprofile}`, profile],
-    [person.pubkey, profile],
-    [`ines@${new URL(mediaUrl).host}`, profile],
-    [noteEncode(onePicture.id), note],
-    [neventEncode({ id: onePicture.id }), note],
-    [onePicture.id, note],
-  ] as const) {
-    await field(page).fill(pasted);
+visit(
+  '[ROUTE-13] a pasted npub, nprofile, note, nevent, key, id or NIP-05 address opens its screen',
+  async ({ page, network }) => {
+    const { content, mediaUrl } = network.devnet;
+    const { person, onePicture } = content.guide;
+    const profile = page.getByRole('heading', { level: 1, name: 'Profile of Ines Okafor' });
+    const note = page.getByRole('main').getByText('Fog lifted at 6:40.').first();
+    await goTo(page, '/search');
+    await expect(field(page)).toBeFocused();
+    for (const [pasted, shown] of [
+      [person.npub, profile],
+      [`nostr:${person.nprofile}`, profile],
+      [person.pubkey, profile],
+      [`ines@${new URL(mediaUrl).host}`, profile],
+      [noteEncode(onePicture.id), note],
+      [neventEncode({ id: onePicture.id }), note],
+      [onePicture.id, note],
+    ] as const) {
+      await field(page).fill(pasted);
+      await field(page).press('Enter');
+      await expect(page, pasted).toHaveURL(shown === profile ? /\/npub\// : /\/note\//);
+      await expect(shown, pasted).toBeVisible();
+      await page.goBack();
+      await expect(field(page)).toHaveValue(pasted);
+      await expect(page.getByRole('region', { name: 'Direct match' }).getByRole('link')).toBeVisible();
+    }
+    await field(page).fill(naddrEncode({ identifier: 'x', pubkey: person.pubkey, kind: 30_023 }));
     await field(page).press('Enter');
-    await expect(page, pasted).toHaveURL(shown === profile ? /\/npub\// : /\/note\//);
-    await expect(shown, pasted).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nuthatch cannot show this' })).toBeVisible();
+    await page.getByRole('link', { name: 'Open the profile of the author' }).click();
+    await expect(profile).toBeVisible();
     await page.goBack();
-    await expect(field(page)).toHaveValue(pasted);
-    await expect(page.getByRole('region', { name: 'Direct match' }).getByRole('link')).toBeVisible();
-  }
-  await field(page).fill(naddrEncode({ identifier: 'x', pubkey: person.pubkey, kind: 30_023 }));
-  await field(page).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nuthatch cannot show this' })).toBeVisible();
-  await page.getByRole('link', { name: 'Open the profile of the author' }).click();
-  await expect(profile).toBeVisible();
-  await page.goBack();
-  await field(page).fill(`nobody@${new URL(mediaUrl).host}`);
-  await field(page).press('Enter');
-  await expect(page.getByText('Nothing found')).toBeVisible();
-});
+    await field(page).fill(`nobody@${new URL(mediaUrl).host}`);
+    await field(page).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  },
+);
 
 test('[ROUTE-13] a secret key is refused, cleared and never sent', async ({ page, network }) => {
   const secret = nsecEncode(Uint8Array.from({ length: 32 }, (_, index) => index + 1));
@@ -159,6 +161,11 @@ test('[ROUTE-13] no results, relays that cannot search, and a search that works 
   await searchScreen(page, network.url);
   await field(page).fill('zqxjvwk');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  // an address is asked of its domain, which may not answer
+  await page.route('https://nowhere.example/**', (route) => route.abort());
+  await field(page).fill('ada@nowhere.example');
+  await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  await expect(page.getByText('nowhere.example does not know this address, or did not answer.')).toBeVisible();
 
   const { onePicture } = network.devnet.content.guide;
   const relay = await startScriptedRelay({ dead: true });
@@ -224,48 +231,46 @@ test('a hashtag can be read on to its oldest note, and is there again on the way
   await relay.close();
 });
 
-test('[ROUTE-13] each search that was submitted is a step of its own on the way back; typing on is none', async ({
-  page,
-  network,
-}) => {
-  await skipSplash(page);
-  await page.goto(`${network.url}/about`);
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  const found = page.getByRole('region', { name: 'People' });
-  const ines = found.getByRole('link', { name: /^Ines Okafor Runs a small relay/ });
-  const notes = page.getByRole('region', { name: 'Notes' });
-  const words = async (q: string) => {
-    await expect.poll(() => wordsInAddress(page)).toBe(q);
-    await expect(field(page)).toHaveValue(q);
-  };
-  // what is found while somebody types is found again by nobody
-  await field(page).fill('Oka');
-  await words('Oka');
-  await field(page).fill('Okafor');
-  await field(page).press('Enter');
-  await words('Okafor');
-  await expect(ines).toBeVisible();
-  await field(page).fill('Fog');
-  await words('Fog');
-  await field(page).fill('Fog lifted');
-  await words('Fog lifted');
-  await field(page).press('Enter');
-  await expect(notes.getByText('Fog lifted at 6:40.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByText('Look for people and notes')).toBeVisible();
-  await field(page).fill('bird');
-  await words('bird');
+visit(
+  '[ROUTE-13] each search that was submitted is a step of its own on the way back; typing on is none',
+  async ({ about: page }) => {
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    const found = page.getByRole('region', { name: 'People' });
+    const ines = found.getByRole('link', { name: /^Ines Okafor Runs a small relay/ });
+    const notes = page.getByRole('region', { name: 'Notes' });
+    const words = async (q: string) => {
+      await expect.poll(() => wordsInAddress(page)).toBe(q);
+      await expect(field(page)).toHaveValue(q);
+    };
+    // what is found while somebody types is found again by nobody
+    await field(page).fill('Oka');
+    await words('Oka');
+    await field(page).fill('Okafor');
+    await field(page).press('Enter');
+    await words('Okafor');
+    await expect(ines).toBeVisible();
+    await field(page).fill('Fog');
+    await words('Fog');
+    await field(page).fill('Fog lifted');
+    await words('Fog lifted');
+    await field(page).press('Enter');
+    await expect(notes.getByText('Fog lifted at 6:40.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByText('Look for people and notes')).toBeVisible();
+    await field(page).fill('bird');
+    await words('bird');
 
-  await page.goBack();
-  await words('Fog lifted');
-  await expect(notes.getByText('Fog lifted at 6:40.').first()).toBeVisible();
-  await page.goBack();
-  await words('Okafor');
-  await expect(ines).toBeVisible();
-  await page.goForward();
-  await words('Fog lifted');
-  await page.goBack();
-  await words('Okafor');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/about$/);
-});
+    await page.goBack();
+    await words('Fog lifted');
+    await expect(notes.getByText('Fog lifted at 6:40.').first()).toBeVisible();
+    await page.goBack();
+    await words('Okafor');
+    await expect(ines).toBeVisible();
+    await page.goForward();
+    await words('Fog lifted');
+    await page.goBack();
+    await words('Okafor');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about$/);
+  },
+);

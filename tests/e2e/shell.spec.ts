@@ -3,7 +3,7 @@ import { npubEncode } from 'nostr-tools/nip19';
 import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { STRAY_PRESS_MS } from '#domain/shell/shell-limits.ts';
-import { expect, serveOver, test } from './fixtures.ts';
+import { expect, serveOver, test, visit } from './fixtures.ts';
 import { pageLightness, runInstalled, skipSplash, threadOpener } from './screens.ts';
 import { test as scripted } from './scripted-network.ts';
 import { goTo } from './social-steps.ts';
@@ -14,30 +14,31 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
 test.describe('header', () => {
-  test('[ROUTE-01] [HEAD-01] [HEAD-05] [HEAD-06] [HEAD-13] leads to feed, search, about and settings', async ({
-    app: page,
-  }) => {
-    await expect(firstNote(page)).toBeVisible();
-    await expect(page.getByRole('feed')).toHaveCount(1);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    // who is there already is led to its top
-    await page.mouse.move(600, 400);
-    await page.mouse.wheel(0, 1_500);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    await bar(page).getByRole('link', { name: 'Nuthatch, to the feed' }).click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await bar(page).getByRole('link', { name: 'Search' }).click();
-    await expect(page.getByRole('searchbox')).toBeVisible();
-    expect(pathOf(page)).toBe('/search');
-    await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
-    expect(pathOf(page)).toBe('/about');
-    await bar(page).getByRole('link', { name: 'Nuthatch, to the feed' }).click();
-    await expect(firstNote(page)).toBeVisible();
-    expect(pathOf(page)).toBe('/');
-    await bar(page).getByRole('button', { name: 'Settings' }).click();
-    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  });
+  visit(
+    '[ROUTE-01] [HEAD-01] [HEAD-05] [HEAD-06] [HEAD-13] leads to feed, search, about and settings',
+    async ({ app: page }) => {
+      await expect(firstNote(page)).toBeVisible();
+      await expect(page.getByRole('feed')).toHaveCount(1);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      // who is there already is led to its top
+      await page.mouse.move(600, 400);
+      await page.mouse.wheel(0, 1_500);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+      await bar(page).getByRole('link', { name: 'Nuthatch, to the feed' }).click();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await bar(page).getByRole('link', { name: 'Search' }).click();
+      await expect(page.getByRole('searchbox')).toBeVisible();
+      expect(pathOf(page)).toBe('/search');
+      await bar(page).getByRole('link', { name: 'Nuthatch notes over relays' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Nuthatch' })).toBeVisible();
+      expect(pathOf(page)).toBe('/about');
+      await bar(page).getByRole('link', { name: 'Nuthatch, to the feed' }).click();
+      await expect(firstNote(page)).toBeVisible();
+      expect(pathOf(page)).toBe('/');
+      await bar(page).getByRole('button', { name: 'Settings' }).click();
+      await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    },
+  );
 
   test('[HEAD-02] [HEAD-03] [HEAD-04] shows nine lights in three rows for eleven read relays', async ({ page }) => {
     const relay = await startScriptedRelay();
@@ -57,7 +58,7 @@ test.describe('header', () => {
     await relay.close();
   });
 
-  test('[HEAD-07] [ROUTE-43] stands at the bottom with a short title under 640 px', async ({ app: page }) => {
+  visit('[HEAD-07] [ROUTE-43] stands at the bottom with a short title under 640 px', async ({ app: page }) => {
     const place = async () => (await page.getByRole('banner').boundingBox())!;
     await page.setViewportSize({ width: 640, height: 800 });
     await expect(bar(page).getByRole('link', { name: 'Nuthatch notes over relays' })).toBeVisible();
@@ -68,19 +69,20 @@ test.describe('header', () => {
     expect(Math.round(y + height)).toBe(800);
   });
 
-  test('[HEAD-09] [APP-05] [ROLE-01] a visitor reads everything and is shown no notifications', async ({
-    app: page,
-    network,
-  }) => {
-    await expect(firstNote(page)).toBeVisible();
-    await expect(page.getByRole('link', { name: /notification/i })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /notification/i })).toHaveCount(0);
-    const { person, onePicture } = network.devnet.content.guide;
-    await page.goto(`${network.url}/note/${encodeNote(onePicture.id)}`);
-    await expect(page.getByText('Fog lifted at 6:40.').first()).toBeVisible();
-    await page.goto(`${network.url}/npub/${person.npub}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Ines Okafor' })).toBeVisible();
-  });
+  visit(
+    '[HEAD-09] [APP-05] [ROLE-01] a visitor reads everything and is shown no notifications',
+    async ({ app: page, network }) => {
+      await expect(firstNote(page)).toBeVisible();
+      await expect(page.getByRole('link', { name: /notification/i })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /notification/i })).toHaveCount(0);
+      const { person, onePicture } = network.devnet.content.guide;
+      await goTo(page, `/note/${encodeNote(onePicture.id)}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Note', exact: true })).toBeVisible();
+      await expect(page.getByText('Fog lifted at 6:40.').first()).toBeVisible();
+      await goTo(page, `/npub/${person.npub}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Ines Okafor' })).toBeVisible();
+    },
+  );
 });
 
 test.describe('addresses', () => {
@@ -109,9 +111,7 @@ test.describe('addresses', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  test('the licences of all parts are reached from About', async ({ page, network }) => {
-    await skipSplash(page);
-    await page.goto(`${network.url}/about`);
+  visit('the licences of all parts are reached from About', async ({ about: page, network }) => {
     const href = await page.getByRole('link', { name: /Licences of bundled software/ }).getAttribute('href');
     const licences = await page.request.get(`${network.url}${href}`);
     expect(licences.ok()).toBe(true);
@@ -757,7 +757,7 @@ test('[APP-02] [APP-03] relays are asked over websockets; HTTP goes to the app, 
   expect(await page.evaluate(() => sessionStorage.getItem('violation'))).toBeNull();
 });
 
-test('the second press of a double press does nothing to what the first one brought up', async ({ app: page }) => {
+visit('the second press of a double press does nothing to what the first one brought up', async ({ app: page }) => {
   const settings = page.getByRole('dialog', { name: 'Settings' });
   const opener = bar(page).getByRole('button', { name: 'Settings' });
   /** Presses it, and in the same place what closes the dialog as soon as that is there; ms between the two. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { TOLD_GATHERS_MS } from '#domain/ecash/ecash-limits.ts';
+import { READING_PATIENCE_MS, TOLD_GATHERS_MS } from '#domain/ecash/ecash-limits.ts';
 import { ecashReadingMachine, type ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -23,6 +23,7 @@ describe('ecash-reading', () => {
           type: `xstate.error.actor.${id}`,
           error: failed,
         })),
+        { type: 'xstate.after.patience.ecash-reading.reading' },
         { type: 'xstate.after.untilGathered.ecash-reading.gathering' },
         { type: 'xstate.after.untilAgain.ecash-reading.pausing' },
       ],
@@ -59,6 +60,22 @@ describe('ecash-reading', () => {
     clock.increment(TOLD_GATHERS_MS / 2);
     await turn();
     expect(seen).toEqual(['read', 'take in', 'take in']);
+  });
+
+  it('waits for a silent relay no longer than it must, and takes in what the others told', () => {
+    const machine = ecashReadingMachine.provide({
+      actors: {
+        'watch relays': fromCallback<ReadingFact, { pubkey: string }>(() => {}),
+        'read relays': fromPromise<void, { pubkey: string }>(() => new Promise(() => {})),
+        'take in': fromPromise<{ isWhole: boolean }, { pubkey: string }>(() => new Promise(() => {})),
+      },
+    });
+    const clock = new SimulatedClock();
+    const actor = createActor(machine, { input: OWNER, clock }).start();
+    clock.increment(READING_PATIENCE_MS - 1);
+    expect(actor.getSnapshot().value).toBe('reading');
+    clock.increment(1);
+    expect(actor.getSnapshot().value).toBe('taking in');
   });
 
   it('[WEV-08] asks what was silent again, less and less often, and takes in what is told meanwhile', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import { RecordingError, type ChosenFile } from '#domain/inspector/recording-file.ts';
-import { inspectorMachine, type Counted, type Opened } from '#machines/inspector/inspector.machine.ts';
+import { inspectorMachine, type Counted, type OpenedRecording } from '#machines/inspector/inspector.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const file: ChosenFile = { name: 'a.json', size: 2, text: () => Promise.resolve('{}') };
-const opened: Opened = { kind: 'recording', steps: 4, step: 0, errors: [2, 4] };
+const opened: OpenedRecording = { kind: 'recording', steps: 4, step: 0, errors: [2, 4] };
 
 const silentActions = () => ({
   'hold what is shown': vi.fn<() => void>(),
@@ -16,7 +16,7 @@ const silentActions = () => ({
   'show step': vi.fn<(_: unknown, params: { step: number }) => void>(),
 });
 
-const start = (open: () => Promise<Opened | Counted> = () => Promise.resolve(opened)) => {
+const start = (open: () => Promise<OpenedRecording | Counted> = () => Promise.resolve(opened)) => {
   const actions = silentActions();
   const life = { watching: 0, played: [] as unknown[] };
   let tell: (event: AnyEventObject) => void = () => {};

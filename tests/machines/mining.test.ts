@@ -47,6 +47,7 @@ describe('mining', () => {
         { type: 'xstate.error.actor.page', error: new Error('no code') },
         { type: 'xstate.after.finishedKept.mining.complete' },
         { type: 'xstate.after.finishedKept.mining.aborted' },
+        { type: 'xstate.after.finishedKept.mining.failed' },
       ],
       check: (snapshot) => {
         if (snapshot.hasTag('complete')) expect(snapshot.context['progress']).toBe(100);
@@ -107,5 +108,17 @@ describe('mining', () => {
     const snapshot = send(actor, failed);
     expect(snapshot.hasTag('error')).toBe(true);
     expect(problemText(snapshot.context.problem)).toBe('Worker timeout');
+  });
+
+  it.each([
+    ['was stopped', [{ type: 'mining.abort' }]],
+    ['failed', [failed, failed]],
+  ] satisfies [string, MiningEvent[]][])('is removed after 5 s as well when it %s', (_, events) => {
+    const actor = start();
+    send(actor, ...events);
+    vi.advanceTimersByTime(4_999);
+    expect(actor.getSnapshot().status).toBe('active');
+    vi.advanceTimersByTime(1);
+    expect(actor.getSnapshot().status).toBe('done');
   });
 });

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { defineWatchChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
+import { defineWatchPowChoice, defineWatchRequirements } from '#actors/pow/policy.ts';
 import { readBits, targetBits, type PowChoice } from '#domain/pow/pow-policy.ts';
 import { relayInfoKey } from '#domain/relays/relay-info.ts';
 import { powPolicyMachine } from '#machines/pow/pow-policy.machine.ts';
@@ -118,7 +118,7 @@ describe('the choice in the storage', () => {
     const [storage, window] = [fakeStorage({}), new EventTarget()];
     const store = createPowChoice({ storage, window });
     const machine = powPolicyMachine.provide({
-      actors: { 'watch choice': defineWatchChoice(store), 'watch requirements': silent },
+      actors: { 'watch choice': defineWatchPowChoice(store), 'watch requirements': silent },
     });
     const actor = createActor(machine, { input: off }).start();
     storage.setItem('powEnabled', '1');

@@ -18,7 +18,7 @@ import {
   type ClaimInput,
   type JobInput,
   type PublishEvent,
-  type PublishInput,
+  type PublishJobInput,
   type SendInput,
   type StopInput,
   type WatchInput,
@@ -26,7 +26,7 @@ import {
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const [one, two] = ['wss://one.example', 'wss://two.example'] as const;
-const input: PublishInput = {
+const input: PublishJobInput = {
   jobId: 'j1',
   pubkey: 'ab'.repeat(32),
   targetBits: 0,
@@ -48,7 +48,7 @@ type Claim = { (tell: (fact: ClaimFact) => void): void };
 
 /** A job whose outside acts are done at once; `log` tells them in order. */
 const start = (
-  over: Partial<PublishInput> = {},
+  over: Partial<PublishJobInput> = {},
   sign: () => Promise<void> = async () => {},
   claim: Claim = (tell) => tell({ type: 'job.ours', signed: over.signed ?? false }),
   forget: () => Promise<void> = async () => {},
@@ -535,7 +535,7 @@ describe('the desk', () => {
         },
       }),
     ).start();
-    return { desk, tell: (jobs: readonly PublishInput[]) => tell({ type: 'journal.has', jobs }) };
+    return { desk, tell: (jobs: readonly PublishJobInput[]) => tell({ type: 'journal.has', jobs }) };
   };
   const left = { ...input, signed: true, isLeft: true };
 

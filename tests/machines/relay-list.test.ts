@@ -1,28 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyEventObject } from 'xstate';
-import {
-  relayListMachine,
-  type LoadReport,
-  type PublishInput,
-  type RelayListEvent,
-} from '#machines/relays/relay-list.machine.ts';
+import { relayListMachine, type RelayListLoad, type RelayListEvent } from '#machines/relays/relay-list.machine.ts';
 import { Failure } from '#domain/problem.ts';
-import type { Owner, PublishReport } from '#machines/replaceable/replaceable.ts';
+import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
+import type { Owner, PublishInput, PublishReport } from '#machines/replaceable/replaceable.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
 const ANNA = 'a'.repeat(64);
 const BEN = 'b'.repeat(64);
 const login = (pubkey: string | undefined, signing: 'possible' | 'locked' | 'read only' = 'possible') =>
   ({ type: 'login.changed', pubkey, signing }) as const;
-const loaded = (over: Partial<LoadReport> = {}): LoadReport => ({ unpublished: 0, proposal: [], taken: [], ...over });
+const loaded = (over: Partial<RelayListLoad> = {}): RelayListLoad => ({
+  unpublished: 0,
+  proposal: [],
+  taken: [],
+  ...over,
+});
 const done = (id: string, output?: unknown) => ({ type: `xstate.done.actor.${id}`, output });
 const failed = (id: string) => ({ type: `xstate.error.actor.${id}`, error: new Error('no') });
 const PROMISES = ['load list', 'publish list', 'undo edits', 'accept proposal', 'forget session'];
 const BROADCAST = 'relay-list.list.user.broadcast';
 
 type Fakes = {
-  load?: (owner: Owner) => Promise<LoadReport>;
-  publish?: (input: PublishInput, signal: AbortSignal) => Promise<PublishReport>;
+  load?: (owner: Owner) => Promise<RelayListLoad>;
+  publish?: (input: PublishInput<RelayEdit>, signal: AbortSignal) => Promise<PublishReport>;
 };
 
 /** The machine over actors that note what they were asked. */
@@ -240,7 +241,7 @@ describe('relay list machine', () => {
 
   it('[RELAY-28] publishes nothing that waits, is under way or failed once the defaults are back', async () => {
     const signals: AbortSignal[] = [];
-    const publish = (_: PublishInput, signal: AbortSignal) => {
+    const publish = (_: PublishInput<RelayEdit>, signal: AbortSignal) => {
       signals.push(signal);
       return signals.length === 1
         ? Promise.reject(new Failure({ code: 'no-write-relays' }))
@@ -271,7 +272,7 @@ describe('relay list machine', () => {
 
   it('gives up what is under way when the user signs out', async () => {
     const signals: AbortSignal[] = [];
-    const publish = (_: PublishInput, signal: AbortSignal) => {
+    const publish = (_: PublishInput<RelayEdit>, signal: AbortSignal) => {
       signals.push(signal);
       return new Promise<PublishReport>(() => {});
     };
@@ -287,7 +288,7 @@ describe('relay list machine', () => {
 
   it('starts the publishing anew when something else changes meanwhile', async () => {
     const signals: AbortSignal[] = [];
-    const publish = (_: PublishInput, signal: AbortSignal) => {
+    const publish = (_: PublishInput<RelayEdit>, signal: AbortSignal) => {
       signals.push(signal);
       return new Promise<PublishReport>(() => {});
     };
@@ -302,7 +303,7 @@ describe('relay list machine', () => {
 
   it('asks again after a while when no relay told the list', async () => {
     let attempts = 0;
-    const again = Promise.withResolvers<LoadReport>();
+    const again = Promise.withResolvers<RelayListLoad>();
     const load = () =>
       (attempts += 1) === 1 ? Promise.reject(new Failure({ code: 'relay-list-not-found' })) : again.promise;
     const { login: logIn, pass, tags, context } = setUp({ load });
@@ -360,7 +361,7 @@ describe('relay list machine', () => {
   /** A list that failed once, and is tried again by itself at this moment. */
   const retried = async () => {
     const signals: AbortSignal[] = [];
-    const publish = (_: PublishInput, signal: AbortSignal) =>
+    const publish = (_: PublishInput<RelayEdit>, signal: AbortSignal) =>
       signals.push(signal) === 1
         ? Promise.reject(new Failure({ code: 'relay-list-not-read' }))
         : new Promise<PublishReport>(() => {});

@@ -1,7 +1,7 @@
 import { takeHistory } from '#actors/ecash/sync/taking-history.ts';
 import { takeIn } from '#actors/ecash/sync/taking-in.ts';
 import { takeQuotes } from '#actors/ecash/sync/taking-quotes.ts';
-import type { Picture } from '#actors/ecash/sync/told-by-relays.ts';
+import type { WalletOnRelays } from '#actors/ecash/sync/told-by-relays.ts';
 import type { SealedProof } from '#domain/ecash/proof.ts';
 import {
   createEcashWorld,
@@ -20,7 +20,7 @@ const KEYSET = '0000000000000000';
 const TOKEN_AT = 1_700_000_000;
 
 /** What relays tell: nothing by itself. */
-const picture = (said: Partial<Picture>): Picture => ({
+const picture = (said: Partial<WalletOnRelays>): WalletOnRelays => ({
   tokens: [],
   history: [],
   quotes: [],
@@ -33,7 +33,7 @@ const picture = (said: Partial<Picture>): Picture => ({
   ...said,
 });
 
-const tokenOf = (id: string, proofs: readonly SealedProof[]): Picture['tokens'][number] => {
+const tokenOf = (id: string, proofs: readonly SealedProof[]): WalletOnRelays['tokens'][number] => {
   return { id, proofs, del: [], mint: MINT, unit: UNIT, others: 0, event: fakeEvent({ id, kind: 7375 }) };
 };
 
@@ -44,7 +44,7 @@ const madeElsewhere = (model: MintModel, amounts: readonly number[]) => {
 };
 
 /** Reads what relays tell, as a visit does; what could not be asked is asked again while the visit lasts. */
-const visit = async ({ deps }: OpenWallet, told: Picture) => {
+const visit = async ({ deps }: OpenWallet, told: WalletOnRelays) => {
   await takeHistory(deps, told);
   let again: readonly string[] = [MINT];
   const spent = new Set<string>();
@@ -54,7 +54,7 @@ const visit = async ({ deps }: OpenWallet, told: Picture) => {
   for (let tried = 0, isMore = true; tried < 3 && isMore; tried += 1) isMore = await takeQuotes(deps, told, looks);
 };
 
-type ToldWorld = EcashWorld & { readonly told: Picture };
+type ToldWorld = EcashWorld & { readonly told: WalletOnRelays };
 
 const caseOf = (
   world: () => Promise<ToldWorld>,

@@ -9,7 +9,7 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { allowLoopback } from '#domain/relays/public-host.ts';
 import type { ecashMachine } from '#machines/ecash/ecash.machine.ts';
 import type { Ecash, EcashStand } from '#ports/ecash.ts';
-import { ecashAreas, type EcashDeps } from '#src/areas/ecash.ts';
+import { ecashAreas, type EcashAreaDeps } from '#src/areas/ecash.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
 import { createEventRegistry } from '#store/events/event-registry.ts';
@@ -78,7 +78,7 @@ type BrowserOptions = {
   /** without any relays when left out */
   readonly requests?: RelayRequests;
   /** how what nutzaps bring is sent on; without a Lightning wallet when left out */
-  readonly redeem?: EcashDeps['redeem'];
+  readonly redeem?: EcashAreaDeps['redeem'];
   /** is told each call of the signer of an account: 'sign 7375', 'encrypt', 'decrypt' */
   readonly asked?: (call: string) => void;
 };
@@ -193,7 +193,7 @@ export const openEcashBrowser = ({
       client: () => undefined,
       ending: dying.signal,
       now: Date.now,
-    } as unknown as EcashDeps);
+    } as unknown as EcashAreaDeps);
     const chart = createActor(areas.ecash.logic);
     running.change({ ecash: chart });
     chart.start();

@@ -6,7 +6,7 @@ import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger/ledger-faults.ts';
-import { arrivalsOf, takenBy } from '#domain/ecash/ledger/made-offer.ts';
+import { arrivalsOf, takenElsewhere } from '#domain/ecash/ledger/made-offer.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
@@ -287,7 +287,7 @@ const faultsAt = (
   const out = new Set(here.filter(({ state }) => state === 'out').map(({ y }) => y));
   const paid = [...model.mintQuotes].filter(([, { state }]) => state === 'PAID');
   const at = all.filter(({ mint }) => mint === model.url);
-  const taken = (id: string) => takenBy(arrivalsOf({ mint: model.url, quote: id }, all));
+  const taken = (id: string) => takenElsewhere(arrivalsOf({ mint: model.url, quote: id }, all));
   const offered = [...model.offers].filter(([, sums]) => sums.issued < sums.paid);
   const unwritten = [...model.offers].filter(([id, sums]) => taken(id) !== sums.paid);
   const unsaid = model.melted.filter((id) => !at.some(({ quote, phase }) => quote?.id === id && phase === 'committed'));

@@ -68,6 +68,9 @@ export const honest: Script = ({ method }, event, say) => {
   say(reply(event, { result_type: method, result: results[method] }));
 };
 
+/** of an attempt that nothing stops */
+export const GOING = new AbortController().signal;
+
 /** The way to a remote wallet whose relay is in memory. */
 export const openPairing = (
   script: Script = honest,

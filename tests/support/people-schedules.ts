@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { kindOfList, type PeopleList } from '#domain/social/people-list.ts';
+import { kindOfList, type PeopleListKind } from '#domain/social/people-list.ts';
 import { fakeEvent, hex } from './fake-events.ts';
 import { createDisk, createPeopleWorld, newestList, openPeopleTab, type PeopleWorld } from './people-world.ts';
 
@@ -70,7 +70,7 @@ const steps = (withElsewhere: boolean): fc.Arbitrary<Step> =>
   );
 
 /** Two devices of one user, and what nobody may lose. */
-const play = async (list: PeopleList, schedule: readonly Step[], starts: boolean) => {
+const play = async (list: PeopleListKind, schedule: readonly Step[], starts: boolean) => {
   const world = createPeopleWorld(URLS);
   const first = fakeEvent({
     id: hex(1),
@@ -142,7 +142,7 @@ const play = async (list: PeopleList, schedule: readonly Step[], starts: boolean
 
 const elsewhere = (
   world: PeopleWorld,
-  list: PeopleList,
+  list: PeopleListKind,
   step: { relay: number; person: number },
   done: (pubkey: string) => void,
 ) => {
@@ -165,7 +165,7 @@ const elsewhere = (
 };
 
 const expectNothingLost = (
-  list: PeopleList,
+  list: PeopleListKind,
   { world, wanted, touched }: Awaited<ReturnType<typeof play>>,
   starts: boolean,
 ) => {
@@ -209,7 +209,7 @@ const SAME_SECOND: Step[] = [
 const RUNS = Number(process.env['SCHEDULES'] ?? 100);
 
 /** Says that nobody is lost from a list of people, whatever two devices, their relays and other apps do. */
-export const testSchedules = (list: PeopleList) =>
+export const testSchedules = (list: PeopleListKind) =>
   describe(`${list} over any schedule`, () => {
     for (const starts of [true, false]) {
       it(`[FOLLOW-01] [PUB-15] nobody is lost: ${list}, ${starts ? 'a list that other apps wrote' : 'no list yet'}`, async () => {

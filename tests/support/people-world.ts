@@ -7,7 +7,7 @@ import type { Alone } from '#actors/shell/alone.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { filterMatcher } from '#domain/protocol/match-filter.ts';
-import { kindOfList, type PeopleList } from '#domain/social/people-list.ts';
+import { kindOfList, type PeopleListKind } from '#domain/social/people-list.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { Cipher, Signer } from '#domain/protocol/signer.ts';
@@ -84,7 +84,7 @@ const NEVER_DONE = Symbol('the tab is dead');
 /** One tab with one list over the world. */
 export const openPeopleTab = (
   world: PeopleWorld,
-  list: PeopleList,
+  list: PeopleListKind,
   pubkey: string | undefined,
   options: Options = {},
 ) => {
@@ -250,7 +250,7 @@ export const openPeopleTab = (
 };
 
 /** The newest list that any relay has. */
-export const newestList = (world: PeopleWorld, list: PeopleList): NostrEvent | undefined =>
+export const newestList = (world: PeopleWorld, list: PeopleListKind): NostrEvent | undefined =>
   [...world.relays.values()]
     .flatMap(({ events }) => events)
     .filter(({ kind }) => kind === kindOfList(list))

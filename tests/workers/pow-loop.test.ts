@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { POW_PROGRESS_WORKER_MS, POW_PROGRESS_HASHES, POW_RENEW_MS } from '#domain/pow/pow-limits.ts';
-import type { MiningReport } from '#domain/pow/mining.ts';
+import type { MiningProgress } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { createBreath } from '#workers/pow/breath.ts';
 import { mineLoop } from '#workers/pow/mine-loop.ts';
@@ -29,7 +29,7 @@ const slowSearch = (steps: number, stepMs: number) => {
 
 const run = async (steps: number, stepMs: number) => {
   const { clock, search } = slowSearch(steps, stepMs);
-  const told: { at: number; report: MiningReport }[] = [];
+  const told: { at: number; report: MiningProgress }[] = [];
   const mined = await mineLoop(
     search,
     (report) => void told.push({ at: clock.time, report }),
@@ -59,7 +59,7 @@ describe('a worker that mines', () => {
   it('[POW-20] has tried more than 1,024 nonces each time it tells', async () => {
     const order = { event, targetBits: 33, place: 0, places: 1 };
     const search = createPowSearch(await chooseKernel(() => performance.now()), order);
-    const told: MiningReport[] = [];
+    const told: MiningProgress[] = [];
     let time = 0;
     const enough = new Error('enough');
     const mining = mineLoop(

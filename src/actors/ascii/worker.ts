@@ -7,14 +7,14 @@ import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.t
 import type { Studio } from './studio.ts';
 
 type Deps = {
-  readonly desk: Pick<Studio, 'open' | 'close'>;
+  readonly studio: Pick<Studio, 'open' | 'close'>;
   /** throws where workers are not allowed */
   readonly spawn: () => WorkerEndpoint;
   readonly font: AsciiFont;
 };
 
 /** One worker that draws for the studio, from its start until it is stopped. The font is measured by the first one. */
-export const defineAsciiWorker = ({ desk, spawn, font }: Deps) => {
+export const defineAsciiWorker = ({ studio, spawn, font }: Deps) => {
   let ramp: AsciiRamp | undefined;
   return fromCallback<AnyEventObject>(({ sendBack: tell }) => {
     const sendBack = (event: AsciiEvent) => tell(event);
@@ -23,7 +23,7 @@ export const defineAsciiWorker = ({ desk, spawn, font }: Deps) => {
       if (isOver()) return;
       ramp = measured;
       sendBack({ type: 'worker.ready' });
-      desk.open({
+      studio.open({
         draw: (id, order) => remote.draw(id, order),
         leave: (id) => void remote.leave(id).catch(() => {}),
         hung: lose,
@@ -31,7 +31,7 @@ export const defineAsciiWorker = ({ desk, spawn, font }: Deps) => {
     };
     remote.start(font, ramp).then(begin, lose);
     return () => {
-      desk.close();
+      studio.close();
       end();
     };
   });

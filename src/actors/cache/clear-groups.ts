@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
-import { groupOf, restoreVerdict, type CacheGroup } from '#domain/cache/cache-groups.ts';
+import { cacheGroupOf, restoreVerdict, type CacheGroup } from '#domain/cache/cache-groups.ts';
 import { isEveryGroup } from '#domain/cache/every-group.ts';
 import { Failure } from '#domain/problem.ts';
 import { DISPLAY_NAMES_KEY } from '#domain/profile/profile-limits.ts';
@@ -43,7 +43,7 @@ const putBack = (client: QueryClient, all: readonly Data[]) => {
 export const forgetGroups = (client: QueryClient, groups: ReadonlySet<string>): readonly Data[] => {
   const queries = client
     .getQueryCache()
-    .findAll({ predicate: ({ queryKey }) => groups.has(groupOf(queryKey)) && isFetched(queryKey) });
+    .findAll({ predicate: ({ queryKey }) => groups.has(cacheGroupOf(queryKey)) && isFetched(queryKey) });
   const former = queries.map(dataOf);
   for (const query of queries) forget(client, query);
   return former;

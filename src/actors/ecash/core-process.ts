@@ -4,8 +4,11 @@ import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { runMortal, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import type { EcashAnswer, EcashCore, EcashWorker } from '#workers/ecash-calls.ts';
 
-/** The names of the calls of the core; one that is missing here is an error of the compiler. */
-const CALLS: { readonly [Name in keyof EcashCore]: true } = {
+/**
+ * The names of the calls of the core; one that is missing here is an error of the compiler. 'gives back': what is given back went
+ * with its worker, so that none is started for it.
+ */
+const CALLS: { readonly [Name in keyof EcashCore]: true | 'gives back' } = {
   allow: true,
   create: true,
   open: true,
@@ -40,7 +43,7 @@ const CALLS: { readonly [Name in keyof EcashCore]: true } = {
   openCopy: true,
   scanSeed: true,
   borrow: true,
-  giveBack: true,
+  giveBack: 'gives back',
   backupAuthor: true,
   writeBackup: true,
   readBackup: true,
@@ -115,10 +118,9 @@ export const startCoreLate = (
     return { process, ready };
   };
   const call =
-    (name: string) =>
+    (name: string, givesBack: boolean) =>
     async (...given: readonly unknown[]) => {
-      // the words went with their worker
-      if (name === 'giveBack' && !running) return;
+      if (givesBack && !running) return;
       running ??= begin();
       const { process, ready } = running;
       await ready;
@@ -127,7 +129,9 @@ export const startCoreLate = (
       ]!(...given);
     };
   return {
-    core: Object.fromEntries(Object.keys(CALLS).map((name) => [name, call(name)])) as unknown as EcashCore,
+    core: Object.fromEntries(
+      Object.entries(CALLS).map(([name, kind]) => [name, call(name, kind === 'gives back')]),
+    ) as unknown as EcashCore,
     end() {
       running?.process.end();
       running = undefined;

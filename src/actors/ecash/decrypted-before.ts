@@ -1,4 +1,4 @@
-import type { Sealed } from '#domain/ecash/proof.ts';
+import type { SealedText } from '#domain/ecash/proof.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 
@@ -7,7 +7,7 @@ const NAME = 'read before';
 
 type Row = {
   /** by the id of an event: what the signer decrypted of it, sealed under the key of the wallet */
-  readonly copies: Readonly<Record<string, Sealed>>;
+  readonly copies: Readonly<Record<string, SealedText>>;
   /** by the id of a token event that was read and is over: what it had replaced */
   readonly gone: Readonly<Record<string, readonly string[]>>;
 };
@@ -37,7 +37,7 @@ type Deps = { readonly ledger: Pick<Ledger, 'beside'>; readonly core: Pick<Ecash
 
 /** Nothing is read before it is wanted. */
 export const createDecryptedBefore = ({ ledger: { beside }, core }: Deps): DecryptedBefore => {
-  const copies = new Map<string, Sealed>();
+  const copies = new Map<string, SealedText>();
   const gone = new Map<string, readonly string[]>();
   let saved: string | undefined;
   const nameAll = () => [...copies.keys(), '', ...gone.keys()].join(' ');

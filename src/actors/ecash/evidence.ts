@@ -1,16 +1,16 @@
 import { wordOfProblem } from '#domain/ecash/ledger/deposit.ts';
 import { busyOf, EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import { arrivalsOf, isArrival, stateOfArrival, takenBy } from '#domain/ecash/ledger/made-offer.ts';
+import { arrivalsOf, isArrival, stateOfArrival, takenElsewhere } from '#domain/ecash/ledger/made-offer.ts';
 import { isOut, type Operation } from '#domain/ecash/ledger/operation.ts';
 import type { RestoredProof, SealedProof, SpentState } from '#domain/ecash/proof.ts';
-import type { Answer, QuoteEvidence } from '#domain/ecash/ledger/recover.ts';
+import type { RequestAnswer, QuoteEvidence } from '#domain/ecash/ledger/recover.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
 const NO_NUMBER = 0;
 
 /** What a failure of a request says: that the mint did nothing, or that nobody knows. */
-export const answerOf = (problem: EcashProblem): Answer => {
+export const answerOf = (problem: EcashProblem): RequestAnswer => {
   if (problem.code === 'mint-needs-auth') return { type: 'refused', number: NO_NUMBER };
   const busy = busyOf(problem);
   return problem.code === 'mint-refused' && !busy
@@ -22,7 +22,7 @@ export const answerOf = (problem: EcashProblem): Answer => {
 const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 422]);
 
 /** The same of what is no payment. Of one that is refused without a number its quote and what it spends say more. */
-const exchangeAnswerOf = (problem: EcashProblem): Answer =>
+const exchangeAnswerOf = (problem: EcashProblem): RequestAnswer =>
   problem.code === 'mint-status' && NOT_TAKEN.has(problem.status) && !busyOf(problem)
     ? { type: 'refused', number: NO_NUMBER }
     : answerOf(problem);
@@ -53,7 +53,7 @@ const missing = (y: string): never => {
 };
 
 /** What a request brought: its answer, and how the quote stands when that is final. */
-export type Sent = { readonly answer: Answer; readonly quote?: QuoteEvidence; readonly problem?: EcashProblem };
+export type Sent = { readonly answer: RequestAnswer; readonly quote?: QuoteEvidence; readonly problem?: EcashProblem };
 
 /** By what the mint knows its quote again. */
 const quoteName = ({ mint, quote }: Operation) => ({
@@ -116,7 +116,7 @@ const askArrival = async ({ core, ledger }: EcashDeps, record: Operation): Promi
   const told = await core.checkMintQuote(quoteName(record));
   if (told.request !== record.quote!.invoice) throw new EcashError({ code: 'offer-other' });
   const all = arrivalsOf({ mint: record.mint, quote: record.quote!.id }, await ledger.operations('all'));
-  return { state: stateOfArrival(record, told, takenBy(all, record.id)) };
+  return { state: stateOfArrival(record, told, takenElsewhere(all, record.id)) };
 };
 
 const STATES = { issued: 'ISSUED', unpaid: 'UNPAID' } as const;

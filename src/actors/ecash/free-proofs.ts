@@ -1,4 +1,5 @@
 import { PAYMENT_SPARE, FREE_TRIES } from '#domain/ecash/ecash-limits.ts';
+import { isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/proofs/fees.ts';
 import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
@@ -23,9 +24,14 @@ export const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What is free at a mint. */
-export const freeAt = async ({ ledger }: Pick<EcashDeps, 'ledger'>, { mint, unit }: At): Promise<readonly ProofRow[]> =>
-  (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
+/** What is free at a mint; nothing where the user does not use it any more. */
+export const freeAt = async (
+  { ledger }: Pick<EcashDeps, 'ledger'>,
+  { mint, unit }: At,
+): Promise<readonly ProofRow[]> => {
+  if ((await ledger.mints.all()).some((row) => row.url === mint && isShelved(row))) return [];
+  return (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
+};
 
 /** Rejects with 'funds-send' unless the amount of an invoice is free at a mint, and a spare beside it (MELT-06). */
 export const checkSpare = async (deps: Pick<EcashDeps, 'ledger'>, at: At, amount: number): Promise<void> => {

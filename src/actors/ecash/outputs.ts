@@ -4,13 +4,13 @@ import type { CounterRange, Operation } from '#domain/ecash/ledger/operation.ts'
 import { piecesAgain } from '#domain/ecash/proofs/rotation.ts';
 import { denominationsOf } from '#domain/ecash/proofs/split.ts';
 import type { OutputRole, SealedOutputs } from '#domain/ecash/proof.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { OutputsWish } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from './ecash-deps.ts';
 
 /** The keyset new proofs are of. */
 export const freshKeyset = ({ now }: Pick<EcashDeps, 'now'>, { keysets }: MintFacts, unit: string): Keyset =>
-  chooseKeyset(keysets, unit, Math.floor(now() / SECOND));
+  chooseKeyset(keysets, unit, toSeconds(now()));
 
 /** What outputs are for. */
 export type OutputAmounts = Pick<OutputsWish, 'keep' | 'send' | 'blanks' | 'lock'>;

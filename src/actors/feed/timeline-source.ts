@@ -146,6 +146,11 @@ export class TimelineSource {
     if (this.rows.shown.length > 0) this.rows.write(this.hasMore);
   }
 
+  /** How far one relay is read. */
+  streamOf(relay: string): RelayStream | undefined {
+    return this.#streams.get(relay);
+  }
+
   /** Takes rows out that are not to be seen any more. */
   withdraw(ids: ReadonlySet<string>): void {
     if (this.rows.drop(ids)) this.rows.write(this.hasMore);

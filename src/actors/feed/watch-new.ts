@@ -4,6 +4,7 @@ import type { FeedFilter } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 import { RESUME_LIMIT, SUBSCRIPTION_OVERLAP_S } from '#domain/relays/relays-limits.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { WatchNewFact } from '#machines/feed/feed.machine.ts';
 import { requestFrame, type RequestFrame } from '#store/events/frames.ts';
 import type { FeedViewStore } from '#store/feed/feed-view.ts';
@@ -49,7 +50,7 @@ export const defineWatchNew = ({
       if (isFirst) sendBack({ type: 'list.changed', hasMore: source.hasMore });
     };
     const stopLooking = feedView.subscribe(onWaiting);
-    const newest = source.rows.newestAt ?? Math.floor(now() / 1000);
+    const newest = source.rows.newestAt ?? toSeconds(now());
     // late notes exist: a little before the newest is asked for again
     const since = Math.max(0, newest - SUBSCRIPTION_OVERLAP_S);
     const onEvent = (event: NostrEvent) => source.takeLive(event);

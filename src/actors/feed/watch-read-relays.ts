@@ -5,7 +5,7 @@ import type { Wire } from '#actors/wire/wire.ts';
 import { watchReach, type Directory, type Follow } from './watch-relays.ts';
 
 /** Tells when the read relays begin to be reachable, and when none of them is any more. */
-export const defineWatchRelays = (follow: Follow) =>
+export const defineWatchReadRelays = (follow: Follow) =>
   fromCallback(({ sendBack }) => watchReach(follow, undefined, sendBack));
 
 /** The same of a thread; of what was not to be had, each relay that opens anew may have more. */

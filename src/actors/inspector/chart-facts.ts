@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import type { TransitionId } from '#domain/inspector/chart.ts';
-import type { ActorState, Verdict } from '#domain/inspector/recording.ts';
+import type { ActorState, GuardVerdict } from '#domain/inspector/recording.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the nodes of any machine
 type AnyNode = StateNode<any, any>;
@@ -47,7 +47,7 @@ const unknownEvent = (type: string) => {
 };
 
 /** What the guard of a transition says now, to an event of which only the type is known. Guards are pure. */
-const verdictOf = (snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): Verdict => {
+const verdictOf = (snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): GuardVerdict => {
   if (guard === undefined) return 'yes';
   const { event, looked } = unknownEvent(eventType);
   let says = false;
@@ -71,7 +71,7 @@ const isAround = (outer: AnyNode, inner: AnyNode): boolean => {
 
 /** The transitions of the active states that are not simply to be taken at their event. */
 export const verdictsOf = (snapshot: AnyMachineSnapshot): ActorState['verdicts'] => {
-  const verdicts: Record<TransitionId, Exclude<Verdict, 'yes'>> = {};
+  const verdicts: Record<TransitionId, Exclude<GuardVerdict, 'yes'>> = {};
   const sure: { node: AnyNode; event: string }[] = [];
   for (const node of fromInside(snapshot)) {
     transitionsOf(node).forEach((transition, at) => {
@@ -106,7 +106,7 @@ export const refusalsOf = (snapshot: AnyMachineSnapshot, event: AnyEventObject):
 };
 
 /** The ids of the active states, outer ones before those inside, in the order of the chart; the chart itself not. */
-export const statesOf = (snapshot: AnyMachineSnapshot): readonly string[] =>
+export const activeStates = (snapshot: AnyMachineSnapshot): readonly string[] =>
   (snapshot._nodes as AnyNode[])
     .filter((node) => node.parent)
     .sort((a, b) => a.order - b.order)

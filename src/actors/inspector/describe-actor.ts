@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
 import type { ActorKind, ActorState, ActorStatus, RunningDelay } from '#domain/inspector/recording.ts';
 import { plainName, showField } from '#domain/inspector/show.ts';
 import type { Shown, ShownObject } from '#domain/inspector/shown.ts';
-import { machineOf, statesOf, verdictsOf } from './chart-facts.ts';
+import { machineOf, activeStates, verdictsOf } from './chart-facts.ts';
 
 /** XState's own kinds of logic say what they are only by what they do with an event of theirs. */
 type Logic = { transition(state: object, event: object, scope: object): unknown };
@@ -45,7 +45,7 @@ export const endOf = (snapshot: Snapshot<unknown>): Pick<ActorState, 'output' | 
 
 const chartPart = (snapshot: AnyMachineSnapshot) => ({
   machine: snapshot.machine.id,
-  states: statesOf(snapshot),
+  states: activeStates(snapshot),
   tags: [...snapshot.tags].map(String),
   context: shownContext(snapshot.context as Readonly<Record<string, unknown>>),
   verdicts: snapshot.status === 'active' ? verdictsOf(snapshot) : {},

@@ -1,10 +1,10 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, Snapshot } from 'xstate';
-import type { ActorChange, ActorState, LogEntry, Outcome, RunningDelay } from '#domain/inspector/recording.ts';
+import type { ActorChange, ActorState, LogEntry, EventOutcome, RunningDelay } from '#domain/inspector/recording.ts';
 import { plainName, show, showField, shownAlike } from '#domain/inspector/show.ts';
 import type { Shown } from '#domain/inspector/shown.ts';
 import { innermost } from '#domain/inspector/states.ts';
 import type { World } from '#domain/inspector/world.ts';
-import { idOf, machineOf, refusalsOf, statesOf, verdictsOf } from './chart-facts.ts';
+import { idOf, machineOf, refusalsOf, activeStates, verdictsOf } from './chart-facts.ts';
 import { describeActor, endOf } from './describe-actor.ts';
 import type { InFlight } from './flight.ts';
 
@@ -43,7 +43,7 @@ const contextChange = (known: ActorState, before: object, after: object): Pick<A
 
 const chartChange = (known: ActorState, before: AnyMachineSnapshot, after: AnyMachineSnapshot): ActorChange => {
   if (before === after) return {};
-  const [states, tags] = [statesOf(after), [...after.tags].map(String)];
+  const [states, tags] = [activeStates(after), [...after.tags].map(String)];
   const verdicts = after.status === 'active' ? verdictsOf(after) : {};
   return {
     ...(!sameTexts(states, known.states) && { states }),
@@ -53,7 +53,7 @@ const chartChange = (known: ActorState, before: AnyMachineSnapshot, after: AnyMa
   };
 };
 
-const outcomeOf = ({ event, after, transitions }: InFlight, before: Snapshot<unknown>): Outcome => {
+const outcomeOf = ({ event, after, transitions }: InFlight, before: Snapshot<unknown>): EventOutcome => {
   if (!after) return 'ended';
   if (after.status === 'stopped') return 'stopped';
   if (after.status === 'done' || after.status === 'error') return after.status;
@@ -68,7 +68,7 @@ const dataOf = ({ type: _, ...rest }: AnyEventObject): Shown | undefined =>
   Object.keys(rest).length > 0 ? show(rest) : undefined;
 
 /** One that enters its states anew moved, too. */
-const wayOf = (known: ActorState, { states }: ActorChange, outcome: Outcome) =>
+const wayOf = (known: ActorState, { states }: ActorChange, outcome: EventOutcome) =>
   known.machine !== undefined && (states !== undefined || outcome === 'moved')
     ? { from: innermost(known.states, known.machine), to: innermost(states ?? known.states, known.machine) }
     : {};
@@ -113,7 +113,7 @@ export const createEntries = (world: World) => {
     const started = { ...told, ...(parent !== undefined && { parent }) };
     const isActive = started.status === 'active';
     if (isActive) living.set(started.id, snapshot);
-    return { ...headOf(rec), outcome: isActive ? 'started' : (started.status as Outcome), started };
+    return { ...headOf(rec), outcome: isActive ? 'started' : (started.status as EventOutcome), started };
   };
   /** how the actor is after it; of one that threw there is no word */
   const afterOf = ({ after, ref }: InFlight, before: Snapshot<unknown> | undefined) => {

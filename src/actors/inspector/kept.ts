@@ -17,7 +17,7 @@ const MOVE_UP = 2_000;
 const SAMPLES = 100;
 
 /** The last entries of a time, and the actors as they stood before them. */
-export const createKept = (ms: number, most: number) => {
+export const createKeptLog = (ms: number, most: number) => {
   let entries: LogEntry[] = [];
   let first = 0;
   let base: World = createWorld();

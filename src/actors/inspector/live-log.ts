@@ -10,7 +10,7 @@ import {
 import type { LogEntry, Recording } from '#domain/inspector/recording.ts';
 import { createWorld, type World } from '#domain/inspector/world.ts';
 import { createTally } from '#domain/inspector/coverage.ts';
-import { createKept } from './kept.ts';
+import { createKeptLog } from './kept.ts';
 import { observe } from './observe.ts';
 
 /** What is shown: the page as it is, as it was when it was held, or a recording at a step. */
@@ -39,8 +39,8 @@ const rootOf = (ref: AnyActorRef): AnyActorRef => (ref._parent ? rootOf(ref._par
 
 /** What the page does, from the moment it is listened to until that ends; then nothing is left. */
 export const createLive = ({ now, onMore }: Deps, names: ReturnType<typeof createNames>) => {
-  const last = createKept(KEPT_MS, KEPT_ENTRIES_MAX);
-  const own = createKept(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
+  const last = createKeptLog(KEPT_MS, KEPT_ENTRIES_MAX);
+  const own = createKeptLog(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   let world = createWorld();
   let entries: LogEntry[] = [];
   let tally = createTally();

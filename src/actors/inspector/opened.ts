@@ -1,12 +1,12 @@
 import type { Extent, OpenRecording } from '#ports/inspector.ts';
-import { createTally, type ChartCoverage, type Counts } from '#domain/inspector/coverage.ts';
+import { createTally, type ChartCoverage, type ReachCounts } from '#domain/inspector/coverage.ts';
 import { createPlayer, stepAtFirst } from '#domain/inspector/player.ts';
 import { openFile } from '#domain/inspector/read-recording.ts';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { Recording } from '#domain/inspector/recording.ts';
-import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
+import type { Counted, OpenedRecording } from '#machines/inspector/inspector.machine.ts';
 import { namesIn } from './live-log.ts';
-import { factsOf, type ThisApp } from './save.ts';
+import { recordingFacts, type ThisApp } from './save.ts';
 
 type Open = {
   readonly recording: Recording;
@@ -14,7 +14,7 @@ type Open = {
   readonly player: ReturnType<typeof createPlayer>;
   readonly names: ReadonlyMap<string, string>;
   /** counted once somebody wants to see it */
-  readonly seen: () => Counts;
+  readonly seen: () => ReachCounts;
 };
 
 type Deps = {
@@ -25,7 +25,7 @@ type Deps = {
 
 /** How often what is in the charts occurs in a recording. */
 const seenIn = ({ actors, entries }: Recording) => {
-  let counts: Counts | undefined;
+  let counts: ReachCounts | undefined;
   return () => {
     if (counts) return counts;
     const tally = createTally();
@@ -46,13 +46,13 @@ export const createOpened = ({ app, needed }: Deps) => {
     tested: () => tested,
     close: () => void (open = undefined),
     /** Without a file the last two minutes of this page. */
-    async begin(file: ChosenFile | undefined): Promise<Opened | Counted> {
+    async begin(file: ChosenFile | undefined): Promise<OpenedRecording | Counted> {
       const recording = file ? await openFile(file) : needed('last');
       if (recording.format === 'nuthatch-coverage') {
         tested = recording.charts;
         return { kind: 'counts' };
       }
-      const facts = factsOf(recording, file?.name, app);
+      const facts = recordingFacts(recording, file?.name, app);
       open = { recording, facts, player: createPlayer(recording), names: namesIn(recording), seen: seenIn(recording) };
       const { steps, errors } = facts;
       return { kind: 'recording', steps, step: stepAtFirst(steps, file !== undefined), errors };

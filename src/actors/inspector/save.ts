@@ -63,7 +63,11 @@ const stepsWhere = (recording: Pick<Recording, 'entries'>, is: (entry: Recording
   recording.entries.flatMap((entry, at) => (is(entry) ? [at + 1] : []));
 
 /** What is told of a recording that was opened. */
-export const factsOf = (recording: Recording, name: string | undefined, { version, chart }: ThisApp): OpenRecording => {
+export const recordingFacts = (
+  recording: Recording,
+  name: string | undefined,
+  { version, chart }: ThisApp,
+): OpenRecording => {
   const changed = Object.entries(recording.charts).filter(([id, hash]) => {
     const found = chart(id);
     return found && chartHash(found) !== hash;

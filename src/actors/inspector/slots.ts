@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise, type AnyEventObject } from 'xstate';
 import type { ChosenFile } from '#domain/inspector/recording-file.ts';
 import type { LogEntry } from '#domain/inspector/recording.ts';
-import type { Counted, Opened } from '#machines/inspector/inspector.machine.ts';
+import type { Counted, OpenedRecording } from '#machines/inspector/inspector.machine.ts';
 import type { createTicking } from './ticking.ts';
 import type { createLive } from './live-log.ts';
 import { definePlay } from './play.ts';
@@ -12,7 +12,7 @@ export type Screens = {
   goOn(): void;
   close(): void;
   go(step: number): void;
-  begin(file: ChosenFile | undefined): Promise<Opened | Counted>;
+  begin(file: ChosenFile | undefined): Promise<OpenedRecording | Counted>;
   playing(): readonly LogEntry[];
   show(): void;
   forget(): void;
@@ -44,7 +44,7 @@ export const slotsOf = (
           screens.forget();
         });
       }),
-      'open recording': fromPromise<Opened | Counted, { file: ChosenFile | undefined }>(({ input }) =>
+      'open recording': fromPromise<OpenedRecording | Counted, { file: ChosenFile | undefined }>(({ input }) =>
         screens.begin(input.file),
       ),
       'play recording': definePlay(screens.playing),

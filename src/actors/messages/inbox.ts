@@ -10,11 +10,11 @@ import {
 } from '#domain/messages/messages-limits.ts';
 import { relaysOfInbox } from '#domain/messages/message-relays.ts';
 import { Failure } from '#domain/problem.ts';
-import { budgetAfter, inboxSince, isSeen, withSeen, withWaiting } from '#domain/messages/inbox.ts';
+import { budgetAfter, inboxSince, wasLookedAt, withSeen, withWaiting } from '#domain/messages/inbox.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { GIFT_WRAP, mayOpenWrap, openWrap, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { RELAY_PAGE } from '#domain/relays/relays-limits.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import { untilSo } from '#actors/shell/until-so.ts';
@@ -57,7 +57,7 @@ const open = async ({ deps, pubkey, hear, ending }: Reading, wrap: NostrEvent): 
   if (current?.pubkey !== pubkey) return false;
   let opened: OpenedWrap | undefined;
   try {
-    opened = await openWrap(wrap, current, Math.floor(deps.now() / SECOND));
+    opened = await openWrap(wrap, current, toSeconds(deps.now()));
   } catch (error) {
     return !mayOpenLater(error);
   }
@@ -119,8 +119,8 @@ const createOpening = (reading: Reading, known: readonly string[]) => {
   const hasRoom = () => waiting.length + RELAY_PAGE <= INBOX_WAITING_MOST;
   return {
     take(wrap: NostrEvent) {
-      const isNew = !tried.has(wrap.id) && !isSeen(seen, wrap.id);
-      if (!isNew || !mayOpenWrap(wrap, pubkey, Math.floor(deps.now() / SECOND))) return;
+      const isNew = !tried.has(wrap.id) && !wasLookedAt(seen, wrap.id);
+      if (!isNew || !mayOpenWrap(wrap, pubkey, toSeconds(deps.now()))) return;
       waiting = withWaiting(waiting, wrap);
       if (!isBusy) void work();
     },

@@ -6,7 +6,7 @@ import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
 import { union } from '#domain/union.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
 import { isAnswered, listRelays } from '#actors/relays/ask-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -61,7 +61,7 @@ export const createMessenger = (deps: MessengerDeps): Messenger => {
     async wrap(to, content) {
       const current = signer();
       if (!current) throw noSigner(account.get());
-      const seconds = Math.floor(now() / SECOND);
+      const seconds = toSeconds(now());
       const rumor = makeMessage({ from: current.pubkey, to, content, now: seconds });
       return await giftWrap(current, to, rumor, { now: seconds, random });
     },

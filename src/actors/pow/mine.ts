@@ -3,7 +3,7 @@ import { getPow } from 'nostr-tools/nip13';
 import { getEventHash } from 'nostr-tools/pure';
 import { fromCallback, type AnyEventObject } from 'xstate';
 import { Failure, type Problem } from '#domain/problem.ts';
-import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
+import type { MiningOrder, MiningProgress } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import type { MiningFact, MiningSlotInput } from '#machines/pow/mining.machine.ts';
 import type { PowWorker } from '#workers/pow.worker.ts';
@@ -39,7 +39,7 @@ const deliver = ({ events, now }: CommonDeps, { sessionId, targetBits }: MiningS
 };
 
 /** Adds up what the workers report. */
-const sumOf = (reports: Iterable<MiningReport>): MiningReport => {
+const sumOf = (reports: Iterable<MiningProgress>): MiningProgress => {
   let [hashes, bestBits] = [0, 0];
   for (const report of reports) {
     hashes += report.hashes;
@@ -50,7 +50,7 @@ const sumOf = (reports: Iterable<MiningReport>): MiningReport => {
 
 type Miner = Resting & { readonly end: () => void };
 type MinerEnds = {
-  readonly report: (report: MiningReport) => void;
+  readonly report: (report: MiningProgress) => void;
   readonly found: (event: UnminedEvent) => void;
   /** `isMute`: it never said anything */
   readonly lost: (isMute: boolean) => void;
@@ -72,7 +72,7 @@ const startMiner = (spawn: () => WorkerEndpoint, order: MiningOrder, { report, f
     isMute = true;
     lose();
   });
-  const heard = (told: MiningReport) => {
+  const heard = (told: MiningProgress) => {
     listen(lose);
     report(told);
   };
@@ -106,7 +106,7 @@ export const defineMineInWorkers = (deps: WorkerDeps) => {
     const event = events.get(input.sessionId);
     if (!event) throw new Error('There is no event to mine');
     const found = deliver(deps, input, tell);
-    const reports = new Map<number, MiningReport>();
+    const reports = new Map<number, MiningProgress>();
     const miners = new Map<number, Miner>();
     let over = false;
     const unwatch = watchUse((by) => letRest([...miners.values()], by));

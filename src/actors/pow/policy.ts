@@ -7,7 +7,7 @@ import type { AreaRefs, RunningAreas } from '#machines/areas.ts';
 import type { PowChoiceStore } from '#store/pow/pow-choice.ts';
 
 /** The slot `watch choice`. */
-export const defineWatchChoice = (store: PowChoiceStore) =>
+export const defineWatchPowChoice = (store: PowChoiceStore) =>
   fromCallback(({ sendBack }) =>
     store.subscribe(() => sendBack({ type: 'choice.changed', ...store.get() } satisfies PowPolicyFact)),
   );

@@ -107,7 +107,10 @@ const followersOf = async (deps: MetadataDeps, context: Context): Promise<readon
 
 /** Query functions for the people of somebody's lists. */
 export const createListedPeople = (deps: Deps) => {
-  const listOf = (kind: number, parse: (event: NostrEvent) => unknown) => async (context: Context) => {
+  const listOf = (kind: number, read: (event: NostrEvent, most: number) => unknown) => async (context: Context) => {
+    // one's own list is shown as a whole
+    const parse = (event: NostrEvent) =>
+      read(event, event.pubkey === deps.account.get().pubkey ? Infinity : CONTACTS_MAX);
     const event = await fetchList(deps, kind, context, (late) => replace(deps, context, parse(late)));
     // a list that was shown stays when the one relay that has it is away
     return event ? parse(event) : (deps.queryClient.getQueryData(context.queryKey) ?? []);

@@ -8,7 +8,7 @@ import { NOTES_PAGE_SIZE } from '#domain/feed/feed-limits.ts';
 import { lastTarget } from '#domain/note/note.ts';
 import { profileNotesKey, whyRelayKey, type ProfilePart, type WhyRelay } from '#domain/cache/query-keys.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
-import type { TimelineSpec } from '#actors/feed/timeline-source.ts';
+import type { TimelineSource, TimelineSpec } from '#actors/feed/timeline-source.ts';
 import type { AuthorRelays } from '#actors/relays/author-relays.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { Wire } from '#actors/wire/wire.ts';
@@ -51,29 +51,41 @@ type Deps = {
 const reason = (relays: readonly string[], why: WhyRelay['why'], authors: readonly string[] = []): WhyRelay[] =>
   relays.map((relay) => ({ relay, why, authors }));
 
-/** The relays of the person, those of the reader left out; tells views why each is asked. */
-const otherRelays = async ({ authorRelays, requests, queryClient }: Deps, subject: ProfileSubject) => {
+/** The relays of the person; tells views why each is asked. */
+const relaysOf = async ({ authorRelays, requests, queryClient }: Deps, subject: ProfileSubject) => {
   const { pubkey } = subject;
   const { writes, listed } = await authorRelays(subject);
   const own = requests.relays('read');
   const theirs = listed ? reason(writes, 'writes', [pubkey]) : reason(writes, 'hint');
   queryClient.setQueryData(whyRelayKey(pubkey), [...reason(own, 'own'), ...theirs]);
-  return writes.filter((url) => !own.includes(url));
+  return { writes, others: writes.filter((url) => !own.includes(url)) };
+};
+
+/** Whether one of the relays has told what it has, or there is none; what they are being asked now is waited for. */
+const isTold = async (source: TimelineSource, relays: readonly string[]): Promise<boolean> => {
+  const streams = relays.flatMap((relay) => source.streamOf(relay) ?? []);
+  for (const { asking } of streams) await asking;
+  return relays.length === 0 || streams.some(({ reached, ended }) => ended || reached < Infinity);
 };
 
 /**
  * The slot `load newest` of a profile. The relays of the person join in as soon as they are known (FEED-03); where the
- * reader's relays have nothing, they are waited for.
+ * reader's relays have nothing, they are waited for: unless one of them answers, nobody knows whether there is something.
  */
 export const defineLoadNewestNotes = (deps: Deps) =>
   fromPromise<PageReport, ProfileSubject>(async ({ input, signal, self: parent }) => {
     const source = deps.timelines.open(profileSpec(input.pubkey, input.part));
-    const joining = otherRelays(deps, input).then((relays) => {
-      source.join(relays);
-      return relays.length > 0;
+    const joining = relaysOf(deps, input).then((relays) => {
+      source.join(relays.others);
+      return relays;
     });
     const report = await source.loadNewest({ signal, parent });
-    return report.shown === 0 && (await joining) ? source.loadNewest({ signal, parent }) : report;
+    if (report.shown > 0) return report;
+    const { writes, others } = await joining;
+    const whole = others.length > 0 ? await source.loadNewest({ signal, parent }) : report;
+    if (whole.shown > 0) return whole;
+    const outcome = (await isTold(source, writes)) ? whole.outcome : 'unreachable';
+    return { ...whole, outcome, shown: source.rows.shown.length, hasMore: source.hasMore };
   });
 
 /** The slot `load page` of a profile: 10 older notes. */

@@ -26,7 +26,7 @@ import { createDraftsInHand, type DraftsInHand } from '#store/publish/drafts.ts'
 type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly writing: Pick<
     Writing,
-    'drafts' | 'shared' | 'profile' | 'signature' | 'target' | 'post' | 'jobOf' | 'onReturned'
+    'drafts' | 'shared' | 'profile' | 'stamp' | 'target' | 'post' | 'jobOf' | 'onReturned'
   >;
   readonly account: Pick<AccountStore, 'get' | 'subscribe'>;
 };
@@ -109,7 +109,7 @@ const defineTemplate = ({ writing, account }: Deps, { drafts, about }: Held): Co
   return (id) => {
     const { subject, sizes = new Map() } = about.get(id) ?? {};
     if (!subject || subject.what === 'profile') throw new Error('There is no text');
-    const author = { self: account.get().pubkey ?? '', signature: writing.signature(), sizes, target };
+    const author = { self: account.get().pubkey ?? '', stamp: writing.stamp(), sizes, target };
     return compose(subject, drafts.get(id), author);
   };
 };

@@ -12,7 +12,7 @@ import type {
   ClaimFact,
   ClaimInput,
   JobInput,
-  PublishInput,
+  PublishJobInput,
   SignerFact,
   StopInput,
 } from '#machines/publish/publish.machine.ts';
@@ -48,8 +48,8 @@ export type Board = Map<string, PublishJob>;
 /** What the statechart of a job begins with. */
 export const inputOf = (
   { id, pubkey, relays, targetBits = 0, event }: PublishJob,
-  begun: Pick<PublishInput, 'isLeft'>,
-): PublishInput => ({ jobId: id, pubkey, targetBits, signed: event !== undefined, relays, ...begun });
+  begun: Pick<PublishJobInput, 'isLeft'>,
+): PublishJobInput => ({ jobId: id, pubkey, targetBits, signed: event !== undefined, relays, ...begun });
 
 type Kept = { readonly board: Board; /** jobs whose signed event is in the journal */ readonly safe: Set<string> };
 
@@ -197,4 +197,4 @@ export const createJournal = (deps: JournalDeps, board: Board) => {
   };
 };
 
-export type Journal = ReturnType<typeof createJournal>;
+export type PostJournal = ReturnType<typeof createJournal>;

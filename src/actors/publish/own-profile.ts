@@ -2,8 +2,9 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { composeProfile } from '#domain/publish/compose.ts';
-import { lacking, publishTargets } from '#domain/publish/publish-targets.ts';
+import { whyNoRelay, publishTargets } from '#domain/publish/publish-targets.ts';
 import { checkRead, Refusal, Unread, type ReadRules } from '#domain/replaceable/versions.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { Post } from '#ports/publishing.ts';
 import type { OwnProfile } from '#ports/writing.ts';
 import { createReplaceable, type KernelDeps, type Order, type Policy } from '#actors/replaceable/kernel.ts';
@@ -43,7 +44,7 @@ const policyOf = ({ directory, isNewKey, show, now }: OwnProfileDeps): Policy<Pr
     resends: false,
     problems: PROBLEMS,
     begin() {
-      if (targets().length === 0) throw new Refusal(lacking(directory().getSnapshot().context.entries));
+      if (targets().length === 0) throw new Refusal(whyNoRelay(directory().getSnapshot().context.entries));
     },
     check(read, pubkey) {
       if (read.newest || !isNewKey(pubkey)) checkRead(read, RULES);
@@ -51,7 +52,7 @@ const policyOf = ({ directory, isNewKey, show, now }: OwnProfileDeps): Policy<Pr
     found: show,
     next({ edits }, { newest }, restored) {
       const changes = Object.fromEntries(edits.map(({ field, text }) => [field, text]));
-      return restored ?? composeProfile(newest, changes, { now: Math.floor(now() / 1000) });
+      return restored ?? composeProfile(newest, changes, { now: toSeconds(now()) });
     },
     // who did not answer may have a newer profile, which must not be overwritten
     targets(_, { told }) {

@@ -8,7 +8,7 @@ import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
 import { isMined } from '#domain/pow/pow-policy.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { lacking, publishTargets, targetsLeft } from '#domain/publish/publish-targets.ts';
+import { whyNoRelay, publishTargets, targetsLeft } from '#domain/publish/publish-targets.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { PublishJob, Publishing } from '#ports/publishing.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
@@ -24,7 +24,7 @@ import type {
   WatchInput,
 } from '#machines/publish/publish.machine.ts';
 import type { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
-import { createJournal, inputOf, type Board, type Journal, type JournalDeps } from './journal.ts';
+import { createJournal, inputOf, type Board, type PostJournal, type JournalDeps } from './journal.ts';
 
 export type PublishingDeps = Omit<JournalDeps, 'isRunning'> & {
   readonly desk: () => ActorRefFrom<typeof publishDeskMachine> | undefined;
@@ -151,13 +151,13 @@ const outcomeOf = (ref: JobRef | undefined, event: () => NostrEvent | undefined)
   });
 
 /** The one way to begin a job. */
-const createDesk = (deps: PublishingDeps, board: Board, journal: Pick<Journal, 'jobOf'>): Publishing => {
+const publishingBy = (deps: PublishingDeps, board: Board, journal: Pick<PostJournal, 'jobOf'>): Publishing => {
   const { desk, directory, signer, account, mining, policyBits, now } = deps;
   const relaysFor = (kind: number) => publishTargets(directory().getSnapshot().context.entries, kind);
   const begin = (job: Omit<PublishJob, 'id' | 'addedAt'>): string => {
     const running = desk();
     if (!running || directory().getSnapshot().status !== 'active') throw new Failure({ code: 'not-ready' });
-    if (job.relays.length === 0) throw new Failure(lacking(directory().getSnapshot().context.entries));
+    if (job.relays.length === 0) throw new Failure(whyNoRelay(directory().getSnapshot().context.entries));
     const begun: PublishJob = { ...job, id: crypto.randomUUID(), addedAt: now() };
     board.set(begun.id, begun);
     mining.set(begun.id, { ...job.template, pubkey: job.pubkey });
@@ -198,7 +198,7 @@ export const createPublishing = (deps: PublishingDeps) => {
   const isRunning = (id: string) => deps.desk()?.getSnapshot().children[id] !== undefined;
   const journal = createJournal({ ...deps, isRunning }, board);
   return {
-    publishing: createDesk(deps, board, journal),
+    publishing: publishingBy(deps, board, journal),
     actors: {
       ...journal.actors,
       sign: defineSigning(deps, board),

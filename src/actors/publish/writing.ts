@@ -7,6 +7,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { feedItemFromEvent, noteFromEvent, type FeedItem } from '#domain/note/note.ts';
 import type { PostedDraft, PublishJob, Publishing } from '#ports/publishing.ts';
 import type { FeedFilter } from '#domain/cache/query-keys.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { PeopleFinder, SharedTexts, Writing } from '#ports/writing.ts';
 import type { Timelines } from '#actors/feed/timeline.ts';
 import type { Deletions } from '#actors/social/deletions.ts';
@@ -67,7 +68,7 @@ export const createWriting = (deps: Deps) => {
     shared,
     people,
     profile: deps.profile,
-    signature: () => ({ now: Math.floor(now() / 1000), client: deps.client() }),
+    stamp: () => ({ now: toSeconds(now()), client: deps.client() }),
     target: (event) => ({ ...bareEvent(event), seenOn: registry.seenOn(event.id) }),
     post(post, place) {
       const draft = place && { ...EMPTY_DRAFT, ...drafts.get(place), ...place };

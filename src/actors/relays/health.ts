@@ -149,7 +149,7 @@ export const defineWatchHealth = ({ wire, directory, health, online, now }: Heal
 const NOTHING = [{ ids: ['0'.repeat(64)], limit: 1 }];
 
 /** The slot `ask relays`: asks every relay of the set. Answers count as all others do, and so does that there is no way to ask. */
-export const defineAskRelays = (
+export const defineAskEachRelay = (
   { directory, health, online, now }: Omit<HealthDeps, 'wire'>,
   { fetch }: Pick<RelayRequests, 'fetch'>,
 ) =>

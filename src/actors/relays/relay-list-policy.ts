@@ -25,6 +25,7 @@ import {
 import { RELAY_LIST_LIMIT } from '#domain/relays/relays-limits.ts';
 import { journalEdits } from '#domain/replaceable/journal.ts';
 import { checkRead, Refusal, type ReadRules } from '#domain/replaceable/versions.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { AreaRefs } from '#machines/areas.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
 import type { KernelDeps, Policy } from '#actors/replaceable/kernel.ts';
@@ -75,7 +76,7 @@ const nextOf =
   (_, { newest, journal }, restored) => {
     if (restored) return withClientTag(restored, deps.client());
     const edits = editsByUrl(journalEdits(journal));
-    const draft = draftRelayList({ newest, edits, ...setOf(deps), now: Math.floor(deps.now() / 1000) });
+    const draft = draftRelayList({ newest, edits, ...setOf(deps), now: toSeconds(deps.now()) });
     if (draft.outcome === 'no write relays') throw new Refusal(NO_WRITERS);
     return draft.outcome === 'changed' ? withClientTag(draft.template, deps.client()) : undefined;
   };

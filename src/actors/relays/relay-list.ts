@@ -17,10 +17,10 @@ import {
 import { proposedEntry } from '#domain/relays/relay-advice.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { RELAY_PROPOSAL_MAX, RELAY_LIST_FALLBACK_LIMIT } from '#domain/relays/relays-limits.ts';
-import { journalEdits, unsentCount, type Journal } from '#domain/replaceable/journal.ts';
+import { journalEdits, unsentCount, type EditJournal } from '#domain/replaceable/journal.ts';
 import { createReplaceable, type Replaceable } from '#actors/replaceable/kernel.ts';
 import type { RunningAreas } from '#machines/areas.ts';
-import type { EntriesFact, LoadReport } from '#machines/relays/relay-list.machine.ts';
+import type { EntriesFact, RelayListLoad } from '#machines/relays/relay-list.machine.ts';
 import type { Owner } from '#machines/replaceable/replaceable.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import { isSameSet } from '#store/relays/save-relays.ts';
@@ -35,7 +35,7 @@ export type RelayListDeps = RelayListPolicyDeps & {
 };
 
 /** Relays that were taken out by hand, which no published list says yet. */
-const takenOut = (journal: Journal<RelayEdit>): readonly string[] =>
+const takenOut = (journal: EditJournal<RelayEdit>): readonly string[] =>
   journalEdits(journal).flatMap(({ url, permission }) => (permission === null ? [url] : []));
 
 /** The relay list as it stands, is put into the set and is changed; shared by its slots. */
@@ -168,7 +168,7 @@ const load = async (deps: RelayListDeps, relays: OwnRelays, pubkey: string, sign
 
 /** The slot `load list`: finds the user's list and puts it into the set, once per tab and list (RLIST-10). */
 export const defineLoadList = (deps: RelayListDeps, relays: OwnRelays) =>
-  fromPromise<LoadReport, Owner>(({ input: { pubkey }, signal }) => load(deps, relays, pubkey, signal));
+  fromPromise<RelayListLoad, Owner>(({ input: { pubkey }, signal }) => load(deps, relays, pubkey, signal));
 
 /** The slot `undo edits`: what was not published is as it was before. */
 export const defineUndoEdits = ({ registry, store }: RelayListDeps, relays: OwnRelays) =>

@@ -6,9 +6,10 @@ import { relayVerdict } from '#domain/protocol/relay-message.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { RelayAuthState } from '#domain/relays/relay-info.ts';
 import { AUTH_CHALLENGE_MAX_CHARACTERS } from '#domain/relays/relays-limits.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { RelayCareRef } from '#machines/relays/relay-care.machine.ts';
 import type { Introduction, relayTermsMachine } from '#machines/relays/relay-terms.machine.ts';
-import { askAgain, fillPlaces, openLine, say } from '#actors/wire/open-links.ts';
+import { askAgain, fillPlaces, openLine, sayTo } from '#actors/wire/open-links.ts';
 import { FLOOD, type WireFact } from '#actors/wire/wire-link.ts';
 import type { Wire } from '#actors/wire/wire.ts';
 
@@ -40,10 +41,10 @@ export const defineIntroduce = ({
       ['relay', relay],
       ['challenge', challenge],
     ];
-    const template = { kind: KIND.relayAuth, created_at: Math.floor(now() / 1000), tags, content: '' };
+    const template = { kind: KIND.relayAuth, created_at: toSeconds(now()), tags, content: '' };
     const event = await signChecked(person, template, { changed: { code: 'signature-wrong' } });
     signal.throwIfAborted();
-    say(wire, relay, ['AUTH', event]);
+    sayTo(wire, relay, ['AUTH', event]);
     return { id: event.id };
   });
 

@@ -7,6 +7,7 @@ import { relaySocketUrl } from '#domain/relays/relay-url.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import type { ProbeCommand, ProbeFact, TestResult } from '#machines/relays/relay-test.machine.ts';
 import type { TestStep } from '#domain/relays/test-steps.ts';
+import { toSeconds } from '#domain/units.ts';
 import { fetchRelayInfo } from './relay-info.ts';
 
 /** not in the specification: the kind of the event that the test writes, which no relay stores */
@@ -66,7 +67,7 @@ const write = async (
 ) => {
   const by = signer();
   if (!by) return end({ outcome: 'skipped', reason: { code: 'test-without-signer' } });
-  const created_at = Math.floor(now() / 1000);
+  const created_at = toSeconds(now());
   const template = { kind: RELAY_TEST_KIND, created_at, tags: [], content: '' };
   const event = await signChecked(by, template, { changed: { code: 'signature-wrong' } });
   if (socket.readyState !== socket.OPEN) return end(failed({ code: 'test-cut-off' }));

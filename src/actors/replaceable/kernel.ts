@@ -9,10 +9,11 @@ import {
   journalWith,
   journalWithout,
   type EditRules,
-  type Journal,
+  type EditJournal,
 } from '#domain/replaceable/journal.ts';
 import { straysOf, type Strays } from '#domain/replaceable/merge-versions.ts';
 import { type FoundVersions } from '#domain/replaceable/versions.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { AreaRefs } from '#machines/areas.ts';
@@ -35,7 +36,7 @@ export type KernelDeps = {
 };
 
 /** What was read, with what the journal says after it. */
-export type Read<Edit> = FoundVersions & { readonly journal: Journal<Edit>; readonly strays: Strays };
+export type Read<Edit> = FoundVersions & { readonly journal: EditJournal<Edit>; readonly strays: Strays };
 
 /** What is to be written. `version`: the id of an older version that is to be the newest one. */
 export type Order<Edit> = {
@@ -93,14 +94,14 @@ export type Policy<Edit> = {
   done(order: Order<Edit>, version: NostrEvent | undefined): void;
 };
 
-const seconds = ({ now }: KernelDeps) => Math.floor(now() / 1000);
+const seconds = ({ now }: KernelDeps) => toSeconds(now());
 
 /** The state of one kind of replaceable event: read, journal and versions. It is written by `publishOrder`. */
 export const createReplaceable = <Edit>(deps: KernelDeps, policy: Policy<Edit>) => {
   const { registry, versions } = deps;
   const { places, journal } = policy;
-  const journalOf = (pubkey: string): Journal<Edit> => journal?.journals.get(pubkey) ?? EMPTY_JOURNAL;
-  const change = (pubkey: string, how: (known: Journal<Edit>, rules: EditRules<Edit>) => Journal<Edit>) => {
+  const journalOf = (pubkey: string): EditJournal<Edit> => journal?.journals.get(pubkey) ?? EMPTY_JOURNAL;
+  const change = (pubkey: string, how: (known: EditJournal<Edit>, rules: EditRules<Edit>) => EditJournal<Edit>) => {
     if (!journal) return EMPTY_JOURNAL;
     const changed = how(journal.journals.get(pubkey), journal.rules);
     journal.journals.set(pubkey, changed);

@@ -2,7 +2,7 @@ import { fromCallback, type AnyEventObject } from 'xstate';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { CLOCK_SLACK_S } from '#domain/replaceable/replaceable-limits.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { Owner } from '#machines/replaceable/replaceable.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -32,7 +32,7 @@ export const defineWatchOwnEvents = ({ requests, follow, onProfile, now }: Deps)
       watched = relays.join(' ');
       close();
       close = requests.watch({
-        filters: [{ kinds: OWN_KINDS, authors: [pubkey], since: Math.floor(now() / SECOND) - CLOCK_SLACK_S }],
+        filters: [{ kinds: OWN_KINDS, authors: [pubkey], since: toSeconds(now()) - CLOCK_SLACK_S }],
         relays,
         own: true,
         onEvent(event) {

@@ -35,7 +35,7 @@ export const createPeopleFinder = ({ queryClient, names }: Pick<Deps, 'queryClie
 });
 
 /** Asks the relays by NIP-50 whose name it may be; tells all that were found after each find. */
-export const defineAskRelays = ({ requests }: Pick<Deps, 'requests'>) =>
+export const defineAskForPeople = ({ requests }: Pick<Deps, 'requests'>) =>
   fromCallback<AnyEventObject, { query: string }>(({ input: { query }, sendBack }) => {
     const tell = (fact: PeopleFact) => sendBack(fact);
     const ending = new AbortController();

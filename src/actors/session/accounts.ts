@@ -3,7 +3,7 @@ import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { Session } from '#ports/session.ts';
 import type { Keystore } from '#store/session/keystore.ts';
 import type { SavedAccounts } from '#store/session/saved-accounts.ts';
-import { settle, type SavingDeps } from './login.ts';
+import { saveOpened, type SavingDeps } from './login.ts';
 import { given } from './vault.ts';
 
 type Stores = { readonly keystore: Keystore; readonly accounts: SavedAccounts };
@@ -24,7 +24,7 @@ export const defineUnlock = (deps: UnlockDeps) =>
     const passphrase = sealed(given(input.passphrase));
     const record = await deps.keystore.get(input.pubkey);
     const held = await deps.vault.unlock(record, passphrase, signal);
-    await settle(deps, { ...held, record: undefined }, signal);
+    await saveOpened(deps, { ...held, record: undefined }, signal);
     if (!signal.aborted) deps.find()?.send({ type: 'key.opened', pubkey: held.pubkey, persisted: true });
   });
 

@@ -58,7 +58,7 @@ export const defineLockKey = (find: FindLogin) => fromPromise<void>(async () => 
 type Chosen = { readonly choice: IdleLockChoice; readonly account: Pick<AccountStore, 'get' | 'subscribe'> };
 
 /** Tells what holds for the key of the account, now and after each change, also of another tab. */
-export const defineWatchChoice = ({ choice, account }: Chosen) =>
+export const defineWatchIdleChoice = ({ choice, account }: Chosen) =>
   fromCallback(({ sendBack }) => {
     const { minutes, by } = choice.get();
     // an earlier version did not write who chose

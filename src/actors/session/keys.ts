@@ -8,7 +8,7 @@ import type { KeyForm } from '#machines/session/key-view.machine.ts';
 import type { AccountStore } from '#store/session/account.ts';
 import type { NewKeys } from '#store/session/new-keys.ts';
 import type { Keystore } from '#store/session/keystore.ts';
-import { readPassphrase, settle, type SavingDeps } from './login.ts';
+import { readPassphrase, saveOpened, type SavingDeps } from './login.ts';
 import type { Vault } from './vault.ts';
 
 /** A new key pair; the secret one waits in its worker. */
@@ -23,7 +23,7 @@ export const defineAdoptKey = (deps: SavingDeps & { readonly newKeys: Pick<NewKe
   fromPromise<void, { saving: Sealed<TypedPassphrase> | undefined }>(async ({ input, signal }) => {
     const typed = input.saving?.take();
     const passphrase = typed && readPassphrase(typed.passphrase, typed.confirmation);
-    const opened = await settle(deps, await deps.vault.adopt(passphrase, signal), signal);
+    const opened = await saveOpened(deps, await deps.vault.adopt(passphrase, signal), signal);
     deps.newKeys.add(opened.pubkey);
     if (!signal.aborted) deps.find()?.send({ type: 'key.opened', ...opened });
   });

@@ -73,7 +73,7 @@ const saveRecord = async ({ keystore, accounts, notify }: SavingDeps, { pubkey, 
  * Ends an act that brought a key: saves its record and gives back who is logged in. When the act was cancelled after the
  * key had taken its place, no account goes with the key, so it is forgotten.
  */
-export const settle = async (deps: SavingDeps, held: Held, signal: AbortSignal): Promise<Opened> => {
+export const saveOpened = async (deps: SavingDeps, held: Held, signal: AbortSignal): Promise<Opened> => {
   const opened = await saveRecord(deps, held);
   if (signal.aborted && deps.vault.pubkey() === held.pubkey) {
     deps.vault.forget();
@@ -95,10 +95,10 @@ export const defineOpenSecret = (deps: SavingDeps) =>
     const { secret, keep, passphrase, confirmation } = input.typed.take() ?? NOTHING;
     const key = meantKey(secret);
     if (isEncryptedKey(key))
-      return settle(deps, await deps.vault.importKey(key, sealed(passphrase), keep, signal), signal);
+      return saveOpened(deps, await deps.vault.importKey(key, sealed(passphrase), keep, signal), signal);
     checkSecretForm(secret);
     const protecting = keep ? readPassphrase(passphrase, confirmation) : undefined;
-    return settle(deps, await deps.vault.hold(sealed(secret), protecting, signal), signal);
+    return saveOpened(deps, await deps.vault.hold(sealed(secret), protecting, signal), signal);
   });
 
 /** Tells when the key of the account is lost, and forgets it when the account no longer uses it. */

@@ -2,11 +2,11 @@ import { createListeners } from '#domain/listeners.ts';
 import type { Remote } from 'comlink';
 import { KeyError } from '#domain/session/key-problem.ts';
 import type { KeyProblem } from '#domain/session/session-problem.ts';
-import type { Answer, SignerWorker } from '#workers/signer-core.ts';
+import type { CallAnswer, SignerWorker } from '#workers/signer-core.ts';
 import { runWorker, type WorkerEndpoint } from '#actors/workers/running-worker.ts';
 
 /** One call to the worker. */
-export type Call<Value> = (worker: Remote<SignerWorker>) => Promise<Answer<Value>>;
+export type Call<Value> = (worker: Remote<SignerWorker>) => Promise<CallAnswer<Value>>;
 
 /** One running signer worker, whose calls always come to an end. */
 export type SignerProcess = {

@@ -14,7 +14,7 @@ import { readNcryptsec } from '#domain/session/ncryptsec.ts';
 import { sealed, type Sealed } from '#domain/protocol/sealed.ts';
 import type { Cipher, Signer } from '#domain/protocol/signer.ts';
 import { freezeEvent } from '#domain/protocol/verify-frame.ts';
-import type { GeneratedKey, Held, Saving } from '#workers/signer-core.ts';
+import type { KeyForms, Held, Saving } from '#workers/signer-core.ts';
 import type { WorkerEndpoint } from '#actors/workers/running-worker.ts';
 import { startSignerProcess, type Call, type SignerProcess } from './signer-process.ts';
 import { startOnce } from '#domain/start-once.ts';
@@ -28,8 +28,8 @@ export type VaultDeps = {
 };
 
 /** A new key: what everybody may know, and what only the user may see. */
-export type NewKey = Pick<GeneratedKey, 'pubkey' | 'npub'> & {
-  readonly secret: Sealed<Pick<GeneratedKey, 'hex' | 'nsec'>>;
+export type NewKey = Pick<KeyForms, 'pubkey' | 'npub'> & {
+  readonly secret: Sealed<Pick<KeyForms, 'hex' | 'nsec'>>;
 };
 
 /**

@@ -13,9 +13,6 @@ type Page = Window & typeof globalThis;
 export const databasesOf = (browser: Pick<Page, 'indexedDB'>): IDBFactory | undefined =>
   offered(() => browser.indexedDB);
 
-/** What is used of a channel between tabs. */
-export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
-
 /** Tells all other tabs. */
 export const openTabChannel = (
   browser: Partial<Pick<Page, 'BroadcastChannel'>>,

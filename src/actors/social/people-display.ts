@@ -2,16 +2,24 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { muteListKey, peopleVersionsKey, profileContactsKey, type PeopleVersion } from '#domain/cache/query-keys.ts';
 import { parseContacts, parseMuteList, type Contact } from '#domain/profile/lists.ts';
-import { journalEdits } from '#domain/replaceable/journal.ts';
+import { editsUpon } from '#domain/replaceable/journal.ts';
 import { earlyFollowsKey, type EarlyFollows } from '#domain/social/early-follows.ts';
 import { keptMutes, mutesOf } from '#domain/social/mute-rules.ts';
-import { editedSecret, editedTags, peopleIn, type PeopleEdit, type PeopleList } from '#domain/social/people-list.ts';
+import type { Mutes } from '#domain/social/muted.ts';
+import {
+  editedSecret,
+  editedTags,
+  peopleEdits,
+  peopleIn,
+  type PeopleEdit,
+  type PeopleListKind,
+} from '#domain/social/people-list.ts';
 import type { Journals } from '#store/replaceable/journals.ts';
 import type { Muted } from '#store/social/muted.ts';
 import type { SecretPart } from './secret-part.ts';
 
 export type DisplayDeps = {
-  readonly list: PeopleList;
+  readonly list: PeopleListKind;
   readonly queryClient: QueryClient;
   readonly journals: Pick<Journals<PeopleEdit>, 'get'>;
   readonly muted: Muted;
@@ -44,15 +52,32 @@ const put = (
 };
 
 /** What is done to follows that are not read yet is not their list: it is shown beside it, person by person. */
-const putEarly = (queryClient: QueryClient, pubkey: string, edits: readonly PeopleEdit[]) => {
+const putEarlyFollows = (queryClient: QueryClient, pubkey: string, edits: readonly PeopleEdit[]) => {
   const queryKey = earlyFollowsKey(pubkey);
   if (edits.length === 0 && !queryClient.getQueryData(queryKey)) return;
   const early: EarlyFollows = Object.fromEntries(edits.map(({ pubkey: person, wanted }) => [person, wanted]));
   queryClient.setQueryData(queryKey, early);
 };
 
-/** `isSealed`: the signer did not open its encrypted part */
-type Base = Pick<NostrEvent, 'tags' | 'content'> & { readonly isSealed?: boolean };
+/** The same of mutes: they act upon what this browser knew before. */
+const createEarlyMutes = (muted: Muted) => {
+  const known = new Map<string, Mutes>();
+  return {
+    put(pubkey: string, edits: readonly PeopleEdit[]) {
+      if (edits.length === 0 && !known.has(pubkey)) return;
+      const before = known.get(pubkey) ?? muted.get();
+      known.set(pubkey, before);
+      const tags = [...before].map((person) => ['p', person]);
+      muted.set(pubkey, Object.assign(new Set(peopleIn(editedTags(tags, edits))), before));
+    },
+    forget: () => known.clear(),
+  };
+};
+
+/** `created_at`: 0 where it is not known; `isSealed`: the signer did not open its encrypted part */
+type Base = Pick<NostrEvent, 'tags' | 'content' | 'created_at'> & { readonly isSealed?: boolean };
+
+const UNDATED = { content: '', created_at: 0 };
 
 /** Shows the list that is known with what the user did on top. */
 export const createPeopleDisplay = (deps: DisplayDeps) => {
@@ -60,14 +85,16 @@ export const createPeopleDisplay = (deps: DisplayDeps) => {
   const bases = new Map<string, Base>();
   /** hidden people who are on their way into the list, and whoever is on the way out of it */
   const pending = new Map<string, PeopleEdit>();
+  const earlyMutes = createEarlyMutes(deps.muted);
   const baseOf = (pubkey: string): Base | undefined => {
     const tags = bases.has(pubkey) ? undefined : cachedTags(deps, pubkey);
-    return tags ? { tags, content: '' } : bases.get(pubkey);
+    return tags ? { tags, ...UNDATED } : bases.get(pubkey);
   };
   const show = (pubkey: string) => {
     const base = baseOf(pubkey);
-    const edits = journalEdits(journals.get(pubkey));
-    if (list === 'follows') putEarly(queryClient, pubkey, base ? [] : edits);
+    const edits = editsUpon(peopleEdits, journals.get(pubkey), base?.created_at ?? 0);
+    if (list === 'follows') putEarlyFollows(queryClient, pubkey, base ? [] : edits);
+    else if (base === undefined) earlyMutes.put(pubkey, [...edits, ...pending.values()]);
     if (base === undefined) return;
     bases.set(pubkey, base);
     const known = secret.known(base.content);
@@ -81,8 +108,8 @@ export const createPeopleDisplay = (deps: DisplayDeps) => {
     show,
     isKnown: (pubkey: string) => bases.has(pubkey),
     /** This is the list now; its encrypted part shows as soon as it can be read. */
-    adopt({ pubkey, tags, content }: NostrEvent) {
-      bases.set(pubkey, { tags, content });
+    adopt({ pubkey, tags, content, created_at }: NostrEvent) {
+      bases.set(pubkey, { tags, content, created_at });
       show(pubkey);
       if (list === 'follows' || content === '' || secret.known(content)) return;
       void secret.read(pubkey, content).then((found) => {
@@ -94,7 +121,7 @@ export const createPeopleDisplay = (deps: DisplayDeps) => {
     },
     /** Nobody has a list of theirs: what the cache shows, or an empty one, is what there is. */
     begin(pubkey: string) {
-      if (!bases.has(pubkey)) bases.set(pubkey, { tags: [], content: '' });
+      if (!bases.has(pubkey)) bases.set(pubkey, { tags: [], ...UNDATED });
       show(pubkey);
     },
     pend: (edit: PeopleEdit) => void pending.set(edit.pubkey, edit),
@@ -112,6 +139,7 @@ export const createPeopleDisplay = (deps: DisplayDeps) => {
       for (const pubkey of bases.keys()) queryClient.removeQueries({ queryKey: peopleVersionsKey(list, pubkey) });
       bases.clear();
       pending.clear();
+      earlyMutes.forget();
       secret.forget();
     },
   };

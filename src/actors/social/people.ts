@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { CONTACTS_LIMIT } from '#domain/profile/profile-limits.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { lacking, publishTargets } from '#domain/publish/publish-targets.ts';
+import { whyNoRelay, publishTargets } from '#domain/publish/publish-targets.ts';
 import { journalEdits, unsentEdits } from '#domain/replaceable/journal.ts';
 import { relaysBehind } from '#domain/replaceable/relays-behind.ts';
 import { checkRead, Refusal, timeAfter, type ReadRules } from '#domain/replaceable/versions.ts';
@@ -19,9 +19,10 @@ import {
   peopleEdits,
   type PeopleEdit,
   peopleIn,
-  type PeopleList,
+  type PeopleListKind,
   unreadFailure,
 } from '#domain/social/people-list.ts';
+import { toSeconds } from '#domain/units.ts';
 import {
   createReplaceable,
   type KernelDeps,
@@ -81,7 +82,7 @@ const draftOf = (
     newest,
     edits: journalEdits(journal),
     strays,
-    now: Math.floor(now() / 1000),
+    now: toSeconds(now()),
     client: client(),
   });
 
@@ -102,7 +103,7 @@ const nextOf =
     const next = open ?? {
       kind: kindOfList(deps.list),
       tags: newest?.tags ?? [],
-      created_at: timeAfter(newest, Math.floor(deps.now() / 1000)),
+      created_at: timeAfter(newest, toSeconds(deps.now())),
     };
     return withClientTag({ ...next, content }, deps.client());
   };
@@ -129,7 +130,7 @@ const policyOf = (
     begin() {
       // an indexer alone is nothing to publish to
       if (deps.requests.relays('write').length === 0)
-        throw new Refusal(lacking(directory().getSnapshot().context.entries));
+        throw new Refusal(whyNoRelay(directory().getSnapshot().context.entries));
     },
     async isSaid({ pubkey, edits, version }) {
       if (list !== 'follows' || version !== undefined || edits.length === 0) return false;
@@ -216,7 +217,7 @@ const loadPeople = async (
 
 /** A follow has its own words for whatever failed (FOLLOW-16, FOLLOW-17), a mute says why it was not signed (LOGIN-16, LOGIN-17). */
 const failureOf =
-  (list: PeopleList) =>
+  (list: PeopleListKind) =>
   ({ edits, version }: Order<PeopleEdit>, error: unknown): Problem => {
     const failure = listFailure(list, edits);
     if (error instanceof Refusal)

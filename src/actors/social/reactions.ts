@@ -10,7 +10,7 @@ import {
   composeDeletion,
   composeReaction,
   composeRepost,
-  type Signature,
+  type EventStamp,
   type Target,
 } from '#domain/publish/compose.ts';
 import { Failure } from '#domain/problem.ts';
@@ -28,6 +28,7 @@ import {
 } from '#domain/cache/query-keys.ts';
 import { likesIn, reactionsOf, repostsOf } from '#domain/social/reactions.ts';
 import type { CurrentSigner, EventTemplate } from '#domain/protocol/signer.ts';
+import { toSeconds } from '#domain/units.ts';
 import { askRelays } from '#actors/relays/ask-relays.ts';
 import { createBatcher, type LoadOne } from '#actors/relays/batcher.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -57,7 +58,7 @@ export type Deed = {
   readonly what: 'reaction' | 'repost';
   readonly count: 'likes' | 'reposts';
   readonly keyOf: (pubkey: string, noteId: string) => readonly unknown[];
-  readonly compose: (target: Target, signature: Signature, content: string) => EventTemplate;
+  readonly compose: (target: Target, stamp: EventStamp, content: string) => EventTemplate;
 };
 
 export const REACTION: Deed = {
@@ -73,7 +74,7 @@ export const REPOST: Deed = {
   what: 'repost',
   count: 'reposts',
   keyOf: myRepostKey,
-  compose: (target, signature) => composeRepost(target, signature),
+  compose: (target, stamp) => composeRepost(target, stamp),
 };
 
 /** What a user did to one note. */
@@ -215,9 +216,9 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     staleTime: NOTE_STATS_STALE_MS,
   });
   const self = () => account.get().pubkey ?? '';
-  const signature = () => ({ now: Math.floor(now() / 1000), client: deps.client() });
+  const stamp = () => ({ now: toSeconds(now()), client: deps.client() });
   const takeBack = async (pubkey: string, noteId: string, events: readonly NostrEvent[], signal: AbortSignal) => {
-    const template = composeDeletion(events, signature());
+    const template = composeDeletion(events, stamp());
     const deletion = { what: 'deletion' as const, template, targetBits: 0 };
     await post(deps, deletion, signal, () => shown.settle(pubkey, noteId, null));
   };
@@ -240,7 +241,7 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     }
     signal.throwIfAborted();
     if (content === null) return;
-    const signed = signature();
+    const signed = stamp();
     const next = { ...signed, now: Math.max(signed.now, shown.after(pubkey, noteId)) };
     const template = deed.compose(targetOf(deps, noteId), next, content);
     await post(deps, { what: deed.what, template }, signal, (event) =>

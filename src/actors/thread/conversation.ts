@@ -30,6 +30,8 @@ export type Conversation = {
   add(note: Note): void;
   /** an event that may be a reply */
   addReply(event: NostrEvent): void;
+  /** the same of one among many that come late: they are shown together, a few times a second at most */
+  addLate(event: NostrEvent): void;
   /** Shows all that came; from then on no reply waits for what it answers. */
   show(): void;
   /** Shows nothing more. */
@@ -88,7 +90,7 @@ export const openConversation = (
   /** replies that are not shown yet */
   const waiting = new Set<string>();
   /** a reply waits for what it answers, which mostly comes after it */
-  let holdsBack = true;
+  let holdsBack = gathers;
   let changed = known?.rootId !== rootId;
   let [scheduled, stopped] = [false, false];
 
@@ -121,17 +123,18 @@ export const openConversation = (
       waiting.add(note.id);
       return soon();
     }
-    changed = true;
     if (!scheduled) whenFrame(showRest);
-    scheduled = true;
+    scheduled = changed = true;
+  };
+  const reply = (waits: boolean) => (event: NostrEvent) => {
+    if (belongs(event, roots)) take(noteFromEvent(event, registry.receivedAt(event.id) ?? now()), waits);
   };
   return {
     rootId,
     get: (noteId) => notes.get(noteId),
     add: (note) => take(note, false),
-    addReply(event) {
-      if (belongs(event, roots)) take(noteFromEvent(event, registry.receivedAt(event.id) ?? now()), gathers);
-    },
+    addReply: reply(gathers),
+    addLate: reply(true),
     show() {
       holdsBack = false;
       showReplies();

@@ -3,6 +3,7 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/relays-limits.ts';
 import { THREAD_REPLIES_LIMIT } from '#domain/thread/thread-limits.ts';
 import { threadKey, type ThreadData } from '#domain/cache/query-keys.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { ThreadSubject } from '#machines/thread/thread.machine.ts';
 import { openConversation } from './conversation.ts';
 import type { ThreadDeps } from './load-thread.ts';
@@ -20,13 +21,13 @@ export const defineWatchThread = (deps: WatchThreadDeps) =>
     const { queryClient, requests, now, wire } = deps;
     const rootId = queryClient.getQueryData<ThreadData | null>(threadKey(id))?.rootId ?? id;
     const thread = openConversation(deps, id, rootId);
-    const since = Math.floor(now() / 1000) - SUBSCRIPTION_OVERLAP_S;
+    const since = toSeconds(now()) - SUBSCRIPTION_OVERLAP_S;
     const replies = { kinds: [KIND.textNote], '#e': [...new Set([rootId, id])], limit: THREAD_REPLIES_LIMIT };
     const question = { filters: [{ ...replies, since }], onEvent: thread.addReply };
     const ending = new AbortController();
     const catchUp = (relay: string) =>
       requests
-        .fetch({ filters: [replies], relays: [relay], onEvent: thread.addReply, signal: ending.signal })
+        .fetch({ filters: [replies], relays: [relay], onEvent: thread.addLate, signal: ending.signal })
         // what it does not send now comes when the thread is opened again
         .catch(() => {});
     // the read relays may change meanwhile, the others are those of this thread

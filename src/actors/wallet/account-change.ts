@@ -19,7 +19,7 @@ type Watched = {
  * Tells when whoever was logged in at its start no longer is (WALLET-17), and when the wallet that is connected is saved no more:
  * another tab removed it (CACHE-24).
  */
-export const defineWatchAccount = ({ account, saved, connected, onConnected }: Watched) =>
+export const defineWatchWalletOwner = ({ account, saved, connected, onConnected }: Watched) =>
   fromCallback<AccountFact>(({ sendBack }) => {
     const tell = (fact: AccountFact) => sendBack(fact);
     const look = () => {

@@ -1,7 +1,7 @@
 import { createListeners } from '#domain/listeners.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { PublicPairing } from '#domain/wallet/pairing-code.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import {
@@ -39,15 +39,15 @@ export type Connecting = {
   link(): WalletLink | undefined;
   /** the relays of a remote one */
   relays(): readonly string[];
-  /** Rejects with a WalletError. A further attempt goes on with what the first was given. */
-  connect(wish: WalletWish | undefined, attempt: number): Promise<ConnectedWallet>;
-  /** Ends all that is connected, set aside or being connected, and with it the secrets. */
+  /** Rejects with a WalletError. A further attempt goes on with what the first was given. What comes after `signal` is ended. */
+  connect(wish: WalletWish | undefined, attempt: number, signal: AbortSignal): Promise<ConnectedWallet>;
+  /** Ends all that is connected, set aside or waits for a further attempt, and with it the secrets. */
   drop(): void;
-  /** Sets what is connected aside, until another one is; what was being connected ends. */
+  /** Sets what is connected aside, until another one is; what waits for a further attempt ends. */
   setAside(): void;
   /** Whether what was set aside is still there. */
   hasFormer(): boolean;
-  /** Takes back what was set aside; what was being connected ends. */
+  /** Takes back what was set aside; what waits for a further attempt ends. */
   takeBack(): void;
   /** Ends what was set aside. */
   letGo(): void;
@@ -93,7 +93,7 @@ const unwrapped = async (signer: Signer, { wrap, wrappedKey }: WalletRecord): Pr
 
 /** What the key of a record of version 2 is made of: the signature of one fixed event (WALLET-35). */
 const oldPassword = async (signer: Signer, { timestamp }: OldWalletRecord): Promise<string> => {
-  const template = { kind: KIND.httpAuth, created_at: Math.floor(timestamp / SECOND), tags: [], content: '' };
+  const template = { kind: KIND.httpAuth, created_at: toSeconds(timestamp), tags: [], content: '' };
   return (await signer.signEvent(template)).sig;
 };
 
@@ -217,19 +217,14 @@ type Waiting = Opened & { readonly sealed: SealedPairing | undefined; readonly n
 /** A wallet that answered; `keeper`: what holds the secret of a remote one. */
 type Held = { readonly link: WalletLink; readonly relays: readonly string[]; readonly keeper?: KeeperProcess };
 
-/**
- * What is connected or about to be, and what was before that. Each change begins another turn, and what comes of an earlier one is
- * ended.
- */
+/** What `wallet-connection` has outside: what is connected or waits for a further attempt, and what was connected before. */
 const createPlace = () => {
   const place = {
     held: undefined as Held | undefined,
     former: undefined as Held | undefined,
     waiting: undefined as Waiting | undefined,
-    turn: 0,
-    /** Ends what is being connected. */
+    /** Ends what waits for a further attempt. */
     stop() {
-      place.turn += 1;
       place.waiting?.keeper.end();
       place.waiting = undefined;
     },
@@ -259,8 +254,8 @@ const createPlace = () => {
       place.hold(place.former);
       place.former = undefined;
     },
-    take(turn: number, held: Held) {
-      if (turn === place.turn) return void (place.held = held);
+    take(held: Held, signal: AbortSignal) {
+      if (!signal.aborted) return void (place.held = held);
       held.link.close();
       return cancelled();
     },
@@ -271,11 +266,15 @@ const createPlace = () => {
 type Place = ReturnType<typeof createPlace>;
 
 /** The pairing of a wish in its worker; a further attempt has it already. */
-const pairingFor = async (place: Place, opening: ReturnType<typeof createOpening>, wish: WalletWish | undefined) => {
-  const { turn } = place;
+const pairingFor = async (
+  place: Place,
+  opening: ReturnType<typeof createOpening>,
+  wish: WalletWish | undefined,
+  signal: AbortSignal,
+) => {
   if (wish?.kind !== 'code' && wish?.kind !== 'saved') throw new WalletError({ code: 'not-initialized' });
   const opened = await (wish.kind === 'code' ? opening.code(wish) : opening.saved(wish.id));
-  if (turn !== place.turn) {
+  if (signal.aborted) {
     opened.keeper.end();
     return cancelled();
   }
@@ -290,14 +289,17 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
   const place = createPlace();
   const opening = createOpening(deps, (keeper) => (place.former?.keeper === keeper ? place.letGo() : tell()));
 
-  const remote = async (wish: WalletWish | undefined, attempt: number): Promise<ConnectedWallet> => {
-    const { turn } = place;
+  const remote = async (
+    wish: WalletWish | undefined,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<ConnectedWallet> => {
     const known = attempt > 1 ? place.waiting : undefined;
-    const { keeper, pairing, stored, sealed, name } = known ?? (await pairingFor(place, opening, wish));
+    const { keeper, pairing, stored, sealed, name } = known ?? (await pairingFor(place, opening, wish, signal));
     const { relays } = pairing;
-    place.take(turn, { link: await connectNwc({ requests, keeper, pairing, isReached, now }), relays, keeper });
+    place.take({ link: await connectNwc({ requests, keeper, pairing, isReached, now }), relays, keeper }, signal);
     place.waiting = undefined;
-    const isWished = () => turn === place.turn;
+    const isWished = () => !signal.aborted;
     const isKept = stored !== undefined && (sealed === undefined || (await opening.keep(stored, sealed, isWished)));
     if (isKept) saved.used(stored.id, now(), pairing.clientPubkey);
     return shownOf(place.held?.link ?? cancelled(), name, savedId(wish, stored, isKept), pairing.lud16);
@@ -306,9 +308,9 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     wish: WalletWish,
     name: string,
     stored: StoredWallet | undefined,
+    signal: AbortSignal,
   ): Promise<ConnectedWallet> => {
-    const { turn } = place;
-    place.take(turn, { link: await connectWebln(deps.place, now), relays: [] });
+    place.take({ link: await connectWebln(deps.place, now), relays: [] }, signal);
     const isKept = stored !== undefined && (await opening.keep({ ...stored, lastUsed: now() }, undefined, () => true));
     return shownOf(place.held?.link ?? cancelled(), name, savedId(wish, stored, isKept));
   };
@@ -326,14 +328,16 @@ export const createConnecting = (deps: ConnectingDeps): Connecting => {
     hasFormer: () => place.former !== undefined,
     takeBack: place.takeBack,
     letGo: place.letGo,
-    async connect(wish, attempt) {
+    async connect(wish, attempt, signal) {
       if (wish?.kind === 'webln') {
         const entry = browserEntry(wish);
-        return browsers(wish, entry?.name ?? wish.name, entry);
+        return browsers(wish, entry?.name ?? wish.name, entry, signal);
       }
-      if (wish?.kind !== 'saved') return remote(wish, attempt);
+      if (wish?.kind !== 'saved') return remote(wish, attempt, signal);
       const stored = saved.of(account()).find(({ id }) => id === wish.id);
-      return stored?.walletType === 'webln' ? browsers(wish, stored.name, stored) : remote(wish, attempt);
+      return stored?.walletType === 'webln'
+        ? browsers(wish, stored.name, stored, signal)
+        : remote(wish, attempt, signal);
     },
     onLost: subscribe,
   };

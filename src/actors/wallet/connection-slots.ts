@@ -12,8 +12,8 @@ import type { Connecting } from './connecting.ts';
 import type { WalletLink } from './wallet-link.ts';
 
 export const defineConnect = (connecting: Connecting) =>
-  fromPromise<ConnectedWallet, { wish: WalletWish | undefined; attempt: number }>(({ input: { wish, attempt } }) =>
-    connecting.connect(wish, attempt),
+  fromPromise<ConnectedWallet, { wish: WalletWish | undefined; attempt: number }>(
+    ({ input: { wish, attempt }, signal }) => connecting.connect(wish, attempt, signal),
   );
 
 const balanceFact = (balance: number | undefined): MindFact | undefined =>
@@ -109,7 +109,7 @@ export const isReached = (wire: Pick<Wire, 'links'>, relays: readonly string[]):
  * Tells whether any relay of the wallet is connected: one that goes takes nothing away while another is there
  * (docs/adr/0051-payments-are-written-down.md).
  */
-export const defineWatchRelays = (connecting: Connecting, wire: Pick<Wire, 'links' | 'observe'>) =>
+export const defineWatchWalletRelays = (connecting: Connecting, wire: Pick<Wire, 'links' | 'observe'>) =>
   fromCallback<ServiceFact>(({ sendBack }) => {
     const relays = connecting.relays();
     const look = (open: ServiceFact['type']) => {

@@ -1,6 +1,6 @@
-import { waitFor, type SnapshotFrom } from 'xstate';
 import { isSameRoute, type EcashRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
-import type { AreaMachines, RunningAreas } from '#machines/areas.ts';
+import type { RunningAreas } from '#machines/areas.ts';
+import { ecashSettled } from './ecash-settled.ts';
 import { findWallet } from './find-wallet.ts';
 import type { PaymentSource } from './wallet-link.ts';
 
@@ -28,8 +28,6 @@ export const findPayer = async (
   const chart = deps.find('ecash');
   // heard only where it could not be opened
   if (isPress) chart?.send({ type: 'ecash.retry' });
-  const isOpening = (snapshot: SnapshotFrom<AreaMachines['ecash']>) =>
-    snapshot.hasTag('opening') || snapshot.hasTag('looking');
-  const opened = chart && (await waitFor(chart, (snapshot) => !isOpening(snapshot), { timeout: Infinity, signal }));
-  return opened?.hasTag('open') === true;
+  const settled = chart && (await ecashSettled(chart, { signal }));
+  return settled?.hasTag('open') === true;
 };

@@ -8,7 +8,7 @@ import {
 import { notificationsKey, type Notification } from '#domain/notifications/notifications.ts';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { SECOND } from '#domain/units.ts';
+import { SECOND, toSeconds } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 
@@ -38,7 +38,7 @@ export const watchOwnNutzaps = ({ queryClient, requests, prove, now }: Deps, me:
   const hash = JSON.stringify(key);
   const told = new Map<string, Notification>();
   let isOver = false;
-  const seconds = () => Math.floor(now() / SECOND);
+  const seconds = () => toSeconds(now());
   const show = () => {
     const state = queryClient.getQueryState<readonly Notification[]>(key);
     if (state?.data === undefined) return;

@@ -2,7 +2,7 @@ import { createListeners } from '#domain/listeners.ts';
 import { tagValue, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { NwcEncryption } from '#domain/wallet/nwc-encryption.ts';
 import { readAnswer, readNotification, type NwcMethod, type WalletTransaction } from '#domain/wallet/nwc.ts';
 import type { PublicPairing } from '#domain/wallet/pairing-code.ts';
@@ -79,7 +79,7 @@ const createListening = ({ requests, keeper, pairing, now }: NwcDeps, waiting: M
         kinds: [KIND.walletResponse, KIND.walletNotification, KIND.walletNotificationOld],
         authors: [walletPubkey],
         '#p': [clientPubkey],
-        since: Math.floor(now() / SECOND) - NWC_SINCE_S,
+        since: toSeconds(now()) - NWC_SINCE_S,
       },
     ],
     onEvent(event) {
@@ -110,8 +110,8 @@ export const createNwcClient = (deps: NwcDeps): NwcClient => {
   const signed = async ({ method, params = {}, expiresAt }: NwcRequest) => {
     const body = JSON.stringify({ method, params });
     refuseSecrets(body);
-    const end = expiresAt === undefined ? undefined : Math.floor(expiresAt / SECOND);
-    return await keeper.call((worker) => worker.request(body, encryption, Math.floor(now() / SECOND), end));
+    const end = expiresAt === undefined ? undefined : toSeconds(expiresAt);
+    return await keeper.call((worker) => worker.request(body, encryption, toSeconds(now()), end));
   };
   const bring = async (event: NostrEvent, timeoutMs: number) => {
     try {

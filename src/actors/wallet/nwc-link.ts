@@ -1,5 +1,5 @@
 import { KIND } from '#domain/protocol/kinds.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { negotiate, type NwcCapabilities } from '#domain/wallet/nwc-encryption.ts';
 import {
   readBalance,
@@ -20,6 +20,7 @@ import {
   PAYMENT_TIMEOUT_MS,
 } from '#domain/wallet/wallet-limits.ts';
 import { WalletError, walletProblemOf, type ServiceCode } from '#domain/wallet/wallet-problem.ts';
+import { toMsats } from '#domain/msats.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { createNwcClient, type NwcClient, type NwcDeps } from './nwc-client.ts';
 import type { WalletLink } from './wallet-link.ts';
@@ -91,7 +92,7 @@ const foundOf = (found: WalletTransaction, at: number): Found => {
 const createLookUp = ({ request }: NwcClient, now: () => number) => {
   const listed = async ({ hash, sentAt = 0 }: PaymentRecord): Promise<WalletTransaction | Looked> => {
     const params = {
-      from: Math.floor(sentAt / SECOND) - TRANSACTIONS_MARGIN_S,
+      from: toSeconds(sentAt) - TRANSACTIONS_MARGIN_S,
       unpaid: true,
       type: 'outgoing',
       limit: 50,
@@ -175,7 +176,7 @@ export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
         readTransactions(await client.request({ method: 'list_transactions', params: { limit, offset } })),
       makeInvoice: async (sats, description) =>
         readMadeInvoice(
-          await client.request({ method: 'make_invoice', params: { amount: sats * 1_000, description } }),
+          await client.request({ method: 'make_invoice', params: { amount: toMsats(sats), description } }),
         ),
       async isPaid(payment_hash) {
         const row = readTransaction(await client.request({ method: 'lookup_invoice', params: { payment_hash } }));

@@ -3,12 +3,12 @@ import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { REDEEM_FEE_LEAST_SATS, REDEEM_FEE_PERCENT, REDEEM_TRIES } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
+import { toMsats } from '#domain/msats.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Paying } from '#ports/paying.ts';
 import type { Redeemed } from '#ports/wallet.ts';
 import type { WalletLink } from './wallet-link.ts';
 
-const MSATS = 1_000;
 const MAKES_INVOICES = 'make_invoice';
 
 export type RedeemingDeps = {
@@ -32,7 +32,7 @@ const fittingInvoice = async (
   let amount = sats;
   for (let tried = 0; tried < REDEEM_TRIES && amount > 0; tried += 1) {
     const text = await wallet.makeInvoice(amount, description);
-    const [invoice, msats] = [readInvoice(text), amount * MSATS];
+    const [invoice, msats] = [readInvoice(text), toMsats(amount)];
     if (invoice?.msats !== msats) return fail('redeem-failed');
     // more than what there is may be more than the mint has of ours, too
     const costs = await payCosts({ mint, invoice: text, of: operation }).catch(() => undefined);

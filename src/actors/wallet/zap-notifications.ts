@@ -7,7 +7,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isAttested, readReceipt } from '#domain/wallet/receipt.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { PROVIDER_RETRY_MS, OWN_RECEIPTS_MOST } from '#domain/wallet/wallet-limits.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
@@ -82,7 +82,7 @@ export const defineConfirmOwnZaps = (deps: Deps) =>
         endTurn = () => clearTimeout(timer);
         return;
       }
-      const since = Math.floor((now() - NOTIFICATIONS_WINDOW_MS) / SECOND);
+      const since = toSeconds(now() - NOTIFICATIONS_WINDOW_MS);
       const filter = { kinds: [KIND.zap], authors: [provider], '#p': [me], since, limit: OWN_RECEIPTS_MOST };
       endTurn = requests.watch({ filters: [filter], onEvent: confirming.add });
     };

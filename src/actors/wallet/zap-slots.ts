@@ -6,7 +6,7 @@ import { signChecked } from '#domain/protocol/sign.ts';
 import type { CurrentSigner, Signer } from '#domain/protocol/signer.ts';
 import { noSigner, type Account } from '#domain/session/account.ts';
 import { SecretInside } from '#domain/session/leaked-secret.ts';
-import { MSATS_PER_SAT, SECOND } from '#domain/units.ts';
+import { SECOND, toSeconds } from '#domain/units.ts';
 import { composeZapRequest, zapRelays } from '#domain/wallet/compose-zap.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
@@ -19,6 +19,7 @@ import { ZAP_RELAYS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { ToldZap, ZapNews } from '#domain/wallet/zap-problem.ts';
 import { zapPurposeOf, zapTargetOf, type ZapFailure, type ZapTimes, type ZapWish } from '#domain/wallet/zap-wish.ts';
+import { toMsats } from '#domain/msats.ts';
 import { logFailure } from '#actors/shell/log.ts';
 import { onChanged } from '#actors/shell/on-changed.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
@@ -93,7 +94,7 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
       deps.payees.of(wish.recipient),
       within(ZAP_RELAYS_WAIT_MS, deps.readRelaysOf(wish.recipient), []),
     ]);
-    const msats = wish.sats * MSATS_PER_SAT;
+    const msats = toMsats(wish.sats);
     const problem = paymentProblem(payee.parameters, { msats, comment: wish.comment, zap: true });
     if (problem !== undefined) throw new Failure(problem);
     parts.set(wish.id, { payee, theirs, times: { begun, address: deps.lnurl.now() } });
@@ -105,7 +106,7 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     const ours = !wish.anonymous ? deps.requests.relays('read') : theirs.length > 0 ? [] : deps.defaultRelays();
     const relays = zapRelays(theirs, ours);
     const draft = { ...wish, relays, endpoint: payee.endpoint.url };
-    const at = { now: Math.floor(deps.lnurl.now() / SECOND), client: deps.client() };
+    const at = { now: toSeconds(deps.lnurl.now()), client: deps.client() };
     const request = await signChecked(by, composeZapRequest(draft, at), { changed: { code: 'zap-unsigned' } }).catch(
       (cause: unknown) => {
         throw cause instanceof SecretInside ? cause : new Failure({ code: 'zap-unsigned' }, { cause });
@@ -117,7 +118,7 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   'request invoice': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
     const { payee, request, giver, times } = parts.get(wish.id)!;
     const nostr = JSON.stringify(bareEvent(request!));
-    const asked = { msats: wish.sats * MSATS_PER_SAT, comment: wish.comment, nostr };
+    const asked = { msats: toMsats(wish.sats), comment: wish.comment, nostr };
     const invoice = await requestInvoice(deps.lnurl, payee!, asked, signal);
     const at = { ...times, invoice: deps.lnurl.now() };
     parts.set(wish.id, { payee, request, giver, invoice, times: at } as ZapParts);

@@ -1,5 +1,4 @@
 import { createListeners, untilThere } from '#domain/listeners.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
 import { within } from '#domain/within.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
@@ -16,6 +15,7 @@ import {
   type ZapView,
   type ZapWish,
 } from '#domain/wallet/zap-wish.ts';
+import { toSats } from '#domain/msats.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { zapMachine } from '#machines/wallet/zap.machine.ts';
 import type { Paying } from '#ports/paying.ts';
@@ -239,7 +239,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
     const paid = all.flatMap(({ hash, msats, purpose, phase }): readonly WrittenZap[] => {
       const stand = STANDS[phase];
       if (stand === undefined || zapTargetOfPayment(purpose) !== target) return [];
-      return [{ id: hash, sats: msats / MSATS_PER_SAT, stand }];
+      return [{ id: hash, sats: toSats(msats), stand }];
     });
     return [...paid, ...deps.given.zaps(target, (text) => all.find(({ invoice }) => invoice === text)?.phase)];
   };

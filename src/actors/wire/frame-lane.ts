@@ -14,7 +14,7 @@ export type Entry = {
   next: Entry | undefined;
 };
 
-export type Counts = {
+export type FrameCounts = {
   frames: number;
   duplicates: number;
   verified: number;
@@ -26,7 +26,7 @@ export type Counts = {
 /** The frames of one relay in their order: a list from `first` to `last`, all before `unread` taken for checking. */
 export type Lane = {
   readonly relay: string;
-  readonly counts: Counts;
+  readonly counts: FrameCounts;
   first: Entry | undefined;
   last: Entry | undefined;
   unread: Entry | undefined;
@@ -40,7 +40,7 @@ export type Lane = {
   overloaded: boolean;
 };
 
-export const newCounts = (): Counts => ({
+export const newCounts = (): FrameCounts => ({
   frames: 0,
   duplicates: 0,
   verified: 0,
@@ -49,7 +49,7 @@ export const newCounts = (): Counts => ({
   ignored: 0,
 });
 
-export const newLane = (relay: string, counts: Counts): Lane => ({
+export const newLane = (relay: string, counts: FrameCounts): Lane => ({
   relay,
   counts,
   first: undefined,

@@ -12,7 +12,7 @@ export const openLine = ({ links }: Pick<Wire, 'links'>, relay: string): OpenLin
 };
 
 /** Sends a message that is no REQ; false when the socket is not open. */
-export const say = (wire: Pick<Wire, 'links'>, relay: string, message: readonly unknown[]): boolean => {
+export const sayTo = (wire: Pick<Wire, 'links'>, relay: string, message: readonly unknown[]): boolean => {
   const line = openLine(wire, relay);
   line?.send(JSON.stringify(message));
   return line !== undefined;

@@ -17,8 +17,8 @@ import {
   type DeliveryCommand,
   type DeliveryFact,
 } from '#machines/publish/delivery.machine.ts';
-import { isolated, type RelayRequestsDeps } from './fetch-board.ts';
-import { say } from './open-links.ts';
+import { harmless, type RelayRequestsDeps } from './fetch-board.ts';
+import { sayTo } from './open-links.ts';
 import type { PublishOptions } from './requests.ts';
 
 const NOT_CHOSEN: DeliveryProblem = { code: 'relay-not-chosen' };
@@ -38,7 +38,7 @@ const defineTalk = ({ wire, relay, event }: Relayed) =>
     receive(() => {
       const reason = unfitFor(event, wire.policy.maxMessage(relay));
       if (reason) tell({ type: 'event.unfit', reason });
-      else if (say(wire, relay, ['EVENT', event])) tell({ type: 'event.sent' });
+      else if (sayTo(wire, relay, ['EVENT', event])) tell({ type: 'event.sent' });
     });
     return wire.observe((fact) => {
       if (fact.relay !== relay) return;
@@ -129,7 +129,7 @@ export const publish = (
     };
     const done = (outcome: PublishOutcome) => {
       outcomes.set(outcome.relay, outcome);
-      isolated(() => onAnswer(outcome));
+      harmless(() => onAnswer(outcome));
       if (outcomes.size < urls.length) return;
       end();
       const all = urls.flatMap((url) => outcomes.get(url) ?? []);

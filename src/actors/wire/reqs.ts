@@ -8,7 +8,7 @@ import {
   CLOSED_WORDS_CHARACTERS,
   PLACES_NOT_LIVE,
 } from '#domain/relays/relays-limits.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import {
   hasEose,
   resumePoint,
@@ -32,7 +32,7 @@ const withoutAhead = (req: Req, now: number): readonly Filter[] =>
   req.live || req.own
     ? filtersOf(req)
     : req.filters.map((filter) =>
-        isCertain(filter) ? filter : { until: Math.floor(now / SECOND) + EVENT_MAX_FUTURE_S, ...filter },
+        isCertain(filter) ? filter : { until: toSeconds(now) + EVENT_MAX_FUTURE_S, ...filter },
       );
 
 /** How many subscriptions the REQ may open now. Live ones leave some to REQs that end. */
@@ -59,7 +59,7 @@ const openPart = (link: Link, { id: first }: Req, state: OpenReq, group: readonl
   transmit(link, ['REQ', id, ...group]);
 };
 
-export const leave = (link: Link, req: Req, ended?: string) => {
+export const leaveReq = (link: Link, req: Req, ended?: string) => {
   if (req.state.is === 'open') for (const id of req.state.ids) if (id !== ended) transmit(link, ['CLOSE', id]);
   req.state = { is: 'over' };
 };
@@ -67,7 +67,7 @@ export const leave = (link: Link, req: Req, ended?: string) => {
 /** A live REQ waits for a place again; it goes on where it was stopped. `heardAt`: ms, when the relay was last heard. */
 export const queueAgain = (link: Link, req: Req, heardAt: number) => {
   if (hasEose(req.state)) req.resumeSince = resumePoint(req, heardAt);
-  leave(link, req);
+  leaveReq(link, req);
   req.state = { is: 'queued' };
 };
 
@@ -84,7 +84,7 @@ const createSending = (policy: WirePolicy, now: () => number) => {
     for (const other of link.reqs.values())
       if (other.isLate && other !== req && places() < needed) {
         link.reqs.delete(other.id);
-        leave(link, other);
+        leaveReq(link, other);
       }
     const mayPush = (other: Req) => req.keepsPlace && other.live && !other.keepsPlace && other !== req;
     for (const other of link.reqs.values())
@@ -136,7 +136,7 @@ const createSending = (policy: WirePolicy, now: () => number) => {
 
   /** Ends it on the relay, all of it but what the relay ended. */
   const end = (link: Link, req: Req, ended?: string) => {
-    leave(link, req, ended);
+    leaveReq(link, req, ended);
     fill(link);
   };
 

@@ -4,6 +4,7 @@ import { VERIFY_WORKERS_MAX, VERIFY_TIMEOUT_MS, VERIFY_WORKER_CRASHES_MAX } from
 import type { Verify } from '#workers/verify-calls.ts';
 import { callVerify } from './verify-calls.ts';
 import { lazily } from '#domain/start-once.ts';
+import { toSeconds } from '#domain/units.ts';
 import { liveWorker, type WorkerLife } from '#actors/workers/worker-life.ts';
 
 /**
@@ -40,7 +41,7 @@ type Place = {
 /** How many workers to use on a machine with so many cores: one core stays for the page. */
 export const verifyWorkerCount = (cores: number): number => Math.min(Math.max(cores - 1 || 1, 1), VERIFY_WORKERS_MAX);
 
-const nowInSeconds = () => Math.floor(Date.now() / 1_000);
+const nowInSeconds = () => toSeconds(Date.now());
 
 /**
  * A pool of verification workers. The first starts at once, the others when all are busy. A worker that crashes or

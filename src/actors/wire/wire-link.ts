@@ -3,6 +3,7 @@ import type { Filter } from '#domain/protocol/event.ts';
 import type { PublishOutcome } from '#domain/publish/publish-problem.ts';
 import type { LooseMessage } from '#domain/protocol/relay-frame.ts';
 import { SUBSCRIPTION_OVERLAP_S } from '#domain/relays/relays-limits.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { AskFact } from '#machines/relays/subscription.machine.ts';
 import { createVainCount } from './vain-frames.ts';
 
@@ -129,7 +130,7 @@ export const hasEose = (state: ReqState): boolean => state.is === 'open' && !sta
 
 /** Seconds; where to go on after EOSE came and the socket, last heard at `heardAt` (ms), was lost. */
 export const resumePoint = ({ newest }: Req, heardAt: number) => {
-  const heard = Math.floor(heardAt / 1000);
+  const heard = toSeconds(heardAt);
   // the newest event guards against a clock ahead of the relay's, the clock against events dated ahead of it
   return Math.max(0, Math.min(newest || heard, heard) - SUBSCRIPTION_OVERLAP_S);
 };

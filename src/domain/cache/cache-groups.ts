@@ -20,7 +20,7 @@ const GROUPS: ReadonlyMap<unknown, CacheGroup> = new Map([
 ]);
 
 /** The group of a query, named by the first element of its key (CACHE-03). */
-export const groupOf = (queryKey: readonly unknown[]): CacheGroup => GROUPS.get(queryKey[0]) ?? 'other';
+export const cacheGroupOf = (queryKey: readonly unknown[]): CacheGroup => GROUPS.get(queryKey[0]) ?? 'other';
 
 /** The saved query cache (CACHE-07). */
 export type PersistedCache = {

@@ -4,7 +4,7 @@ import type { FeedItem, Note } from '#domain/note/note.ts';
 import type { Contact, RelayListEntry } from '#domain/profile/lists.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import type { Notification } from '#domain/notifications/notifications.ts';
-import type { PeopleList } from '#domain/social/people-list.ts';
+import type { PeopleListKind } from '#domain/social/people-list.ts';
 import type { RelayHealth } from '#domain/relays/relay-health.ts';
 import type { RelayAuthState, RelayInfo } from '#domain/relays/relay-info.ts';
 
@@ -129,7 +129,8 @@ export const profileContactsKey = (pubkey: string) => ['profile/contacts', pubke
 export const followersKey = (pubkey: string) => ['followers', pubkey] as const;
 export const muteListKey = (pubkey: string) => ['mute-list', pubkey] as const;
 /** the versions of a list of the user that this browser keeps, the newest first */
-export const peopleVersionsKey = (list: PeopleList, pubkey: string) => ['people-list/versions', list, pubkey] as const;
+export const peopleVersionsKey = (list: PeopleListKind, pubkey: string) =>
+  ['people-list/versions', list, pubkey] as const;
 /** `pubkey`: of the user */
 export const myReactionKey = (pubkey: string, noteId: string) => ['my-reaction', pubkey, noteId] as const;
 /** `pubkey`: of the user */

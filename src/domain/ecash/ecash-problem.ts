@@ -105,7 +105,7 @@ export type RequestProblem =
   | { readonly code: 'request-silent' };
 
 /** What is wrong with an offer of one's own, or with what its mint says of it. */
-export type OfferProblem =
+export type OwnOfferProblem =
   /** none that could be paid here: it is no offer, of another network, over another amount, or not locked to us */
   | { readonly code: 'offer-useless' }
   /** the mint names another one than it gave out */
@@ -214,7 +214,7 @@ export type EcashProblem =
   | LedgerProblem
   | MessageProblem
   | RequestProblem
-  | OfferProblem
+  | OwnOfferProblem
   | AddressProblem
   /** the worker died or does not answer */
   | { readonly code: 'ecash-worker' }

@@ -1,8 +1,8 @@
 /** Encrypted by AES-GCM under the key of the wallet, which only the ecash worker has. */
-export type Sealed = { readonly ivB64: string; readonly ciphertextB64: string };
+export type SealedText = { readonly ivB64: string; readonly ciphertextB64: string };
 
 /** In place of a secret that was forgotten. */
-export const NO_SECRET: Sealed = { ivB64: '', ciphertextB64: '' };
+export const NO_SECRET: SealedText = { ivB64: '', ciphertextB64: '' };
 
 /** What may be known of a proof without its secret. Amounts are whole numbers in the unit. */
 export type ProofFacts = {
@@ -16,7 +16,7 @@ export type ProofFacts = {
 };
 
 /** A proof as it leaves the worker; `sealed`: secret, C, witness, dleq. */
-export type SealedProof = ProofFacts & { readonly sealed: Sealed };
+export type SealedProof = ProofFacts & { readonly sealed: SealedText };
 
 /**
  * 'reserved': an operation holds it. 'out': it is in a token that somebody may take. 'spent': the mint said so, or took it
@@ -48,7 +48,7 @@ export type SealedOutputs = {
   readonly amounts: readonly number[];
   readonly b: readonly string[];
   /** secrets and blinding factors */
-  readonly sealed: Sealed;
+  readonly sealed: SealedText;
 };
 
 /** Whose key opens the proofs of a token (NUT-11); `locktime` in seconds, after it the keys of `refund` open them, too. */

@@ -1,11 +1,11 @@
 import type { ChartState, TransitionId } from './chart.ts';
-import type { ActorState, Verdict } from './recording.ts';
+import type { ActorState, GuardVerdict } from './recording.ts';
 
 /**
  * How a transition is drawn. 'last': it was taken by the last event; 'next': it can be taken now; 'asks': its guard looks at
  * what the event brings; 'no': its guard forbids it now; 'behind': another one comes first; 'off': its state is not active.
  */
-export type TransitionLight = 'last' | 'next' | Exclude<Verdict, 'yes'> | 'off';
+export type TransitionLight = 'last' | 'next' | Exclude<GuardVerdict, 'yes'> | 'off';
 
 type Lit = Pick<ActorState, 'states' | 'status' | 'verdicts' | 'last'>;
 

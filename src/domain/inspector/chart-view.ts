@@ -43,7 +43,7 @@ export const firstView = (size: Size, frame: Size, active: Box | undefined): Vie
 };
 
 /** Whether a part of the drawing lies wholly in the frame. */
-export const isSeen = ([x, y, width, height]: Box, { scale, ...at }: View, frame: Size): boolean =>
+export const isInFrame = ([x, y, width, height]: Box, { scale, ...at }: View, frame: Size): boolean =>
   x * scale + at.x >= 0 &&
   y * scale + at.y >= 0 &&
   (x + width) * scale + at.x <= frame[0] &&

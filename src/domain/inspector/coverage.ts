@@ -5,7 +5,7 @@ import { RecordingError } from './recording-file.ts';
 import type { LogEntry, ActorState } from './recording.ts';
 
 /** How often states were entered and transitions taken. */
-export type Counts = { state(id: string): number; transition(id: TransitionId): number };
+export type ReachCounts = { state(id: string): number; transition(id: TransitionId): number };
 
 /** How often the tests reach what is in a chart; `hash`: of the chart they were run with. */
 export type ChartCoverage = {
@@ -22,7 +22,7 @@ export type Coverage = {
 };
 
 /** What nobody reached by way of counts is 0. */
-export const countsOf = ({ states, transitions }: Pick<ChartCoverage, 'states' | 'transitions'>): Counts => ({
+export const countsOf = ({ states, transitions }: Pick<ChartCoverage, 'states' | 'transitions'>): ReachCounts => ({
   state: (id) => (Object.hasOwn(states, id) ? states[id]! : 0),
   transition: (id) => (Object.hasOwn(transitions, id) ? transitions[id]! : 0),
 });
@@ -48,7 +48,7 @@ export const createTally = () => {
       for (const id of taken) more(transitions, id);
       if ((now?.status ?? started?.status ?? 'active') !== 'active') active.delete(actor);
     },
-    counts: (): Counts => ({
+    counts: (): ReachCounts => ({
       state: (id) => states.get(id) ?? 0,
       transition: (id) => transitions.get(id) ?? 0,
     }),

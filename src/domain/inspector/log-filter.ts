@@ -1,5 +1,5 @@
 import { entryName } from './chart-words.ts';
-import type { LogEntry, Outcome } from './recording.ts';
+import type { LogEntry, EventOutcome } from './recording.ts';
 
 /** What of the log is shown; everything that is left out is shown. */
 export type LogFilter = {
@@ -9,7 +9,7 @@ export type LogFilter = {
   readonly event?: string;
   /** only what failed: 'error', and events that tell of it */
   readonly errors?: boolean;
-  readonly outcomes?: readonly Outcome[];
+  readonly outcomes?: readonly EventOutcome[];
 };
 
 const FAILED = /^xstate\.error\.|\.(?:failed|error)$/;

@@ -22,7 +22,7 @@ export type RunningDelay = {
  * Whether a transition of an active state could be taken now. 'yes'; 'no': its guard says so; 'asks': its guard looks at
  * what the event brings; 'behind': another one for the same event comes first.
  */
-export type Verdict = 'yes' | 'no' | 'asks' | 'behind';
+export type GuardVerdict = 'yes' | 'no' | 'asks' | 'behind';
 
 /** One actor as it stands at a moment. Never holds the actor itself. */
 export type ActorState = {
@@ -47,7 +47,7 @@ export type ActorState = {
   readonly error?: Shown;
   readonly delays: readonly RunningDelay[];
   /** transitions of active states that are not simply 'yes' */
-  readonly verdicts: Readonly<Record<TransitionId, Exclude<Verdict, 'yes'>>>;
+  readonly verdicts: Readonly<Record<TransitionId, Exclude<GuardVerdict, 'yes'>>>;
   /** transitions taken by the last event that had an effect */
   readonly last: readonly TransitionId[];
   /** what that event changed in the context: each key with its value before; undefined: there was none */
@@ -62,7 +62,7 @@ export type ActorState = {
  * same anew; 'stayed': it acted without leaving its states; 'refused': a guard said no; 'ignored': no transition for it here;
  * 'ended': the actor had ended before; 'received': the actor has no chart, so nobody knows.
  */
-export type Outcome =
+export type EventOutcome =
   | 'started'
   | 'moved'
   | 'stayed'
@@ -87,7 +87,7 @@ export type LogEntry = {
   readonly event: string;
   /** what the event carried besides its type */
   readonly data?: Shown;
-  readonly outcome: Outcome;
+  readonly outcome: EventOutcome;
   /** with 'refused': the guards that said no */
   readonly guards?: readonly string[];
   /** active states that have no others inside, without the id of the chart: `account.locked`; only where they changed */

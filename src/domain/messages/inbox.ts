@@ -1,4 +1,4 @@
-import { DAY, SECOND } from '#domain/units.ts';
+import { DAY, toSeconds } from '#domain/units.ts';
 import { byNewest, type NostrEvent } from '#domain/protocol/event.ts';
 import {
   INBOX_DAYS,
@@ -10,7 +10,7 @@ import {
 } from './messages-limits.ts';
 
 /** The time from which on wraps are asked for, in seconds. `now` in ms. */
-export const inboxSince = (now: number): number => Math.floor((now - INBOX_DAYS * DAY) / SECOND);
+export const inboxSince = (now: number): number => toSeconds(now - INBOX_DAYS * DAY);
 
 type Reader = { readonly hasWallet: boolean; readonly receives: boolean; readonly awaitsPayment: boolean };
 
@@ -22,11 +22,11 @@ export const areMessagesOpened = ({ hasWallet, receives, awaitsPayment }: Reader
 const markOf = (id: string): string => id.slice(0, INBOX_SEEN_CHARACTERS);
 
 /** Whether it was looked at. */
-export const isSeen = (seen: readonly string[], id: string): boolean => seen.includes(markOf(id));
+export const wasLookedAt = (seen: readonly string[], id: string): boolean => seen.includes(markOf(id));
 
 /** With one more that was looked at; the oldest are forgotten. */
 export const withSeen = (seen: readonly string[], id: string): readonly string[] =>
-  isSeen(seen, id) ? seen : [...seen.slice(-(INBOX_SEEN_MOST - 1)), markOf(id)];
+  wasLookedAt(seen, id) ? seen : [...seen.slice(-(INBOX_SEEN_MOST - 1)), markOf(id)];
 
 /** With one more that waits, the newest first, and no more than there may be. */
 export const withWaiting = (waiting: readonly NostrEvent[], wrap: NostrEvent): readonly NostrEvent[] =>

@@ -1,4 +1,5 @@
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { toSats } from '#domain/msats.ts';
 
 /** Where a movement of money stands. Views have no other words for it, and no movement ends but by evidence. */
 export type MoneyState =
@@ -92,11 +93,11 @@ export const isIncome = ({ direction, kind }: Pick<MoneyEntry, 'direction' | 'ki
   direction === 'in' && kind !== 'restored';
 
 /** Whole sats of a fee: it is never shown smaller than it is. */
-export const feeSats = (feeMsats: number): number => Math.ceil(feeMsats / 1_000);
+export const feeSats = (feeMsats: number): number => Math.ceil(toSats(feeMsats));
 
 /** Whole sats: what leaves is never shown smaller than it is, what comes never larger. */
 export const satsOf = ({ msats, direction }: Pick<MoneyEntry, 'msats' | 'direction'>): number =>
-  direction === 'out' ? Math.ceil(msats / 1_000) : Math.floor(msats / 1_000);
+  direction === 'out' ? Math.ceil(toSats(msats)) : Math.floor(toSats(msats));
 
 /** Whole sats that it moved; 0 for what was not paid, and for own ecash that was made fresh. */
 export const movedSats = (entry: MoneyEntry): number =>

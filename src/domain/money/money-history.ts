@@ -89,11 +89,11 @@ export const historyDays = (
 };
 
 /** How far a history was read: 'failed' where somebody who knows more of it did not tell. */
-export type Reading = 'reading' | 'failed' | 'read';
+export type HistoryReading = 'reading' | 'failed' | 'read';
 
 /** Why a list shows nothing; undefined where it shows something, or nobody can say. `all`: how many there are, `shown`: how many of the kind that is asked for. */
 export const whyEmpty = (
-  reading: Reading,
+  reading: HistoryReading,
   { all, shown }: { readonly all: number; readonly shown: number },
 ): 'reading' | 'none' | 'none of these' | undefined => {
   if (shown > 0 || reading === 'failed') return undefined;

@@ -1,6 +1,6 @@
 import { glanceAtToken, isOpenTo } from '#domain/ecash/tokens/token-glance.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { NOTIFICATIONS_MAX, NOTIFICATIONS_WINDOW_MS } from './notifications-limits.ts';
 import { byTime, type Notification } from './notifications.ts';
 
@@ -29,7 +29,7 @@ export const arrivalNotification = (
   { wrap, sender, at, token: text }: Arrived,
   { mints, lockKey, now, loopback }: Wallet,
 ): Notification | undefined => {
-  const seconds = Math.floor(now / SECOND);
+  const seconds = toSeconds(now);
   const { token } = glanceAtToken(text, seconds, loopback);
   if (!token || !isOpenTo(token.lock, lockKey)) return undefined;
   return {
@@ -51,7 +51,7 @@ export const withArrivals = (
   came: readonly Notification[],
   now: number,
 ): readonly Notification[] => {
-  const oldest = Math.floor((now - NOTIFICATIONS_WINDOW_MS) / SECOND);
+  const oldest = toSeconds(now - NOTIFICATIONS_WINDOW_MS);
   const deeds = new Set(known.map(({ deed }) => deed));
   const added = came.filter(({ deed, created_at }) => !deeds.has(deed) && created_at >= oldest);
   return added.length === 0 ? known : [...known, ...added].sort(byTime).slice(0, NOTIFICATIONS_MAX);

@@ -5,6 +5,7 @@ import type { Mutes } from '#domain/social/muted.ts';
 import { repostTarget } from '#domain/note/note.ts';
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { noProviderIsKnown, parseZapReceipt, type AcceptsZap } from '#domain/wallet/zap.ts';
+import { toSeconds } from '#domain/units.ts';
 import {
   NOTIFICATION_GLOW_TIERS,
   NOTIFICATIONS_WINDOW_MS,
@@ -48,7 +49,7 @@ export type NotificationSettings = {
   readonly readUpTo: Readonly<Record<string, number>>;
 };
 
-export type NotificationDesk = {
+export type NotificationControls = {
   get(): NotificationSettings;
   mute(type: NotificationType, muted: boolean): void;
   /**
@@ -69,7 +70,7 @@ const KINDS = [KIND.reaction, KIND.textNote, KIND.repost, KIND.zap];
 
 /** What relays are asked: one filter for each kind, of the last 24 hours (NOTIF-02). `now` in ms. */
 export const notificationFilters = (pubkey: string, now: number): Filter[] => {
-  const since = Math.floor((now - NOTIFICATIONS_WINDOW_MS) / 1000);
+  const since = toSeconds(now - NOTIFICATIONS_WINDOW_MS);
   return KINDS.map((kind) => ({ kinds: [kind], '#p': [pubkey], since, limit: NOTIFICATIONS_LIMIT }));
 };
 
@@ -143,7 +144,7 @@ export const notificationOf = (event: NostrEvent, reader: Reader): Notification 
     deed,
     actor,
   } = { created_at: event.created_at, deed: event.id, actor: event.pubkey, ...found };
-  const created_at = Math.min(at, Math.floor(now / 1000));
+  const created_at = Math.min(at, toSeconds(now));
   return actor === me ? undefined : { event, own: false, sats: 0, comment: '', ...found, deed, actor, created_at };
 };
 
@@ -160,7 +161,7 @@ export const withNotifications = (
   events: readonly NostrEvent[],
   reader: Reader,
 ): readonly Notification[] => {
-  const oldest = Math.floor((reader.now - NOTIFICATIONS_WINDOW_MS) / 1000);
+  const oldest = toSeconds(reader.now - NOTIFICATIONS_WINDOW_MS);
   const deeds = new Map(known.map(({ deed, sats }) => [deed, sats]));
   const added = events.flatMap((event) => {
     const found = deeds.has(event.id) ? undefined : notificationOf(event, reader);

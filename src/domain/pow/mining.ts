@@ -10,7 +10,7 @@ export type MiningOrder = {
 };
 
 /** How far one worker is. */
-export type MiningReport = {
+export type MiningProgress = {
   /** nonces tried so far */
   readonly hashes: number;
   /** leading zero bits of the best id so far */

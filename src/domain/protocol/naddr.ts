@@ -1,7 +1,7 @@
 import { relayHints } from '#domain/relays/relay-hints.ts';
 import { decodeBech32, encodeBech32 } from './bech32.ts';
 import { tagsNamed, type NostrEvent } from './event.ts';
-import { AUTHOR, bytesOf, hexOf, KIND_PART, part, readParts, RELAY, SPECIAL } from './nip19.ts';
+import { AUTHOR, bytesOfHex, hexOf, KIND_PART, part, readParts, RELAY, SPECIAL } from './nip19.ts';
 
 /** What its author can change later, by author and kind (NIP-19). */
 type Address = { readonly pubkey: string; readonly kind: number };
@@ -30,7 +30,7 @@ const encodeTag = ([, value = '', relay]: readonly string[]): string | undefined
   return encodeBech32('naddr', [
     ...special,
     ...relayHints([relay]).flatMap((hint) => part(RELAY, utf8(hint))),
-    ...part(AUTHOR, bytesOf(pubkey)),
+    ...part(AUTHOR, bytesOfHex(pubkey)),
     ...part(KIND_PART, [0, 0, Number(kind) >> 8, Number(kind) & 255]),
   ]);
 };

@@ -25,7 +25,7 @@ const BYTES = 32;
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 /** The bytes of hex. */
-export const bytesOf = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+export const bytesOfHex = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 /** The TLV values by type; undefined when a part is cut off. */
 export const readParts = (bytes: Uint8Array): Map<number, Uint8Array[]> | undefined => {
@@ -68,7 +68,7 @@ export const decodeNip19 = (text: string): Nip19 | undefined => {
 };
 
 /** A bare key or id; `hex` has 64 characters. */
-export const encodeBare = (prefix: 'npub' | 'note', hex: string): string => encodeBech32(prefix, bytesOf(hex));
+export const encodeBare = (prefix: 'npub' | 'note', hex: string): string => encodeBech32(prefix, bytesOfHex(hex));
 
 /** A TLV part; nothing of what has no form, since it is longer than 255 bytes. */
 export const part = (type: number, value: Iterable<number>): number[] => {
@@ -84,7 +84,7 @@ export const encodeWithRelays = (
   author?: string,
 ): string =>
   encodeBech32(prefix, [
-    ...part(SPECIAL, bytesOf(hex)),
+    ...part(SPECIAL, bytesOfHex(hex)),
     ...relays.flatMap((relay) => part(RELAY, new TextEncoder().encode(relay))),
-    ...(author === undefined ? [] : part(AUTHOR, bytesOf(author))),
+    ...(author === undefined ? [] : part(AUTHOR, bytesOfHex(author))),
   ]);

@@ -20,7 +20,7 @@ import { REPLY_PEOPLE_MAX } from './publish-limits.ts';
 type Tag = readonly string[];
 
 /** What every event of a person carries besides its own. */
-export type Signature = {
+export type EventStamp = {
   /** seconds */
   readonly now: number;
   /** the name of the product in a `client` tag (PUB-08, NIP-89); undefined when the user does not want it told */
@@ -43,7 +43,7 @@ const checked = (target: Target): Target => {
 
 const hintOf = ({ seenOn }: Pick<Target, 'seenOn'>): string => relayHints(seenOn)[0] ?? '';
 
-const template = (kind: number, content: string, tags: readonly Tag[], { now, client }: Signature): EventTemplate => ({
+const template = (kind: number, content: string, tags: readonly Tag[], { now, client }: EventStamp): EventTemplate => ({
   kind,
   created_at: now,
   content,
@@ -141,9 +141,9 @@ const writtenTags = (content: string, written: Written): Tag[] => [
 ];
 
 /** A note of its own (kind 1). */
-export const composeNote = (written: Written, signature: Signature): EventTemplate => {
+export const composeNote = (written: Written, stamp: EventStamp): EventTemplate => {
   const content = withNostrLinks(written.text.trim());
-  return template(KIND.textNote, content, [...writtenTags(content, written)], signature);
+  return template(KIND.textNote, content, [...writtenTags(content, written)], stamp);
 };
 
 /** The marked e tags of a reply (NIP-10): root first, then what is answered. */
@@ -155,28 +155,28 @@ const replyTags = (target: Target): Tag[] => {
 };
 
 /** A reply (kind 1, NIP-10). It names its author's partners in the conversation, the first of many, but not the one who writes. */
-export const composeReply = (written: Written, target: Target, self: string, signature: Signature): EventTemplate => {
+export const composeReply = (written: Written, target: Target, self: string, stamp: EventStamp): EventTemplate => {
   const to = checked(target);
   const content = withNostrLinks(written.text.trim());
   const partners = to.tags.filter(([name, value]) => name === 'p' && isHex64(value));
   const people = distinct([['p', to.pubkey], ...partners]).slice(0, REPLY_PEOPLE_MAX);
   const tags = [...replyTags(to), ...people, ...writtenTags(content, written)];
   const others = distinct(tags).filter(([name, value]) => name !== 'p' || value !== self);
-  return template(KIND.textNote, content, others, signature);
+  return template(KIND.textNote, content, others, stamp);
 };
 
 /**
  * A note that quotes another (PUB-03 to PUB-05). Throws 'Quote repost content required' for blank text. The reference is
  * added to the text when it is not in it yet, in any of its forms.
  */
-export const composeQuote = (written: Written, target: Target, signature: Signature): EventTemplate => {
+export const composeQuote = (written: Written, target: Target, stamp: EventStamp): EventTemplate => {
   const { id, pubkey, seenOn } = checked(target);
   if (isBlank(written.text)) throw new Failure({ code: 'quote-empty' });
   const text = withNostrLinks(written.text.trim());
   const isNamed = textTags(text).some(([name, value]) => name === 'q' && value === id);
   const content = isNamed ? text : `${text}\n\nnostr:${encodeNote(id, relayHints(seenOn).slice(0, 1), pubkey)}`;
   const tags = [['q', id, hintOf(target), pubkey], ['p', pubkey], ...writtenTags(content, written)];
-  return template(KIND.textNote, content, distinct(tags), signature);
+  return template(KIND.textNote, content, distinct(tags), stamp);
 };
 
 /** Whether its author forbids others to bring it to relays (NIP-70). */
@@ -186,7 +186,7 @@ export const isProtected = (event: Pick<NostrEvent, 'tags'>): boolean => event.t
  * A repost (PUB-02, NIP-18): kind 6 of a note, kind 16 of anything else; without its copy where that would be too long. Throws
  * for a protected event (NIP-70).
  */
-export const composeRepost = (target: Target, signature: Signature): EventTemplate => {
+export const composeRepost = (target: Target, stamp: EventStamp): EventTemplate => {
   const of = checked(target);
   if (isProtected(of)) throw new Failure({ code: 'protected' });
   const tags: Tag[] = [
@@ -195,23 +195,23 @@ export const composeRepost = (target: Target, signature: Signature): EventTempla
   ];
   const copy = JSON.stringify(bareEvent(of));
   const content = copy.length > EVENT_MAX_CONTENT_CHARACTERS ? '' : copy;
-  if (of.kind === KIND.textNote) return template(KIND.repost, content, tags, signature);
-  return template(KIND.genericRepost, content, [...tags, ['k', String(of.kind)]], signature);
+  if (of.kind === KIND.textNote) return template(KIND.repost, content, tags, stamp);
+  return template(KIND.genericRepost, content, [...tags, ['k', String(of.kind)]], stamp);
 };
 
 /** A reaction (PUB-01, NIP-25): '+' is a like, '-' a dislike, anything else an emoji. */
-export const composeReaction = (target: Target, signature: Signature, content = '+'): EventTemplate => {
+export const composeReaction = (target: Target, stamp: EventStamp, content = '+'): EventTemplate => {
   const to = checked(target);
   const tags: Tag[] = [
     ['e', to.id, hintOf(to), to.pubkey],
     ['p', to.pubkey],
     ['k', String(to.kind)],
   ];
-  return template(KIND.reaction, content, tags, signature);
+  return template(KIND.reaction, content, tags, stamp);
 };
 
 /** A request to delete one's own events (NIP-09). */
-export const composeDeletion = (events: readonly NostrEvent[], signature: Signature, reason = ''): EventTemplate =>
+export const composeDeletion = (events: readonly NostrEvent[], stamp: EventStamp, reason = ''): EventTemplate =>
   template(
     KIND.deletion,
     reason,
@@ -221,7 +221,7 @@ export const composeDeletion = (events: readonly NostrEvent[], signature: Signat
         ['k', String(event.kind)],
       ]),
     ),
-    signature,
+    stamp,
   );
 
 type Profile = Pick<NostrEvent, 'content'>;
@@ -250,7 +250,7 @@ export const OTHER_DISPLAY_NAME = 'displayName';
 export const composeProfile = (
   newest: NostrEvent | undefined,
   changes: Readonly<Record<string, string>>,
-  { now }: Signature,
+  { now }: EventStamp,
 ): EventTemplate => {
   const { display_name: shown } = changes;
   const asOthers =

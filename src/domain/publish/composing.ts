@@ -11,13 +11,13 @@ import {
   composeReply,
   composeRepost,
   withNostrLinks,
-  type Signature,
+  type EventStamp,
   type Target,
 } from './compose.ts';
 import { inUse } from './draft-in-use.ts';
 import { writtenOut, type Draft } from './draft.ts';
 import { QUOTED_CODE_MAX } from './publish-limits.ts';
-import { lacking, noteTargets } from './publish-targets.ts';
+import { whyNoRelay, noteTargets } from './publish-targets.ts';
 
 /** What an event is made of here: a text, by itself or about a note, or something done to a note. */
 type Made =
@@ -37,7 +37,7 @@ export type Obstacle =
   | 'empty'
   | 'empty quote'
   | 'too long'
-  | ReturnType<typeof lacking>['code']
+  | ReturnType<typeof whyNoRelay>['code']
   | 'none chosen'
   /** another tab posted it, or threw it away */
   | 'gone elsewhere'
@@ -68,13 +68,13 @@ export const obstacleOf = (what: SubjectKind, draft: Draft, set: readonly RelayE
   if (isEmpty) return 'empty';
   if (excessOf(what, draft) > 0) return 'too long';
   if (noteTargets(draft.relays, set).length > 0) return undefined;
-  return noteTargets(undefined, set).length > 0 ? 'none chosen' : lacking(set).code;
+  return noteTargets(undefined, set).length > 0 ? 'none chosen' : whyNoRelay(set).code;
 };
 
 type Author = {
   /** hex; '' for a visitor */
   readonly self: string;
-  readonly signature: Signature;
+  readonly stamp: EventStamp;
   /** of its pictures, as `imeta` says them, by their addresses */
   readonly sizes: ReadonlyMap<string, string>;
   /** An event, to do something with it. */
@@ -82,13 +82,13 @@ type Author = {
 };
 
 /** The event that is made of a draft and what it is about. Throws where the note cannot be one. */
-export const compose = (subject: Made, draft: Draft, { self, signature, sizes, target }: Author): EventTemplate => {
+export const compose = (subject: Made, draft: Draft, { self, stamp, sizes, target }: Author): EventTemplate => {
   const written = { text: writtenOut(draft), warning: draft.warning, alts: inUse(draft).alts, sizes };
-  if (subject.what === 'note') return composeNote(written, signature);
+  if (subject.what === 'note') return composeNote(written, stamp);
   const { what, note } = subject;
-  if (what === 'deletion') return composeDeletion([note], signature);
-  if (what === 'repost') return composeRepost(target(note), signature);
+  if (what === 'deletion') return composeDeletion([note], stamp);
+  if (what === 'repost') return composeRepost(target(note), stamp);
   return what === 'reply'
-    ? composeReply(written, target(note), self, signature)
-    : composeQuote(written, target(note), signature);
+    ? composeReply(written, target(note), self, stamp)
+    : composeQuote(written, target(note), stamp);
 };

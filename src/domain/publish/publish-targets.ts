@@ -15,7 +15,7 @@ export const publishTargets = (entries: readonly RelayEntry[], kind: number): st
     .map(({ url }) => url);
 
 /** Why nothing goes to any relay of this set. */
-export const lacking = (entries: readonly RelayEntry[]): { readonly code: 'no-relays' | 'no-write-relays' } => ({
+export const whyNoRelay = (entries: readonly RelayEntry[]): { readonly code: 'no-relays' | 'no-write-relays' } => ({
   code: entries.length === 0 ? 'no-relays' : 'no-write-relays',
 });
 

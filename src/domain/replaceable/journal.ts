@@ -16,12 +16,12 @@ export type Sending = {
  * What the user changed in this browser, by what it is about, as long as somebody who had not seen it could overwrite it,
  * and the versions that this browser sent lately, the newest first.
  */
-export type Journal<Edit> = {
+export type EditJournal<Edit> = {
   readonly edits: Readonly<Record<string, JournalEdit<Edit>>>;
   readonly sendings: readonly Sending[];
 };
 
-export const EMPTY_JOURNAL: Journal<never> = { edits: {}, sendings: [] };
+export const EMPTY_JOURNAL: EditJournal<never> = { edits: {}, sendings: [] };
 
 /** What a journal must know of the edits in it. */
 export type EditRules<Edit> = {
@@ -37,9 +37,9 @@ export type EditRules<Edit> = {
 };
 
 const mapped = <Edit>(
-  journal: Journal<Edit>,
+  journal: EditJournal<Edit>,
   change: (edit: JournalEdit<Edit>, key: string) => JournalEdit<Edit> | undefined,
-): Journal<Edit> => ({
+): EditJournal<Edit> => ({
   ...journal,
   edits: Object.fromEntries(
     Object.entries(journal.edits).flatMap(([key, edit]) => {
@@ -52,56 +52,66 @@ const mapped = <Edit>(
 const has = <Edit>({ keyOf, isSame }: EditRules<Edit>, edits: readonly Edit[], edit: Edit): boolean =>
   edits.some((one) => keyOf(one) === keyOf(edit) && isSame(one, edit));
 
-/** The journal with what was done now. What is done again, and was sent already, is looked after as before. */
+/**
+ * The journal with what was done now. What is put in again, and was sent already, is looked after as before; what is taken out
+ * again may have come back meanwhile.
+ */
 export const journalWith = <Edit>(
   rules: EditRules<Edit>,
-  journal: Journal<Edit>,
+  journal: EditJournal<Edit>,
   edits: readonly Edit[],
-): Journal<Edit> => {
+): EditJournal<Edit> => {
   const isNew = (edit: Edit) => {
     const known = journal.edits[rules.keyOf(edit)];
-    return known?.sentAt === undefined || !rules.isSame(known, edit);
+    return known?.sentAt === undefined || !rules.isSame(known, edit) || !rules.adds(edit);
   };
   const added = Object.fromEntries(edits.filter(isNew).map((edit) => [rules.keyOf(edit), edit as JournalEdit<Edit>]));
   return { ...journal, edits: { ...journal.edits, ...added } };
 };
 
 /** What a version must say that is not known to be safe. */
-export const journalEdits = <Edit>(journal: Journal<Edit>): readonly JournalEdit<Edit>[] =>
+export const journalEdits = <Edit>(journal: EditJournal<Edit>): readonly JournalEdit<Edit>[] =>
   Object.values(journal.edits);
 
+/** What is shown on top of a version of that time: what was taken out before it and is there again stays, as it does once it was read. */
+export const editsUpon = <Edit>(
+  { adds }: Pick<EditRules<Edit>, 'adds'>,
+  journal: EditJournal<Edit>,
+  time: number,
+): readonly Edit[] => journalEdits(journal).filter((edit) => adds(edit) || time <= (edit.sentAt ?? time));
+
 /** The changes that were never published. */
-export const unsentEdits = <Edit>(journal: Journal<Edit>): readonly JournalEdit<Edit>[] =>
+export const unsentEdits = <Edit>(journal: EditJournal<Edit>): readonly JournalEdit<Edit>[] =>
   journalEdits(journal).filter(({ sentAt }) => sentAt === undefined);
 
 /** How many changes were never published. */
-export const unsentCount = <Edit>(journal: Journal<Edit>): number => unsentEdits(journal).length;
+export const unsentCount = <Edit>(journal: EditJournal<Edit>): number => unsentEdits(journal).length;
 
 /** Something that was never sent and failed is undone, unless the user has changed their mind meanwhile. */
 export const journalWithout = <Edit>(
   rules: EditRules<Edit>,
-  journal: Journal<Edit>,
+  journal: EditJournal<Edit>,
   failed: readonly Edit[],
-): Journal<Edit> =>
+): EditJournal<Edit> =>
   mapped(journal, (edit) => (edit.sentAt === undefined && has(rules, failed, edit) ? undefined : edit));
 
 /** A version with these edits is about to be sent: should it get out, others could overwrite it. */
 export const journalBeforeSend = <Edit>(
   rules: EditRules<Edit>,
-  journal: Journal<Edit>,
+  journal: EditJournal<Edit>,
   edits: readonly Edit[],
   sending: Sending,
-): Journal<Edit> => {
+): EditJournal<Edit> => {
   const marked = mapped(journal, (edit) => (has(rules, edits, edit) ? { ...edit, sentAt: sending.at } : edit));
   return { ...marked, sendings: [sending, ...journal.sendings].slice(0, SENDINGS_KEPT) };
 };
 
 /** No relay took that version; `before` is the journal as it was before the sending. */
 export const journalAfterFailure = <Edit>(
-  journal: Journal<Edit>,
+  journal: EditJournal<Edit>,
   { at }: Sending,
-  before: Journal<Edit>,
-): Journal<Edit> => mapped(journal, (edit, key) => (edit.sentAt === at ? before.edits[key] : edit));
+  before: EditJournal<Edit>,
+): EditJournal<Edit> => mapped(journal, (edit, key) => (edit.sentAt === at ? before.edits[key] : edit));
 
 /** Whether a version is wherever it is to be: all relays that are to keep it have it. */
 export const isEverywhere = (keepers: readonly string[], has: (relay: string) => boolean): boolean =>
@@ -110,10 +120,10 @@ export const isEverywhere = (keepers: readonly string[], has: (relay: string) =>
 /** A version with these edits got out; `everywhere`: every relay that is to have it took it. `now` in seconds. */
 export const journalAfterSend = <Edit>(
   rules: EditRules<Edit>,
-  journal: Journal<Edit>,
+  journal: EditJournal<Edit>,
   edits: readonly Edit[],
   { everywhere, now }: { readonly everywhere: boolean; readonly now: number },
-): Journal<Edit> =>
+): EditJournal<Edit> =>
   mapped(journal, (edit) => {
     // made again meanwhile, and otherwise: that one is still to be published
     if (!has(rules, edits, edit)) return edit;
@@ -135,9 +145,9 @@ type Seen = {
  */
 export const journalAfterFetch = <Edit>(
   rules: EditRules<Edit>,
-  journal: Journal<Edit>,
+  journal: EditJournal<Edit>,
   { newest, everywhere, now }: Seen,
-): Journal<Edit> =>
+): EditJournal<Edit> =>
   mapped(journal, (edit) => {
     if (edit.sentAt === undefined) return edit;
     const age = now - edit.sentAt;
@@ -149,9 +159,9 @@ export const journalAfterFetch = <Edit>(
 /** An older version that was restored takes back what was changed after it, except what was done with it. */
 export const journalAfterRestore = <Edit>(
   { keyOf }: EditRules<Edit>,
-  { edits, sendings }: Journal<Edit>,
+  { edits, sendings }: EditJournal<Edit>,
   done: readonly Edit[],
-): Journal<Edit> => {
+): EditJournal<Edit> => {
   const stays = new Set(done.map(keyOf));
   return { edits: Object.fromEntries(Object.entries(edits).filter(([key]) => stays.has(key))), sendings };
 };

@@ -1,8 +1,8 @@
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import type { Journal } from './journal.ts';
+import type { EditJournal } from './journal.ts';
 import type { FoundVersions } from './versions.ts';
 
-type Known<Edit> = FoundVersions & { readonly journal: Pick<Journal<Edit>, 'sendings'> };
+type Known<Edit> = FoundVersions & { readonly journal: Pick<EditJournal<Edit>, 'sendings'> };
 
 /** Reads what a version of a list has in it, as texts that can be compared. */
 type MembersOf = (tags: NostrEvent['tags']) => ReadonlySet<string>;

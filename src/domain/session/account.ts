@@ -33,17 +33,17 @@ export type ProtectedAction =
   /** reactions, reposts, mutes, follows, lists, notes, zaps (ROLE-02) */
   'sign' | 'connect wallet' | 'follow only' | 'see notifications' | 'view nsec';
 
-export type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly problem: Problem };
+export type ActVerdict = { readonly allowed: true } | { readonly allowed: false; readonly problem: Problem };
 
 /** The login cannot sign at all (LOGIN-18), or its key is locked (LOGIN-19). */
 const NO_SIGNING_METHOD: Problem = { code: 'no-signing-method' };
 const SIGNER_REQUIRED: Problem = { code: 'signer-required' };
 const LOGIN_REQUIRED: Problem = { code: 'login-required' };
 
-const YES: Verdict = { allowed: true };
-const no = (problem: Problem): Verdict => ({ allowed: false, problem });
+const YES: ActVerdict = { allowed: true };
+const no = (problem: Problem): ActVerdict => ({ allowed: false, problem });
 
-const SIGNING: Readonly<Record<AccountState, Verdict>> = {
+const SIGNING: Readonly<Record<AccountState, ActVerdict>> = {
   visitor: no(NO_SIGNING_METHOD),
   'read only': no(NO_SIGNING_METHOD),
   extension: YES,
@@ -56,7 +56,7 @@ export const noSigner = ({ method }: Pick<Account, 'method'>): Failure =>
   new Failure(method === 'none' ? NO_SIGNING_METHOD : SIGNER_REQUIRED);
 
 /** Whether somebody in this state may do it, else why not (ROLE-01 to ROLE-05). There are no roles beside these. */
-export const mayDo = (action: ProtectedAction, state: AccountState, persisted = false): Verdict => {
+export const mayDo = (action: ProtectedAction, state: AccountState, persisted = false): ActVerdict => {
   const byKey = state === 'locked' || state === 'unlocked';
   switch (action) {
     case 'sign':

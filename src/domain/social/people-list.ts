@@ -9,7 +9,7 @@ import { personOf } from './person-input.ts';
 import { LIST_RACE_S } from './social-limits.ts';
 
 /** The lists of people that a user keeps: whom they follow (kind 3, NIP-02) and whom they mute (kind 10000, NIP-51). */
-export type PeopleList = 'follows' | 'mutes';
+export type PeopleListKind = 'follows' | 'mutes';
 
 /** One person comes into a list, with what the list is to say of them, or leaves it. `pubkey` in hex. */
 export type PeopleEdit = {
@@ -26,7 +26,7 @@ type Tag = readonly string[];
 type Tags = readonly Tag[];
 
 /** The kind of event that holds the list. */
-export const kindOfList = (list: PeopleList): number => (list === 'follows' ? KIND.contacts : KIND.muteList);
+export const kindOfList = (list: PeopleListKind): number => (list === 'follows' ? KIND.contacts : KIND.muteList);
 
 const names = (tag: Tag, pubkey: string) => tag[0] === 'p' && tag[1]?.toLowerCase() === pubkey;
 
@@ -70,7 +70,7 @@ export const peopleIn = (tags: Tags): ReadonlySet<string> =>
   new Set(tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey.toLowerCase()] : [])).filter(isHex64));
 
 type DraftInput = {
-  readonly list: PeopleList;
+  readonly list: PeopleListKind;
   /** the newest version that relays have; undefined when there is none */
   readonly newest: NostrEvent | undefined;
   readonly edits: readonly PeopleEdit[];
@@ -120,7 +120,7 @@ const muteProblem = (self: string, target: string, wanted: boolean): Problem | u
  * FOLLOW-12, FOLLOW-15, PUB-12 to PUB-14). `self` is the user's public key, '' when nobody is logged in.
  */
 export const editProblem = (
-  list: PeopleList,
+  list: PeopleListKind,
   self: string,
   { pubkey, wanted }: Pick<PeopleEdit, 'pubkey' | 'wanted'>,
 ): Problem | undefined => (list === 'follows' ? followProblem : muteProblem)(self, pubkey, wanted);
@@ -128,7 +128,7 @@ export const editProblem = (
 type ListFailure = Extract<Problem, { code: 'list-failed' }>;
 
 /** What is told when these edits were not published for a reason that has no words of its own (FOLLOW-16, FOLLOW-17). */
-export const listFailure = (list: PeopleList, edits: readonly PeopleEdit[]): ListFailure => {
+export const listFailure = (list: PeopleListKind, edits: readonly PeopleEdit[]): ListFailure => {
   const ins = edits.filter(({ wanted }) => wanted).length;
   const isMixed = ins > 0 && ins < edits.length;
   return { code: 'list-failed', list, wanted: ins > 0 || edits.length === 0, ...(isMixed && { isMixed }) };
@@ -148,7 +148,7 @@ export const eachFailure = (problem: Problem): readonly Problem[] => {
 };
 
 /** What the statechart of a list of people must know of its edits. */
-export const peoplePolicy = (list: PeopleList) => ({
+export const peoplePolicy = (list: PeopleListKind) => ({
   id: list,
   problemWith: (self: string, edit: PeopleEdit) => editProblem(list, self, edit),
   normal: (edit: PeopleEdit): PeopleEdit => ({ ...edit, pubkey: personOf(edit.pubkey) ?? edit.pubkey }),

@@ -2,7 +2,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { withClientTag, type EventTemplate } from '#domain/protocol/signer.ts';
 import { union } from '#domain/union.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
+import { toMsats } from '#domain/msats.ts';
 import { asLnurl } from './lightning-address.ts';
 import { ZAP_RELAYS_MOST } from './wallet-limits.ts';
 
@@ -39,7 +39,7 @@ export const composeZapRequest = (
         ];
   const tags = [
     ['relays', ...relays],
-    ['amount', String(sats * MSATS_PER_SAT)],
+    ['amount', String(toMsats(sats))],
     ['lnurl', asLnurl(endpoint)],
     ['p', recipient],
     ...about,

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { regroup } from '#domain/protocol/bech32.ts';
-import { bytesOf, splitInvoice, type Invoice } from './invoice.ts';
+import { bytesOfWords, splitInvoice, type Invoice } from './invoice.ts';
 
 const RECOVERY_BYTE = 64;
 const PREHASHED = { prehash: false } as const;
@@ -19,7 +19,9 @@ export const payeeOf = ({ text }: Pick<Invoice, 'text'>): string | undefined => 
   const named = fields?.get('n');
   try {
     if (named !== undefined)
-      return secp256k1.verify(compact, hash, bytesOf(named), PREHASHED) ? bytesToHex(bytesOf(named)) : undefined;
+      return secp256k1.verify(compact, hash, bytesOfWords(named), PREHASHED)
+        ? bytesToHex(bytesOfWords(named))
+        : undefined;
     const recovered = Uint8Array.of(signature[RECOVERY_BYTE]!, ...compact);
     return bytesToHex(secp256k1.recoverPublicKey(recovered, hash, PREHASHED));
   } catch {

@@ -60,10 +60,10 @@ const numberOf = (words: readonly number[]): number =>
   words.reduce((sum, word) => Math.min(sum * 32 + word, Number.MAX_SAFE_INTEGER), 0);
 
 /** Whole bytes of words; the bits that are left over are padding. */
-export const bytesOf = (words: readonly number[]): Uint8Array<ArrayBuffer> =>
+export const bytesOfWords = (words: readonly number[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(regroup(words, 5, 8, true)!.slice(0, Math.floor((words.length * 5) / 8)));
 
-const hexOf = (words: readonly number[] | undefined): string | undefined => words && bytesToHex(bytesOf(words));
+const hexOf = (words: readonly number[] | undefined): string | undefined => words && bytesToHex(bytesOfWords(words));
 
 /** What of an invoice is signed: prefix, words without the signature, and the signature with its recovery id. */
 export type InvoiceParts = {
@@ -85,7 +85,7 @@ export const splitInvoice = (text: string): InvoiceParts | undefined => {
   if (prefix === undefined || all === undefined || all.length < TIMESTAMP_WORDS + SIGNATURE_WORDS) return undefined;
   const words = all.slice(0, -SIGNATURE_WORDS);
   const fields = readFields(words.slice(TIMESTAMP_WORDS));
-  return fields && { prefix, words, fields, signature: bytesOf(all.slice(-SIGNATURE_WORDS)) };
+  return fields && { prefix, words, fields, signature: bytesOfWords(all.slice(-SIGNATURE_WORDS)) };
 };
 
 /** Reads an invoice, also in an address ('lightning:', 'bitcoin:') or in several lines; undefined when it is none. Its signature is not looked at. */
@@ -102,7 +102,7 @@ export const readInvoice = (text: string): Invoice | undefined => {
     network: NETWORKS[letters as keyof typeof NETWORKS],
     msats,
     paymentHash,
-    description: described && new TextDecoder().decode(bytesOf(described)),
+    description: described && new TextDecoder().decode(bytesOfWords(described)),
     descriptionHash: hexOf(fields.get('h')),
     createdAt,
     expiresAt: Math.min(createdAt + (expiry ? numberOf(expiry) : DEFAULT_EXPIRY_SECONDS), Number.MAX_SAFE_INTEGER),

@@ -3,7 +3,7 @@ import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isSafeScheme } from '#domain/text/domain-name.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
+import { toSats } from '#domain/msats.ts';
 import { readInvoice, type Invoice } from './invoice.ts';
 import {
   PROVIDER_SAID_MAX_CHARACTERS,
@@ -84,8 +84,7 @@ export const readPayParameters = (json: unknown): PayParameters | LnurlProblem =
   if (callback === undefined || tag !== 'payRequest') return { code: 'pay-parameters' };
   if (!isLimit(minSendable) || !isLimit(maxSendable)) return { code: 'pay-parameters' };
   // only whole sats are paid: there has to be one between them
-  if (Math.ceil(minSendable / MSATS_PER_SAT) > Math.floor(maxSendable / MSATS_PER_SAT))
-    return { code: 'pay-parameters' };
+  if (Math.ceil(toSats(minSendable)) > Math.floor(toSats(maxSendable))) return { code: 'pay-parameters' };
   return { callback, minSendable: Math.ceil(minSendable), maxSendable: Math.floor(maxSendable), ...lesser(json) };
 };
 
@@ -101,8 +100,8 @@ export const paymentProblem = (
   { msats, comment, zap }: Payment,
 ): LnurlProblem | undefined => {
   if (zap && !allowsNostr) return { code: 'no-zaps-taken' };
-  if (msats < minSendable) return { code: 'amount-below', sats: Math.ceil(minSendable / MSATS_PER_SAT) };
-  if (msats > maxSendable) return { code: 'amount-above', sats: Math.floor(maxSendable / MSATS_PER_SAT) };
+  if (msats < minSendable) return { code: 'amount-below', sats: Math.ceil(toSats(minSendable)) };
+  if (msats > maxSendable) return { code: 'amount-above', sats: Math.floor(toSats(maxSendable)) };
   const isBound = commentAllowed > 0 || !zap;
   return isBound && comment.length > commentAllowed ? { code: 'comment-too-long', most: commentAllowed } : undefined;
 };
@@ -134,10 +133,10 @@ export type PayableInvoice = {
 };
 
 /** `committed`: hex, the hash of what the invoice should commit to. `now` in ms. */
-export type Asked = { readonly msats: number; readonly committed: string; readonly now: number };
+export type AskedInvoice = { readonly msats: number; readonly committed: string; readonly now: number };
 
 /** Reads the answer of a callback (LNURL-09, ZAP-11). An invoice over another sum than was asked for is never paid. */
-export const readInvoiceAnswer = (json: unknown, asked: Asked): PayableInvoice | LnurlProblem => {
+export const readInvoiceAnswer = (json: unknown, asked: AskedInvoice): PayableInvoice | LnurlProblem => {
   if (!isObject(json)) return { code: 'no-payment-request' };
   const refused = refusal(json);
   if (refused !== undefined) return { code: 'invoice-request', ...refused };

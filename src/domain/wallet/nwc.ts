@@ -1,6 +1,7 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { SATS_EVER } from '#domain/units.ts';
+import { toSats } from '#domain/msats.ts';
 import {
   PROVIDER_SAID_MAX_CHARACTERS,
   TRANSACTION_ROWS_MAX,
@@ -116,7 +117,7 @@ export const readFacts = (result: Fields): WalletFacts => ({
 export const readBalance = (result: Fields): number => {
   const msats = count(result['balance']);
   if (msats === undefined) throw missing('get_balance');
-  return Math.floor(msats / 1_000);
+  return Math.floor(toSats(msats));
 };
 
 /** undefined: without bounds */

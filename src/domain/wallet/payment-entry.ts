@@ -3,7 +3,7 @@ import { calmLine } from '#domain/text/calm-text.ts';
 import { SECOND } from '#domain/units.ts';
 import { readInvoice } from './invoice.ts';
 import type { WalletTransaction } from './nwc.ts';
-import { isBeingAsked, isDeleted, isSameRoute, type PaymentRecord, type WalletRoute } from './payment.ts';
+import { isBeingAsked, isOfDeletedEcash, isSameRoute, type PaymentRecord, type WalletRoute } from './payment.ts';
 import { PAYMENT_NOTE_MAX } from './wallet-limits.ts';
 
 /** Which wallet can be asked now: none, one that is being connected, or this one. */
@@ -14,7 +14,7 @@ export const canBeAsked = (record: PaymentRecord, wallet: AskableWallet): boolea
   const { route } = record;
   if (route.kind === 'webln') return false;
   // the mint is asked whenever the key is unlocked
-  if (route.kind === 'ecash') return !isDeleted(record);
+  if (route.kind === 'ecash') return !isOfDeletedEcash(record);
   if (wallet === 'connecting') return true;
   return wallet !== undefined && isSameRoute(wallet, route);
 };

@@ -197,13 +197,13 @@ export const isTold = ({ phase, route }: Pick<PaymentRecord, 'phase' | 'route'>)
   route.kind !== 'shown' || phase === 'settled';
 
 /** Whether nobody can be asked of it any more, because the user deleted the ecash that was to pay it. */
-export const isDeleted = ({ phase, problem }: Pick<PaymentRecord, 'phase' | 'problem'>): boolean =>
+export const isOfDeletedEcash = ({ phase, problem }: Pick<PaymentRecord, 'phase' | 'problem'>): boolean =>
   phase === 'unknown' && problem?.code === 'ecash-deleted';
 
 /** Whether some tab asks its wallet what became of it. */
 export const isBeingAsked = (record: PaymentRecord, now: number): boolean => {
   const { phase, asks = 0, askedAt = -Infinity } = record;
-  return phase === 'unknown' && !isDeleted(record) && now - askedAt < lookUpDelay(asks) + ASKING_MARGIN_MS;
+  return phase === 'unknown' && !isOfDeletedEcash(record) && now - askedAt < lookUpDelay(asks) + ASKING_MARGIN_MS;
 };
 
 /**
@@ -264,7 +264,7 @@ const foundChange = (record: PaymentRecord, found: Extract<PaymentEvidence, { ty
     return { ...refused({ code: 'service', name: 'PAYMENT_FAILED', said }, at), ...(why && { ecashProblem: why }) };
   // a wallet that knows nothing of it may still get the request; one that was deleted knew of it
   const { problem, route } = record;
-  if (state === 'none' && isTooLate(record, at) && !isDeleted(record)) {
+  if (state === 'none' && isTooLate(record, at) && !isOfDeletedEcash(record)) {
     // before ecash leaves its ledger has it
     if (route.kind === 'ecash') return refused({ code: 'interrupted' }, at);
     return refused(problem ?? { code: 'no-answer', ms: PAYMENT_TIMEOUT_MS }, at);
@@ -288,7 +288,7 @@ const failedChange = (record: PaymentRecord, problem: WalletProblem, at: number)
  * ask, and when the invoice is so long over that no way to pay it is left. A remote wallet says it itself.
  */
 export const mayDeny = (record: PaymentRecord, at: number): boolean =>
-  ((record.phase === 'unknown' && record.route.kind === 'webln') || isDeleted(record)) &&
+  ((record.phase === 'unknown' && record.route.kind === 'webln') || isOfDeletedEcash(record)) &&
   at >= record.invoiceExpiresAt + DENIAL_WAIT_MS;
 
 /** Nobody is asked about what was shown: it was seen to be paid, or the invoice is long over. */
@@ -310,7 +310,7 @@ const changeBy = (record: PaymentRecord, evidence: PaymentEvidence): Change | un
     return phase === 'requested' ? refused(evidence.problem ?? { code: 'interrupted' }, evidence.at) : undefined;
   if (phase === 'requested') return undefined;
   if (evidence.type === 'asked')
-    return phase === 'unknown' && record.route.kind !== 'webln' && !isDeleted(record)
+    return phase === 'unknown' && record.route.kind !== 'webln' && !isOfDeletedEcash(record)
       ? { asks: (record.asks ?? 0) + 1, askedAt: evidence.at }
       : undefined;
   if (evidence.type === 'silence')

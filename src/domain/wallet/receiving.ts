@@ -1,5 +1,6 @@
 import { readInvoice } from './invoice.ts';
 import { WalletError } from './wallet-problem.ts';
+import { toMsats } from '#domain/msats.ts';
 
 /** What the user wants to be paid. */
 export type ReceiveWish = { readonly sats: number; readonly description: string };
@@ -27,7 +28,7 @@ export type InvoiceLook = {
  */
 export const readOwnInvoice = (made: string, { sats }: ReceiveWish, now: number): OwnInvoice => {
   const invoice = readInvoice(made);
-  if (invoice?.msats !== sats * 1_000 || invoice.expiresAt * 1_000 <= now)
+  if (invoice?.msats !== toMsats(sats) || invoice.expiresAt * 1_000 <= now)
     throw new WalletError({ code: 'no-result', method: 'make_invoice' });
   const { text, paymentHash, expiresAt } = invoice;
   return { text, paymentHash, sats, expiresAt };

@@ -1,6 +1,7 @@
 import type { WalletRoute } from './payment.ts';
 import type { Sealed } from '#domain/protocol/sealed.ts';
-import { MSATS_PER_SAT, SECOND } from '#domain/units.ts';
+import { SECOND } from '#domain/units.ts';
+import { toMsats } from '#domain/msats.ts';
 import type { WalletBudget } from './nwc.ts';
 import type { ServiceCode, WalletProblem } from './wallet-problem.ts';
 
@@ -57,8 +58,7 @@ export const refusalOf = (
   { msats, now }: Spending,
 ) => {
   const refused = (name: ServiceCode) => ({ code: 'service', name, said: '' }) as const;
-  if (kind === 'nwc' && balance !== undefined && balance * MSATS_PER_SAT < msats)
-    return refused('INSUFFICIENT_BALANCE');
+  if (kind === 'nwc' && balance !== undefined && toMsats(balance) < msats) return refused('INSUFFICIENT_BALANCE');
   const isRenewed = budget?.renewsAt !== undefined && budget.renewsAt * SECOND <= now;
   return budget && !isRenewed && budget.totalMsats - budget.usedMsats < msats ? refused('QUOTA_EXCEEDED') : undefined;
 };

@@ -2,7 +2,7 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { WalletProblem } from './wallet-problem.ts';
 
 /** Why no answer could be read: the device is offline; or pages may not read this one, perhaps, and no proxy was asked (LNURL-08). */
-export type Unread = 'offline' | 'by pages';
+export type WhyUnread = 'offline' | 'by pages';
 
 /** What can be wrong with a Lightning address or with what its provider answers, before anything is paid. */
 export type LnurlProblem =
@@ -15,7 +15,7 @@ export type LnurlProblem =
   /**
    * ZAP-06; `said` is the provider's own word, calmed and cut. `unread`: no answer could be read
    */
-  | { readonly code: 'address-unresolved'; readonly said?: string; readonly unread?: Unread }
+  | { readonly code: 'address-unresolved'; readonly said?: string; readonly unread?: WhyUnread }
   | { readonly code: 'address-timeout' }
   /** LNURL-14 to LNURL-18 */
   | { readonly code: 'pay-parameters' }
@@ -25,7 +25,7 @@ export type LnurlProblem =
   | { readonly code: 'no-zaps-taken' }
   /** ZAP-09 to ZAP-11 */
   | { readonly code: 'invoice-timeout' }
-  | { readonly code: 'invoice-request'; readonly said?: string; readonly unread?: Unread }
+  | { readonly code: 'invoice-request'; readonly said?: string; readonly unread?: WhyUnread }
   | { readonly code: 'no-payment-request' }
   /** an invoice that is none, over another sum or too late: it is not paid */
   | { readonly code: 'invoice-unreadable' }

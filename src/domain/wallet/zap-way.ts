@@ -1,4 +1,4 @@
-import { MSATS_PER_SAT } from '#domain/units.ts';
+import { toMsats } from '#domain/msats.ts';
 import { paymentProblem, type PayParameters } from './lnurl-pay.ts';
 import { divideAmong, type ZapShare } from './zap-split.ts';
 import type { LnurlProblem } from './zap-problem.ts';
@@ -61,11 +61,11 @@ export const chooseWays = (
 };
 
 /** Why their address does not take so much, or so little. */
-export type AmountProblem = Extract<LnurlProblem, { readonly code: 'amount-below' | 'amount-above' }>;
+export type PayeeAmountProblem = Extract<LnurlProblem, { readonly code: 'amount-below' | 'amount-above' }>;
 
 /** The same for who is given this over Lightning; undefined where they take it, where they take no zaps, and while it is not known. */
-export const amountProblem = ({ provider }: Taker, sats: number): AmountProblem | undefined => {
-  const problem = provider && paymentProblem(provider, { msats: sats * MSATS_PER_SAT, comment: '', zap: true });
+export const amountProblem = ({ provider }: Taker, sats: number): PayeeAmountProblem | undefined => {
+  const problem = provider && paymentProblem(provider, { msats: toMsats(sats), comment: '', zap: true });
   return problem?.code === 'amount-below' || problem?.code === 'amount-above' ? problem : undefined;
 };
 
@@ -78,7 +78,7 @@ export const shareOut = (
   { shares, takers }: { readonly shares: readonly ZapShare[]; readonly takers: readonly Taker[] },
   wish: ZapPreference,
 ) => {
-  const problems: (AmountProblem | undefined)[] = shares.map(() => undefined);
+  const problems: (PayeeAmountProblem | undefined)[] = shares.map(() => undefined);
   for (;;) {
     const parts = divideAmong(sats, shares, (share) => {
       const at = shares.indexOf(share);

@@ -3,7 +3,7 @@ import { problemOf, type Problem } from '#domain/problem.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { PaymentPurpose } from './payment.ts';
 import { WalletError } from './wallet-problem.ts';
-import type { PayerProblem, Unread } from './zap-problem.ts';
+import type { PayerProblem, WhyUnread } from './zap-problem.ts';
 
 /** What somebody wants to give to one person; a zap that is shared is several of these. */
 export type ZapWish = {
@@ -27,7 +27,7 @@ export type ZapWish = {
 export type ZapFailure = { readonly problem: Problem } | PayerProblem;
 
 /** Why no answer of a provider could be read, where it was that. */
-export const unreadOf = (failure: ZapFailure): Unread | undefined =>
+export const unreadOf = (failure: ZapFailure): WhyUnread | undefined =>
   'problem' in failure && 'unread' in failure.problem ? failure.problem.unread : undefined;
 
 const LASTING: ReadonlySet<Problem['code']> = new Set([

@@ -5,6 +5,7 @@ import { invoiceMsats } from './invoice-amount.ts';
 import { ZAP_COMMENT_MAX_CHARACTERS } from './wallet-limits.ts';
 import { quotedRequest } from '#domain/protocol/zap-request.ts';
 import { isTexts } from '#domain/record.ts';
+import { toSats } from '#domain/msats.ts';
 
 /** A payment that a receipt tells of (NIP-57). Only its provider's word makes it one: ask an `AcceptsZap` before it is counted. */
 export type Zap = {
@@ -74,7 +75,7 @@ export const parseZapReceipt = (event: NostrEvent): Zap | undefined => {
     requestedAt: request.created_at,
     recipient,
     sender: request.pubkey,
-    sats: Math.floor(msats / 1_000),
+    sats: Math.floor(toSats(msats)),
     comment: calmLine(request.content, ZAP_COMMENT_MAX_CHARACTERS),
     provider: event.pubkey,
   };

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { TOLD_GATHERS_MS } from '#domain/ecash/ecash-limits.ts';
+import { READING_PATIENCE_MS, TOLD_GATHERS_MS } from '#domain/ecash/ecash-limits.ts';
 import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
@@ -38,6 +38,7 @@ export const ecashReadingMachine = setup({
     'count try': assign({ tries: ({ context }) => context.tries + 1 }),
   },
   delays: {
+    patience: READING_PATIENCE_MS,
     untilGathered: TOLD_GATHERS_MS,
     untilAgain: ({ context }) => leadDelay(context.tries),
   },
@@ -50,8 +51,10 @@ export const ecashReadingMachine = setup({
   states: {
     reading: {
       tags: 'reading',
-      description: 'Every relay of the account is read to its end, or for as long as is waited for it.',
+      description:
+        'Every relay of the account is read to its end; one that takes longer than is waited for is read on meanwhile.',
       invoke: { id: 'read relays', src: 'read relays', input: mine, onDone: 'taking in', onError: 'pausing' },
+      after: { patience: 'taking in' },
     },
     idle: { on: { 'relay.told': 'gathering' } },
     gathering: { after: { untilGathered: 'taking in' } },

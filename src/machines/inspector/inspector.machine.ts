@@ -37,7 +37,7 @@ type SlotEvent =
 export type ReplaySpeed = 1 | 10 | 100;
 
 /** What is known of a recording that was opened. */
-export type Opened = {
+export type OpenedRecording = {
   readonly kind: 'recording';
   readonly steps: number;
   /** the step it is shown at first */
@@ -49,7 +49,7 @@ export type Opened = {
 /** In place of a recording the file held how often the tests reach what is in the charts, which is shown in them now. */
 export type Counted = { readonly kind: 'counts' };
 
-type Context = Omit<Opened, 'kind'> & {
+type Context = Omit<OpenedRecording, 'kind'> & {
   readonly isOpen: boolean;
   readonly speed: ReplaySpeed;
   /** none: the last two minutes */
@@ -74,12 +74,12 @@ export const inspectorMachine = setup({
   },
   actors: {
     'watch app': callbackSlot('watch app'),
-    'open recording': promiseSlot<Opened | Counted, { file: ChosenFile | undefined }>('open recording'),
+    'open recording': promiseSlot<OpenedRecording | Counted, { file: ChosenFile | undefined }>('open recording'),
     'play recording': callbackSlot<AnyEventObject, { step: number; speed: ReplaySpeed }>('play recording'),
   },
   guards: {
     'a recording is open': ({ context }) => context.isOpen,
-    'these are counts': (_, { output }: { output: Opened | Counted }) => output.kind === 'counts',
+    'these are counts': (_, { output }: { output: OpenedRecording | Counted }) => output.kind === 'counts',
     'that was the last step': ({ context }) => context.step >= context.steps,
   },
   actions: {
@@ -92,7 +92,7 @@ export const inspectorMachine = setup({
     'forget recording': assign(CLOSED),
     'forget problem': assign({ problem: undefined }),
     'note file': assign({ file: (_, { file }: { file: ChosenFile | undefined }) => file }),
-    'note recording': assign((_, opened: Opened | Counted) =>
+    'note recording': assign((_, opened: OpenedRecording | Counted) =>
       opened.kind === 'counts' ? {} : { steps: opened.steps, step: opened.step, errors: opened.errors, isOpen: true },
     ),
     'note problem': assign({

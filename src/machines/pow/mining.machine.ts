@@ -191,6 +191,7 @@ export const miningMachine = setup({
     failed: {
       tags: 'error',
       entry: 'tell failure',
+      after: { finishedKept: 'removed' },
     },
     removed: { type: 'final' },
   },

@@ -1,13 +1,13 @@
 import { assign, emit, enqueueActions, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate';
 import type { Problem } from '#domain/problem.ts';
 import { callbackSlot } from '#machines/slots.ts';
-import { publishMachine, type PublishInput } from './publish.machine.ts';
+import { publishMachine, type PublishJobInput } from './publish.machine.ts';
 
 /** What the slot `follow journal` tells: what is in the journal now, at the start and when another tab changed it. */
-export type JournalFact = { type: 'journal.has'; jobs: readonly PublishInput[] } | { type: 'journal.unreadable' };
+export type JournalFact = { type: 'journal.has'; jobs: readonly PublishJobInput[] } | { type: 'journal.unreadable' };
 
 export type PublishDeskEvent =
-  | ({ type: 'desk.post' } & PublishInput)
+  | ({ type: 'desk.post' } & PublishJobInput)
   | JournalFact
   | DoneActorEvent<{ jobId: string; problem?: Problem | undefined }>
   | ErrorActorEvent;
@@ -30,12 +30,12 @@ export const publishDeskMachine = setup({
     'is a job': ({ context }, { id }: { id: string }) => context.jobs.includes(id),
   },
   actions: {
-    'start jobs': enqueueActions(({ context, enqueue }, { jobs }: { jobs: readonly PublishInput[] }) => {
+    'start jobs': enqueueActions(({ context, enqueue }, { jobs }: { jobs: readonly PublishJobInput[] }) => {
       const fresh = jobs.filter(({ jobId }) => !context.jobs.includes(jobId));
       for (const input of fresh) enqueue.spawnChild('publish', { id: input.jobId, input });
       enqueue.assign({ jobs: [...context.jobs, ...fresh.map(({ jobId }) => jobId)] });
     }),
-    'tell of forgotten ones': enqueueActions(({ context, enqueue }, { jobs }: { jobs: readonly PublishInput[] }) => {
+    'tell of forgotten ones': enqueueActions(({ context, enqueue }, { jobs }: { jobs: readonly PublishJobInput[] }) => {
       const kept = new Set(jobs.map(({ jobId }) => jobId));
       for (const id of context.jobs) if (!kept.has(id)) enqueue.sendTo(id, { type: 'journal.forgot' });
     }),

@@ -37,7 +37,7 @@ export type PublishEvent =
   /** the outcome was read */
   | { type: 'publish.dismiss' };
 
-export type PublishInput = {
+export type PublishJobInput = {
   jobId: string;
   /** hex */
   pubkey: string;
@@ -52,14 +52,14 @@ export type PublishInput = {
 
 /** The event is kept beside the machines, under the id of the job. */
 export type JobInput = { jobId: string };
-export type ClaimInput = JobInput & Pick<PublishInput, 'isLeft'>;
+export type ClaimInput = JobInput & Pick<PublishJobInput, 'isLeft'>;
 /** `isTaken`: a relay took it */
 export type StopInput = JobInput & { isTaken: boolean };
 export type SendInput = JobInput & { relays: readonly string[] };
 /** `relays`: of which one is waited for; left out: any */
 export type WatchInput = { relays?: readonly string[] };
 
-type Context = PublishInput & {
+type Context = PublishJobInput & {
   /** where it was to go from the beginning; `relays`: where it goes, or has arrived */
   wanted: readonly string[];
   answers: Readonly<Record<string, PublishOutcome>>;
@@ -87,7 +87,7 @@ const problemIn = (error: unknown): Problem => problemOf(error, { code: 'post-fa
 export const publishMachine = setup({
   types: {} as {
     context: Context;
-    input: PublishInput;
+    input: PublishJobInput;
     events: PublishEvent;
     children: { mining: 'mining' };
     tags: 'mining' | 'signing' | 'sending' | 'queued' | 'sent' | 'sent in part' | 'failed' | 'elsewhere' | 'unsigned';

@@ -12,7 +12,13 @@ import {
   type Login,
   type LoginFact,
 } from '#machines/session/login-watch.ts';
-import { newestWatch, type NewerFact, type Owner, type PublishReport } from '#machines/replaceable/replaceable.ts';
+import {
+  newestWatch,
+  type NewerFact,
+  type Owner,
+  type PublishInput,
+  type PublishReport,
+} from '#machines/replaceable/replaceable.ts';
 import { callbackSlot, promiseSlot } from '#machines/slots.ts';
 
 /**
@@ -35,9 +41,7 @@ export type RelayListEvent =
   | { type: 'list.accept' }
   | { type: 'list.dismiss' };
 
-/** `version`: the id of an older version that is to be the newest one. The edits are in the journal. */
-export type PublishInput = Owner & { edits: readonly RelayEdit[]; version: string | undefined };
-export type LoadReport = {
+export type RelayListLoad = {
   /** changes that are in no published list, or not at every relay that could have it */
   unpublished: number;
   /** relays named in the notes of somebody without a list (RLIST-03) */
@@ -77,7 +81,7 @@ const VISITOR: Context = {
 const UNREAD: readonly Problem['code'][] = ['relay-list-not-read', 'relay-list-may-exist'];
 
 const toldOf = ({ event }: { event: { error: unknown } }) => ({ problem: problemOf(event.error) });
-const reportOf = ({ event }: { event: { output: LoadReport } }) => event.output;
+const reportOf = ({ event }: { event: { output: RelayListLoad } }) => event.output;
 const noteLoaded = { type: 'note loaded', params: reportOf } as const;
 /** What comes after the list was read, also by a look that nobody asked for. */
 const afterReading = [
@@ -96,7 +100,7 @@ const afterPublishing = {
 /** the defaults are back, and nothing waits */
 const givenUp = { target: 'resting', actions: 'begin changes' } as const;
 const owner = ({ context }: { context: Context }): Owner => ({ pubkey: context.pubkey });
-const ordered = ({ context: { pubkey, version } }: { context: Context }): PublishInput => ({
+const ordered = ({ context: { pubkey, version } }: { context: Context }): PublishInput<RelayEdit> => ({
   pubkey,
   edits: [],
   version,
@@ -116,15 +120,15 @@ export const relayListMachine = setup({
     'watch login': callbackSlot('watch login'),
     'watch newest': callbackSlot<AnyEventObject, Owner>('watch newest'),
     'watch entries': callbackSlot<AnyEventObject, Owner>('watch entries'),
-    'load list': promiseSlot<LoadReport, Owner>('load list'),
-    'publish list': promiseSlot<PublishReport, PublishInput>('publish list'),
+    'load list': promiseSlot<RelayListLoad, Owner>('load list'),
+    'publish list': promiseSlot<PublishReport, PublishInput<RelayEdit>>('publish list'),
     'undo edits': promiseSlot<void, Owner>('undo edits'),
     'accept proposal': promiseSlot<void, { relays: readonly string[] }>('accept proposal'),
     'forget session': promiseSlot<void, Owner>('forget session'),
   },
   guards: {
     ...loginGuards,
-    'has unpublished changes': (_, { unpublished }: LoadReport) => unpublished > 0,
+    'has unpublished changes': (_, { unpublished }: RelayListLoad) => unpublished > 0,
     'can sign': ({ context }) => context.signing === 'possible',
     'can sign now': ({ context }, { pubkey, signing }: Login) => pubkey === context.pubkey && signing === 'possible',
     'was not read': ({ context: { problem } }) => problem !== undefined && UNREAD.includes(problem.code),
@@ -136,7 +140,7 @@ export const relayListMachine = setup({
     'note user': assign((_, { pubkey = '', signing }: Login) => ({ ...VISITOR, pubkey, signing })),
     'forget user': assign(VISITOR),
     'note signing': assign((_, { signing }: Login) => ({ signing })),
-    'note loaded': assign((_, { proposal, taken }: LoadReport) => ({ proposal, taken, problem: undefined })),
+    'note loaded': assign((_, { proposal, taken }: RelayListLoad) => ({ proposal, taken, problem: undefined })),
     'note taken': assign((_, { taken }: { taken: readonly string[] }) => ({ taken })),
     'note published': assign((_, { accepted, asked }: PublishReport) => ({
       accepted,

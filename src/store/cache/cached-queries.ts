@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
-import { groupOf } from '#domain/cache/cache-groups.ts';
+import { cacheGroupOf } from '#domain/cache/cache-groups.ts';
 import { bytesIn, itemsIn } from '#domain/cache/cache-size.ts';
 import type { CachedQuery } from '#domain/cache/cleanup-levels.ts';
 
@@ -27,7 +27,7 @@ const sizeOf = (query: Query): Size => {
   if (typeof data !== 'object' || data === null) return { items: 0, bytes: 0 };
   const known = sizes.get(data);
   if (known) return known;
-  const size = { items: itemsIn(data), bytes: bytesIn(groupOf(query.queryKey), data) };
+  const size = { items: itemsIn(data), bytes: bytesIn(cacheGroupOf(query.queryKey), data) };
   sizes.set(data, size);
   return size;
 };
@@ -42,7 +42,7 @@ export const cachedQueries = (
     .getAll()
     .map((query) => ({
       key: query.queryHash,
-      group: groupOf(query.queryKey),
+      group: cacheGroupOf(query.queryKey),
       updatedAt: Math.max(query.state.dataUpdatedAt, query.state.errorUpdatedAt),
       needed:
         query.getObserversCount() > 0 ||

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { groupOf, type PersistedCache } from '#domain/cache/cache-groups.ts';
+import { cacheGroupOf, type PersistedCache } from '#domain/cache/cache-groups.ts';
 import { PERSIST_MAX_QUERIES } from '#domain/cache/cache-limits.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { EventRegistry } from '#store/events/event-registry.ts';
 import { readSavedData, type ReadContext } from './saved-data.ts';
 
@@ -11,7 +12,7 @@ export type SavedQuery = {
 };
 
 /** Whether data under this key is saved: every group except 'other' (CACHE-08). */
-export const isSavedKey = (queryKey: readonly unknown[]): boolean => groupOf(queryKey) !== 'other';
+export const isSavedKey = (queryKey: readonly unknown[]): boolean => cacheGroupOf(queryKey) !== 'other';
 
 const MAX_QUERIES = Object.values(PERSIST_MAX_QUERIES).reduce((sum, most) => sum + most, 0);
 
@@ -43,11 +44,11 @@ const restoreQuery = ({ client, now }: RestoreTarget, { queryKey, state }: Saved
  */
 export function* restoreSteps(target: RestoreTarget, record: PersistedCache): Generator<void, void> {
   const { registry, now } = target;
-  const intern: ReadContext['intern'] = (event) => {
-    registry.add(event);
+  const intern: ReadContext['intern'] = (event, receivedAt) => {
+    registry.add(event, undefined, Math.min(receivedAt, now));
     return registry.get(event.id) ?? event;
   };
-  const context: ReadContext = { now: Math.floor(now / 1000), intern };
+  const context: ReadContext = { now: toSeconds(now), intern };
   for (const saved of record.clientState.queries.slice(0, MAX_QUERIES)) {
     if (isSavedQuery(saved)) restoreQuery(target, saved, context);
     yield;

@@ -12,8 +12,8 @@ import { loadableUrl, safeWebUrl } from '#domain/text/web-url.ts';
 export type ReadContext = {
   /** seconds; an event dated too far ahead of it is refused */
   readonly now: number;
-  /** keeps the event and gives back the one instance of it */
-  readonly intern: (event: NostrEvent) => NostrEvent;
+  /** keeps the event, which arrived then (ms), and gives back the one instance of it */
+  readonly intern: (event: NostrEvent, receivedAt: number) => NostrEvent;
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ const readNote: Read<Note> = (data, { now, intern }) => {
   const event = readEvent(data, now);
   const { imageUrls, videoUrls, receivedAt } = fieldsOf(data);
   if (!event || !isCount(receivedAt) || !isMedia(imageUrls) || !isMedia(videoUrls)) return undefined;
-  return { ...intern(event), imageUrls, videoUrls, receivedAt };
+  return { ...intern(event, receivedAt), imageUrls, videoUrls, receivedAt };
 };
 
 const readItem: Read<FeedItem> = (data, context) => {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/query-core';
-import { groupOf, type PersistedCache } from '#domain/cache/cache-groups.ts';
+import { cacheGroupOf, type PersistedCache } from '#domain/cache/cache-groups.ts';
 import { itemsIn } from '#domain/cache/cache-size.ts';
 import { PERSIST_MAX_QUERIES, PERSIST_MAX_ENTRIES, PERSIST_MAX_TIMELINE_ITEMS } from '#domain/cache/cache-limits.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
@@ -31,7 +31,7 @@ const savedQueriesOf = (client: QueryClient): readonly SavedQuery[] => {
   for (const { queryKey, state } of candidates.sort(byWorth)) {
     const data = trimmed(state.data as object);
     const size = itemsIn(data);
-    const group = groupOf(queryKey);
+    const group = cacheGroupOf(queryKey);
     if (size > room || places[group] === 0) continue;
     room -= size;
     places[group] -= 1;

@@ -8,12 +8,15 @@ import { requestFrame, type RequestFrame } from './frames.ts';
 export type EventRegistry = {
   has(id: string): boolean;
   get(id: string): NostrEvent | undefined;
-  /** Keeps the event; true when it is new. For replaceable kinds the newest wins, at equal time the lower id. */
-  add(event: NostrEvent, relay?: string): boolean;
+  /**
+   * Keeps the event; true when it is new. For replaceable kinds the newest wins, at equal time the lower id. `receivedAt`, in ms,
+   * where it did not arrive now.
+   */
+  add(event: NostrEvent, relay?: string, receivedAt?: number): boolean;
   /** Remembers that one more relay holds the event. */
   sawOn(id: string, relay: string): void;
   seenOn(id: string): readonly string[];
-  /** ms since the epoch when the event was first added */
+  /** ms since the epoch when the event first arrived */
   receivedAt(id: string): number | undefined;
   /** ids of events whose authors deleted them (NIP-09): `get` knows them no more, and nobody is told when they come again */
   readonly gone: Set<string>;
@@ -21,7 +24,7 @@ export type EventRegistry = {
   replaceable(kind: number, pubkey: string): NostrEvent | undefined;
   /** All notes and other events of an ordinary kind that are known. */
   ofKind(kind: number): readonly NostrEvent[];
-  /** Forgets all events that `keeps` says no to; it is given ms since the epoch when each was first added. */
+  /** Forgets all events that `keeps` says no to; it is given ms since the epoch when each first arrived. */
   retain(keeps: (event: NostrEvent, receivedAt: number) => boolean): void;
   /** Calls back with the ids added since the last call, at most once per animation frame. */
   subscribe(listener: (added: readonly string[]) => void): () => void;
@@ -69,12 +72,12 @@ class BoundedRegistry implements EventRegistry {
     return this.gone.has(id) ? undefined : this.#find(id)?.event;
   }
 
-  add(event: NostrEvent, relay?: string) {
+  add(event: NostrEvent, relay?: string, receivedAt = this.#now()) {
     if (this.has(event.id)) {
       if (relay !== undefined) this.sawOn(event.id, relay);
       return false;
     }
-    const entry = { event: freezeEvent(event), receivedAt: this.#now(), relays: relay === undefined ? [] : [relay] };
+    const entry = { event: freezeEvent(event), receivedAt, relays: relay === undefined ? [] : [relay] };
     if (isReplaceableKind(event.kind)) {
       if (!this.#replace(entry)) return false;
     } else {

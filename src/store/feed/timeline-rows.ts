@@ -3,6 +3,7 @@ import { givesWay, isInView, rowsInView } from '#domain/feed/feed-filter.ts';
 import { FEED_STEADY_ROWS, TIMELINE_MAX_ITEMS, WAITING_NOTES_MAX } from '#domain/feed/feed-limits.ts';
 import { byItemTime, sortItems, type FeedItem } from '#domain/note/note.ts';
 import type { Timeline } from '#domain/cache/query-keys.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { FeedViewStore } from './feed-view.ts';
 
 type Options = {
@@ -79,7 +80,7 @@ export class TimelineRows {
   /** Seconds of the newest row, as far as its date can be believed: not later than the row arrived. Undefined: no rows. */
   get newestAt(): number | undefined {
     const rows = [...this.#shown.slice(0, 10), ...this.#waiting.values()];
-    const times = rows.map(({ at, note }) => Math.min(at, Math.floor(note.receivedAt / 1000)));
+    const times = rows.map(({ at, note }) => Math.min(at, toSeconds(note.receivedAt)));
     return times.length > 0 ? Math.max(...times) : undefined;
   }
 

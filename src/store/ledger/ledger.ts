@@ -8,6 +8,7 @@ import { NO_SECRET, type ProofRow } from '#domain/ecash/proof.ts';
 import { tellingOf } from '#domain/ecash/ledger/outbox.ts';
 import { outboxName, type OutboxRow, type ToldProof } from '#domain/ecash/ledger/outbox-row.ts';
 import { settledOf } from '#store/storage/settled.ts';
+import type { TabChannel } from '#store/storage/tab-channel.ts';
 import {
   bare,
   openLedgerDatabase,
@@ -22,9 +23,6 @@ import { createWalletRecords, type WalletRecords } from './wallet-records.ts';
 
 /** Name of the channel that tells other tabs of changes. */
 export const LEDGER_CHANNEL = 'nuthatch-ecash';
-
-/** Tells all other tabs. */
-type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 /**
  * The money of one account, as it is on the disk. A change is one transaction over all that it touches: all of it is there

@@ -3,7 +3,7 @@ import { newestFirst, type HistoryRow } from '#domain/ecash/ledger/ledger-histor
 import { isOver, type Operation } from '#domain/ecash/ledger/operation.ts';
 import { outboxName, type OutboxRow } from '#domain/ecash/ledger/outbox-row.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
-import type { MintRow, WalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
+import type { MintRow, EcashWalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
 import { createKept, createKeptRows, type Kept } from '#store/storage/kept-rows.ts';
 import { bare, type LedgerDatabase, type LedgerStore, type OperationRow } from './ledger-database.ts';
 import type { Touched } from './touched.ts';
@@ -13,7 +13,7 @@ import type { Touched } from './touched.ts';
  * looks after each change; whoever is about to change something reads the ledger itself.
  */
 export type LedgerSeen = {
-  wallet(): Promise<WalletRecord | undefined>;
+  wallet(): Promise<EcashWalletRecord | undefined>;
   mints(): Promise<readonly MintRow[]>;
   /** what is kept beside the money, of which the name begins so */
   beside<Row>(prefix: string): Promise<readonly Row[]>;

@@ -1,4 +1,4 @@
-import type { MintRow, WalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
+import type { MintRow, EcashWalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
 import { LedgerError } from '#domain/ecash/ledger-problem.ts';
 import { settledOf } from '#store/storage/settled.ts';
 import type { LedgerDatabase, LedgerStore } from './ledger-database.ts';
@@ -12,9 +12,9 @@ type BesideRow = { readonly name: string; readonly row: unknown };
 /** What is kept beside the money: the sealed wallet, and the mints it uses. Every act rejects with a LedgerError. */
 export type WalletRecords = {
   readonly wallet: {
-    get(): Promise<WalletRecord | undefined>;
+    get(): Promise<EcashWalletRecord | undefined>;
     /** Rejects with 'ledger-changed' when there is one: its words may be all that brings money back. */
-    add(record: WalletRecord): Promise<void>;
+    add(record: EcashWalletRecord): Promise<void>;
     keepWords(at: number): Promise<void>;
   };
   readonly mints: {
@@ -36,7 +36,7 @@ export type WalletRecords = {
 /** The wallet and its mints in the database of the ledger; `tell` is called after each change of a store. */
 export const createWalletRecords = (database: LedgerDatabase, tell: (store: LedgerStore) => void): WalletRecords => ({
   wallet: {
-    get: () => database.read('wallet', (store) => store.get(WALLET_KEY) as IDBRequest<WalletRecord | undefined>),
+    get: () => database.read('wallet', (store) => store.get(WALLET_KEY) as IDBRequest<EcashWalletRecord | undefined>),
     async add(record) {
       await database.change(['wallet'], async (transaction) => {
         const store = transaction.objectStore('wallet');
@@ -48,8 +48,8 @@ export const createWalletRecords = (database: LedgerDatabase, tell: (store: Ledg
     async keepWords(at) {
       await database.change(['wallet'], async (transaction) => {
         const store = transaction.objectStore('wallet');
-        const known = (await settledOf(store.get(WALLET_KEY))) as WalletRecord | undefined;
-        if (known) store.put({ ...known, wordsKeptAt: at } satisfies WalletRecord, WALLET_KEY);
+        const known = (await settledOf(store.get(WALLET_KEY))) as EcashWalletRecord | undefined;
+        if (known) store.put({ ...known, wordsKeptAt: at } satisfies EcashWalletRecord, WALLET_KEY);
       });
       tell('wallet');
     },

@@ -1,11 +1,12 @@
 import {
   NOTIFICATION_TYPES,
-  type NotificationDesk,
+  type NotificationControls,
   type NotificationSettings,
   type NotificationType,
 } from '#domain/notifications/notifications.ts';
 import { readUpToAfter } from '#domain/notifications/read-marks.ts';
 import { isRecord } from '#domain/record.ts';
+import { toSeconds } from '#domain/units.ts';
 import { storedValue, type StoredIn } from '#store/storage/stored-value.ts';
 import { parseJson } from '#store/storage/browser-storage.ts';
 
@@ -39,7 +40,7 @@ const readTimes = (json: string | null): Record<string, number> => {
 };
 
 /** Which notifications the user wants, and when each account looked at them last, in the local storage. */
-export const createNotificationSettings = ({ now, ...place }: Deps): NotificationDesk => {
+export const createNotificationSettings = ({ now, ...place }: Deps): NotificationControls => {
   let readUpTo: Readonly<Record<string, number>> = {};
   const settings = storedValue(place, KEYS, (text): NotificationSettings => ({
     mutes: Object.fromEntries(
@@ -51,7 +52,7 @@ export const createNotificationSettings = ({ now, ...place }: Deps): Notificatio
   /** Never before the last look, which another tab may have taken. */
   const lookOf = (pubkey: string) => {
     const times = settings.read().lastSeen;
-    const at = Math.max(times[pubkey] ?? 0, Math.floor(now() / 1000));
+    const at = Math.max(times[pubkey] ?? 0, toSeconds(now()));
     return { at, texts: { [LAST_SEEN]: JSON.stringify({ ...times, [pubkey]: at }) } };
   };
   return {

@@ -1,14 +1,12 @@
 import { startOnce } from '#domain/start-once.ts';
 import type { PublishJob } from '#ports/publishing.ts';
 import { settledOf } from '#store/storage/settled.ts';
+import type { TabChannel } from '#store/storage/tab-channel.ts';
 
 /** name of the database of posts that are not out yet, of its store, and of the channel that tells other tabs of changes */
 const PUBLISH_DATABASE = 'nuthatch-posts';
 const PUBLISH_STORE = 'posts';
 export const PUBLISH_CHANNEL = 'nuthatch-posts';
-
-/** Tells all other tabs. */
-export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
 /**
  * The journal of posts that are not out yet, signed or not, so that a closed tab or a crash loses none. Acts take effect in

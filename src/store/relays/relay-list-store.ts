@@ -2,7 +2,7 @@ import { RELAYS_APPLIED_PREFIX, SESSION_RELAYS_KEY } from '#domain/session/sessi
 import type { RelayEdit } from '#domain/relays/relay-list-edit.ts';
 import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
-import type { Journal } from '#domain/replaceable/journal.ts';
+import type { EditJournal } from '#domain/replaceable/journal.ts';
 import { SECOND } from '#domain/units.ts';
 import type { JournalForm } from '#store/replaceable/journals.ts';
 import { isRecord, textsIn } from '#domain/record.ts';
@@ -42,7 +42,7 @@ export const relayListJournal: JournalForm<RelayEdit> = {
       const sentAt = entry['sentAt'];
       return [[url, { url, permission, ...(typeof sentAt === 'number' && { sentAt: sentAt / SECOND }) }]];
     });
-    return { edits: Object.fromEntries(edits) as Journal<RelayEdit>['edits'], sendings: [] };
+    return { edits: Object.fromEntries(edits) as EditJournal<RelayEdit>['edits'], sendings: [] };
   },
   write: ({ edits }) =>
     Object.fromEntries(

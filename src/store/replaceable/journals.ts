@@ -1,18 +1,18 @@
-import { EMPTY_JOURNAL, type Journal } from '#domain/replaceable/journal.ts';
+import { EMPTY_JOURNAL, type EditJournal } from '#domain/replaceable/journal.ts';
 import { lasting, parseJson } from '#store/storage/browser-storage.ts';
 
 /** What this browser remembers of changes to one list, by the user's public key. */
 export type Journals<Edit> = {
-  get(pubkey: string): Journal<Edit>;
-  set(pubkey: string, journal: Journal<Edit>): void;
+  get(pubkey: string): EditJournal<Edit>;
+  set(pubkey: string, journal: EditJournal<Edit>): void;
 };
 
 /** How a journal stands in the storage; it is hostile until `read` has taken it. */
 export type JournalForm<Edit> = {
   /** the name in the storage, without the public key */
   readonly prefix: string;
-  read(stored: unknown): Journal<Edit>;
-  write(journal: Journal<Edit>): unknown;
+  read(stored: unknown): EditJournal<Edit>;
+  write(journal: EditJournal<Edit>): unknown;
 };
 
 /** Journals in the local storage, so that a closed tab loses no change; nothing is left of an empty one. */

@@ -7,6 +7,8 @@ export type { Account };
 export type AccountStore = {
   get(): Account;
   set(account: Account): void;
+  /** Whether to read only was chosen in this tab, though the key may be saved here. */
+  isReader(): boolean;
   /** Calls back after each change, also one made in another tab. */
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -66,16 +68,18 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
     };
   };
   let account = read(true);
+  let isReader = kept(session, METHOD) === 'none' && kept(session, OWNER) === account.pubkey;
   const writeLogin = ({ pubkey, method, persisted }: Account, reader = kept(session, READER)) => {
-    write(session, METHOD, method === 'none' ? undefined : method);
+    write(session, METHOD, method === 'none' && !isReader ? undefined : method);
     write(session, PERSISTED, persisted ? 'true' : undefined);
     write(session, OWNER, pubkey);
     write(session, READER, method === 'none' && reader === pubkey ? pubkey : undefined);
   };
   // a tab that was elsewhere meanwhile did not hear of a sign-out
   writeLogin(account);
-  const change = (changed: Account, reader?: string) => {
+  const change = (changed: Account, chosen = false, reader?: string) => {
     account = changed;
+    isReader = chosen;
     writeLogin(changed, reader);
     tell();
   };
@@ -97,8 +101,15 @@ export const createAccountStore = ({ local, session, window }: Deps): AccountSto
         write(local, BY_EXTENSION, changed.method === 'nip07' ? changed.pubkey : undefined);
       }
       if (changed.pubkey !== account.pubkey) write(local, PUBKEY_KEY, changed.pubkey);
-      change(changed, account.method === 'nip07' ? account.pubkey : undefined);
+      const wasSigner = account.method === 'nip07';
+      const isChosen = isReader || wasSigner || changed.pubkey !== account.pubkey;
+      change(
+        changed,
+        isChosen && changed.method === 'none' && changed.pubkey !== undefined,
+        wasSigner ? account.pubkey : undefined,
+      );
     },
+    isReader: () => isReader,
     subscribe,
   };
 };

@@ -7,8 +7,8 @@ import type { AccountStore } from '#store/session/account.ts';
 export type Muted = {
   /** another object after each change */
   get(): Mutes;
-  /** Replaces what one user mutes; the next visit begins with `kept` (see `keptMutes`), which others may read. */
-  set(owner: string, mutes: Mutes, kept: string): void;
+  /** Replaces what one user mutes; the next visit begins with `kept` (see `keptMutes`), which others may read, else as this one. */
+  set(owner: string, mutes: Mutes, kept?: string): void;
   /** settled once all that was kept of the user who is logged in acts: the first notes wait for it */
   readonly ready: Promise<unknown> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
@@ -64,7 +64,7 @@ export const createMuted = ({ storage, account }: Deps): Muted => {
     set(owner, mutes, kept) {
       known.set(owner, mutes);
       try {
-        storage?.setItem(PREFIX + owner, kept);
+        if (kept !== undefined) storage?.setItem(PREFIX + owner, kept);
       } catch {
         // they are known until the page is closed
       }

@@ -1,6 +1,6 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import type { JournalEdit, Sending } from '#domain/replaceable/journal.ts';
-import type { PeopleEdit, PeopleList } from '#domain/social/people-list.ts';
+import type { PeopleEdit, PeopleListKind } from '#domain/social/people-list.ts';
 import type { JournalForm } from '#store/replaceable/journals.ts';
 import { isRecord } from '#domain/record.ts';
 
@@ -22,7 +22,7 @@ const sendingFrom = (value: unknown): readonly Sending[] => {
 };
 
 /** How changes to a list of people are kept. */
-export const peopleJournal = (list: PeopleList): JournalForm<PeopleEdit> => ({
+export const peopleJournal = (list: PeopleListKind): JournalForm<PeopleEdit> => ({
   prefix: `nostrListEdits_${list}_`,
   read(stored) {
     const { edits, sendings } = isRecord(stored) ? stored : {};

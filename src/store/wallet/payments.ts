@@ -4,14 +4,12 @@ import { mayPayAgain, readPaymentRecord, type PaymentRecord } from '#domain/wall
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import { createKeptRows } from '#store/storage/kept-rows.ts';
 import { settledOf } from '#store/storage/settled.ts';
+import type { TabChannel } from '#store/storage/tab-channel.ts';
 
 /** name of the database of payments, and of the channel that tells other tabs of changes */
 const PAYMENTS_DATABASE = 'nuthatch-payments';
 const PAYMENTS_STORE = 'payments';
 export const PAYMENTS_CHANNEL = 'nuthatch-payments';
-
-/** Tells all other tabs. */
-type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 /**
  * All payments of this browser by payment hash. A change is one transaction that looks first, so of two tabs one wins; it is

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Logo } from '#ui/kit/logo.tsx';
 import { AppSection } from '#ui/shell/app-section.tsx';
-import { Page } from '#ui/shell/page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 import { aboutTexts as texts } from '#ui/texts/about.ts';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import './about.css';

@@ -3,7 +3,7 @@ import type { CacheReport } from '#ports/upkeep.ts';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { ChoiceRow } from '#ui/session/choice-row.tsx';
+import { ChoiceRow } from '#ui/kit/choice-row.tsx';
 import { ClearKeysRow } from '#ui/session/clear-keys-row.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { cacheTexts as texts } from '#ui/texts/cache.ts';

@@ -5,7 +5,7 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import { useDroppedByRestore } from '#ui/relays/use-relays.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
+import { useKeyAtRisk } from '#ui/key-at-risk.ts';
 import { useSavedAccounts } from '#ui/session/use-login.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { cacheTexts as texts } from '#ui/texts/cache.ts';

@@ -9,7 +9,7 @@ import { texts as common } from '#ui/texts/app.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashMovesTexts as texts } from '#ui/texts/ecash-moves.ts';
 import { isLockedOut, failureText } from './failure-text.ts';
-import { useEcashAccess, useEcashDoor, useIsEcashOpen, useNotOpened } from './use-ecash-access.ts';
+import { useEcashAccess, useEcashDoor, useForgettingOnceOpen, useNotOpened } from './use-ecash-access.ts';
 
 /** Something that is done once, with what it is refused for. */
 export type Act = {
@@ -22,14 +22,9 @@ export type Act = {
 
 /** How an act that moves money stands; once it is written down it goes on without its view. That it is not open is forgotten once it is. */
 export const useAct = (): Act => {
-  const isOpen = useIsEcashOpen();
   const [isBusy, setBusy] = useState(false);
   const [problem, tell] = useState<Act['problem']>();
-  const [wasOpen, note] = useState(isOpen);
-  if (isOpen !== wasOpen) {
-    note(isOpen);
-    if (isOpen && problem?.isLocked) tell(undefined);
-  }
+  useForgettingOnceOpen(() => problem?.isLocked && tell(undefined));
   const run = (work: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);

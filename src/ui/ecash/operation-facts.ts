@@ -2,7 +2,8 @@ import { awaitsPayment } from '#domain/ecash/ledger/deposit.ts';
 import { saysSpent, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isOut, type Operation } from '#domain/ecash/ledger/operation.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
+import { toSats } from '#domain/msats.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
@@ -22,19 +23,19 @@ const texts = ecashMovesTexts.operation;
 const ID_SHOWN = 8;
 
 const feeFact = (entry: MoneyEntry, record: Operation | undefined): Fact => {
-  if (entry.feeMsats !== undefined) return [moneyTexts.fact.fee, whole(entry.feeMsats / 1_000), 'num'];
+  if (entry.feeMsats !== undefined) return [moneyTexts.fact.fee, whole(toSats(entry.feeMsats)), 'num'];
   const most = record && record.kind !== 'deposit' ? record.fee + (record.quote?.reserve ?? 0) : undefined;
   return [texts.feeMost, most === undefined ? undefined : whole(most), 'num'];
 };
 
 /** What an operation is made of, in words. */
-export const factsOf = (entry: MoneyEntry, { record, row }: KnownOperation): readonly Fact[] => {
+export const operationFacts = (entry: MoneyEntry, { record, row }: KnownOperation): readonly Fact[] => {
   const { lock, attempts = 0, spends = 0 } = record ?? {};
   const { leaves } = record ?? row ?? {};
   const quote = record?.quote?.id ?? row?.quote;
-  const dateOf = (ms: number) => dateLabel(Math.floor(ms / SECOND));
+  const dateOf = (ms: number) => dateLabel(toSeconds(ms));
   return [
-    [moneyTexts.fact.amount, whole(entry.msats / 1_000), 'num'],
+    [moneyTexts.fact.amount, whole(toSats(entry.msats)), 'num'],
     feeFact(entry, record),
     [texts.setAside, spends > 0 ? whole(spends) : undefined, 'num'],
     [texts.mint, [entry.from, entry.mint].filter(Boolean).join(' → ')],
@@ -107,7 +108,7 @@ export const aboutOf = (
     return { title, why: `${texts.truth[truth]}${kept}` };
   }
   if (state !== 'not paid') return about;
-  return { ...about, why: endedWhy(entry.why, feeMsats > 0 ? texts.backLess(whole(feeMsats / 1_000)) : about.why) };
+  return { ...about, why: endedWhy(entry.why, feeMsats > 0 ? texts.backLess(whole(toSats(feeMsats))) : about.why) };
 };
 
 const stepsOfRecord = (record: Operation, mint: string): readonly Step[] => {
@@ -148,7 +149,7 @@ export const stepsOf = (entry: MoneyEntry, record: Operation | undefined): reado
 };
 
 /** What is known and since when, the newest first. */
-export const knownOf = (
+export const knownOfOperation = (
   entry: MoneyEntry,
   record: Operation | undefined,
   notKnown = texts.about['not known'].title,
@@ -170,12 +171,12 @@ export const evidenceOf = (entry: MoneyEntry, { record, row }: KnownOperation, m
   const [quote, invoice] = [record?.quote?.id ?? row?.quote, record?.quote?.invoice ?? row?.invoice];
   return [
     `mint ${mint}`,
-    `operation ${id ?? entry.id}, ${kind ?? entry.kind}, ${entry.msats / 1_000} sat`,
+    `operation ${id ?? entry.id}, ${kind ?? entry.kind}, ${toSats(entry.msats)} sat`,
     ...(record ? [`phase ${phase}, rev ${rev}, sent ${attempts}, refused ${refusals}`] : []),
     ...(quote ? [`quote ${quote}`] : []),
     ...(invoice ? [invoice] : []),
     ...(entry.paymentHash ? [`payment hash ${entry.paymentHash}`] : []),
     ...(entry.why ? [ecashProblemText(entry.why)] : []),
-    ...linesOf(knownOf(entry, record)),
+    ...linesOf(knownOfOperation(entry, record)),
   ].join('\n');
 };

@@ -4,7 +4,7 @@ import { ecashProblemOf, isInvalid, isPassing, type EcashProblem } from '#domain
 import type { EcashCosts } from '#ports/ecash.ts';
 import { failureText, isLockedOut } from './failure-text.ts';
 import { useArea } from '#ui/system-context.ts';
-import { useIsEcashOpen } from './use-ecash-access.ts';
+import { useForgettingOnceOpen } from './use-ecash-access.ts';
 
 type Help = 'unlock' | 'again';
 
@@ -45,14 +45,9 @@ const helpFor = (error: unknown): Help | undefined => {
  */
 export const useCosts = <Told = EcashCosts>(key: string | undefined, ask: () => Promise<Told>): Costs<Told> => {
   const ecash = useArea('ecash');
-  const isOpen = useIsEcashOpen();
   const [known, learn] = useState<Known<Told>>();
   const [tries, setTries] = useState(0);
-  const [wasOpen, note] = useState(isOpen);
-  if (isOpen !== wasOpen) {
-    note(isOpen);
-    if (isOpen && known?.help === 'unlock') learn(undefined);
-  }
+  const isOpen = useForgettingOnceOpen(() => known?.help === 'unlock' && learn(undefined));
   useEffect(() => {
     if (key === undefined) return undefined;
     let isOver = false;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSelector } from '@xstate/react';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
@@ -29,3 +30,14 @@ export const useNotOpened = (): EcashProblem | undefined =>
 
 /** Whether there is a wallet that is open. */
 export const useIsEcashOpen = (): boolean => useEcashDoor() === 'open';
+
+/** The same; `forget`: what was said while it was shut, which is over once it is open. */
+export const useForgettingOnceOpen = (forget: () => void): boolean => {
+  const isOpen = useIsEcashOpen();
+  const [wasOpen, note] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    note(isOpen);
+    if (isOpen) forget();
+  }
+  return isOpen;
+};

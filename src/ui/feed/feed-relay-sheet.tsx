@@ -8,7 +8,7 @@ import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useOverlay } from '#ui/overlay.ts';
 import { RelayAddressInput, RelayAddressProblem } from '#ui/relays/relay-address.tsx';
 import { useIsFullFor, useRelayDefaults } from '#ui/relays/use-relays.ts';
-import { isRead, useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
+import { isRead, useRelayLines, type RelayLine } from '#ui/relays/use-relay-lines.ts';
 import { useFeedRelay } from '#ui/system-context.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
 import { relayTexts } from '#ui/texts/relays.ts';

@@ -90,13 +90,13 @@ export const galleryOf = (items: readonly FeedItem[], columns: GalleryColumns, w
 };
 
 /** Where somebody is reading: a note in the row at the top of the window, and how far that row is scrolled past. */
-export type Reading = Pick<FeedItem, 'id' | 'at'> & {
+export type ReadingPlace = Pick<FeedItem, 'id' | 'at'> & {
   /** px */
   readonly into: number;
 };
 
 /** The same to come back to later, with what is known of the list. */
-export type FeedPosition = Reading & {
+export type FeedPosition = ReadingPlace & {
   /** px from the top of the page to the list */
   readonly margin: number;
   /** px by the key of the row */

@@ -7,7 +7,7 @@ import { later, lazyView } from '#ui/kit/later.ts';
 import { useRootMark } from '#ui/kit/root-mark.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useTimeline } from '#ui/queries.ts';
-import { Page } from '#ui/shell/page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 import { useArea, useFeedRelay, useFeedView, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { keepFeedPosition } from './feed-position.ts';
@@ -69,14 +69,16 @@ const Notes = () => {
   const items = useMemo(() => rowsInView(timeline?.items ?? [], view), [timeline, view]);
   const [imageMode] = usePreference('imageMode');
   const isEmpty = timeline === undefined || timeline.items.length === 0;
-  // the first rows are painted before the list is made that can be of any length
-  const areFirstShown = useDeferredValue(!isEmpty, wasListed);
+  const [isPressed, setPressed] = useState(false);
+  // the first rows are painted before the list is made that can be of any length, and stay while something in them is held
+  const areFirstShown = useDeferredValue(!isEmpty && !isPressed, wasListed);
   useEffect(() => {
     if (areFirstShown) wasListed = true;
   }, [areFirstShown]);
   if (isEmpty) return <NoNotes />;
+  const press = (isDown: boolean) => setPressed(isDown && !areFirstShown);
   const name = nameOf(filter);
-  const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={items} />;
+  const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={items} onPress={press} />;
   return (
     <>
       <WhySaved />

@@ -16,17 +16,33 @@ const HiddenPlace = () => {
   return isHiddenTold(filter, useFeedView()) && <p className="feed__hidden" />;
 };
 
+type Props = {
+  items: readonly FeedItem[];
+  /** whether something in them is held down: rows that took their place before it is let go would get no press */
+  onPress: (isDown: boolean) => void;
+};
+
 /**
  * What the window shows of the first page, so that its notes wait neither for the code of long lists nor for those below:
  * the uppermost are painted before the others are made.
  */
-export const FirstRows = ({ items }: { items: readonly FeedItem[] }) => {
+export const FirstRows = ({ items, onPress }: Props) => {
   const filling = fillingRows(items, { width: window.innerWidth, height: window.innerHeight });
   const isPainted = useIsPainted();
+  const release = () => onPress(false);
   return (
     <>
       <HiddenPlace />
-      <div className="feed" role="feed" aria-label={texts.feed.notes} aria-busy>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- watched, not acted on */}
+      <div
+        className="feed"
+        role="feed"
+        aria-label={texts.feed.notes}
+        aria-busy
+        onPointerDown={() => onPress(true)}
+        onPointerUp={release}
+        onPointerLeave={release}
+      >
         {(isPainted ? filling : filling.slice(0, UPPERMOST)).map(({ id, note, repost }, index) => (
           <FeedRowContext key={id} value={index}>
             <NoteCard note={note} {...(repost && { repost })} position={index + 1} listSize={-1} counted={false} />

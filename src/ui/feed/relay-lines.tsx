@@ -1,5 +1,5 @@
 import { linkLabel } from '#domain/text/web-url.ts';
-import { useRelayLines } from '#ui/shell/use-relay-lines.ts';
+import { useRelayLines } from '#ui/relays/use-relay-lines.ts';
 import { RelayPace } from './relay-pace.tsx';
 
 /** The relays in use and how each stands now. */

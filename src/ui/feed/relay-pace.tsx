@@ -1,5 +1,5 @@
 import { useHealth } from '#ui/relays/use-health.ts';
-import type { RelayLine } from '#ui/shell/use-relay-lines.ts';
+import type { RelayLine } from '#ui/relays/use-relay-lines.ts';
 import { feedTexts as texts } from '#ui/texts/feed.ts';
 
 const TONES = { ok: 'c-3', wait: 'c-warn', bad: 'c-bad', off: 'c-3' } as const;

@@ -12,7 +12,7 @@ import {
   type FeedLook,
   type FeedPosition,
   type FeedRow,
-  type Reading,
+  type ReadingPlace,
 } from './feed-rows.ts';
 
 /** The rows of a feed in the window. */
@@ -21,7 +21,7 @@ export type FeedRows = ReactVirtualizer<Window, HTMLDivElement>;
 type Options = { look: FeedLook; lead: boolean; name: string; startIndex: number | undefined; hasMore: boolean };
 
 /** What is read, and in which row; the note stays the same as long as nobody scrolls to another row. */
-type Read = Reading & Pick<FeedRow, 'key'>;
+type Read = ReadingPlace & Pick<FeedRow, 'key'>;
 
 const heightsOf = (rows: FeedRows): FeedPosition['heights'] =>
   Object.fromEntries(rows.takeSnapshot().map(({ key, size }) => [String(key), size]));

@@ -3,7 +3,7 @@ import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref,
 import type { Box } from '#domain/inspector/chart-layout.ts';
 import { statesOf } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
-import { countsOf, type Counts } from '#domain/inspector/coverage.ts';
+import { countsOf, type ReachCounts } from '#domain/inspector/coverage.ts';
 import type { ActorState } from '#domain/inspector/recording.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
@@ -51,7 +51,7 @@ const Zoom = ({ acts }: { acts: RefObject<ZoomActs | null> }) => (
   </>
 );
 
-type DrawingProps = { drawn: DrawnChart; actor: ActorState; counts: Counts | undefined };
+type DrawingProps = { drawn: DrawnChart; actor: ActorState; counts: ReachCounts | undefined };
 
 const Picture = ({ drawn, actor, counts, ref }: DrawingProps & { ref: Ref<ZoomActs> }) => {
   const { inspector } = useInspecting();
@@ -110,7 +110,7 @@ const AsText = ({ drawn, actor, counts }: DrawingProps) => (
   </section>
 );
 
-const Chart = ({ actor, counts }: { actor: ActorState; counts: Counts | undefined }) => {
+const Chart = ({ actor, counts }: { actor: ActorState; counts: ReachCounts | undefined }) => {
   const [asText, setAsText] = useState(false);
   const zoom = useRef<ZoomActs>(null);
   if (actor.machine === undefined) return <p className="insp__none">{texts.noChart}</p>;
@@ -163,10 +163,10 @@ type Shading = 'now' | 'seen' | 'tests';
 const COUNTS = ['never', 'once', 'often'] as const;
 
 /** Counts of the tests are only of the chart they were run with. */
-const useCounts = (shading: Shading, machine: string | undefined): Counts | 'of another chart' | undefined => {
+const useCounts = (shading: Shading, machine: string | undefined): ReachCounts | 'of another chart' | undefined => {
   const { inspector } = useInspecting();
   // it changes with every event
-  const seen = useChanging<Counts | undefined>(shading === 'seen' ? inspector.seen : NOTHING);
+  const seen = useChanging<ReachCounts | undefined>(shading === 'seen' ? inspector.seen : NOTHING);
   const tested = useChanging(inspector.tested);
   if (shading === 'now' || machine === undefined) return undefined;
   if (shading === 'seen') return seen;

@@ -4,7 +4,7 @@ import { headX, MEASURE, type ArrowPlace, type Box } from '#domain/inspector/cha
 import { isActive, transitionLight, type TransitionLight } from '#domain/inspector/chart-lights.ts';
 import { arrowLines, stateLines, statesOf, type StateLine } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
-import { shadeOf, type Counts } from '#domain/inspector/coverage.ts';
+import { shadeOf, type ReachCounts } from '#domain/inspector/coverage.ts';
 import type { ActorState, RunningDelay } from '#domain/inspector/recording.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 import type { DrawnChart } from './charts.ts';
@@ -122,7 +122,7 @@ type StateProps = {
   head: number;
   actor: ActorState;
   timing: Timing;
-  counts?: Counts | undefined;
+  counts?: ReachCounts | undefined;
   onPoint: (state: ChartState | undefined) => void;
 };
 
@@ -146,10 +146,10 @@ const Lines = ({
   ));
 };
 
-const shadeClass = (chart: ChartState, state: ChartState, counts: Counts | undefined) =>
+const shadeClass = (chart: ChartState, state: ChartState, counts: ReachCounts | undefined) =>
   counts && state.id !== chart.id ? `is-cov n${shadeOf(counts.state(state.id))}` : '';
 
-const boxClass = (chart: ChartState, state: ChartState, actor: ActorState, counts: Counts | undefined) =>
+const boxClass = (chart: ChartState, state: ChartState, actor: ActorState, counts: ReachCounts | undefined) =>
   [
     state.states.length > 0 ? 'sc__c' : 'sc__n',
     shadeClass(chart, state, counts),
@@ -226,7 +226,7 @@ type Props = {
   actor: ActorState;
   timing: Timing;
   /** shades by how often, instead of by what is possible now */
-  counts: Counts | undefined;
+  counts: ReachCounts | undefined;
   onPoint: (state: ChartState | undefined) => void;
 };
 

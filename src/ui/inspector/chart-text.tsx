@@ -1,11 +1,11 @@
 import { isActive, transitionLight } from '#domain/inspector/chart-lights.ts';
 import { arrowLines, stateLines } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
-import type { Counts } from '#domain/inspector/coverage.ts';
+import type { ReachCounts } from '#domain/inspector/coverage.ts';
 import type { ActorState } from '#domain/inspector/recording.ts';
 import { inspectorTexts } from '#ui/texts/inspector.ts';
 
-type Props = { chart: ChartState; state: ChartState; actor: ActorState; counts: Counts | undefined };
+type Props = { chart: ChartState; state: ChartState; actor: ActorState; counts: ReachCounts | undefined };
 
 const Transitions = ({ chart, state, actor, counts }: Props) => {
   const texts = inspectorTexts.chart;

@@ -1,3 +1,5 @@
+import { toSeconds } from '#domain/units.ts';
+
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** '56:28.104': minutes, seconds and milliseconds of a moment; with the hour '11:56:28.104'. */
@@ -8,4 +10,4 @@ export const clockTime = (ms: number, withHour = false): string => {
 };
 
 /** '1:24': how long something took. */
-export const spanTime = (ms: number): string => `${Math.floor(ms / 60_000)}:${two(Math.floor(ms / 1000) % 60)}`;
+export const spanTime = (ms: number): string => `${Math.floor(ms / 60_000)}:${two(toSeconds(ms) % 60)}`;

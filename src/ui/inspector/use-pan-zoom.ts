@@ -12,7 +12,7 @@ import {
   centred,
   firstView,
   fitted,
-  isSeen,
+  isInFrame,
   READABLE,
   zoomed,
   type Point,
@@ -106,7 +106,7 @@ export const usePanZoom = (element: RefObject<HTMLElement | null>, size: Size, a
   const follow = (): View | undefined => {
     if (frame === undefined) return undefined;
     if (followed?.key === key) return followed.view;
-    const stays = followed && (active === undefined || isSeen(active, followed.view, frame));
+    const stays = followed && (active === undefined || isInFrame(active, followed.view, frame));
     return stays ? followed.view : firstView(size, frame, active);
   };
   const following = follow();

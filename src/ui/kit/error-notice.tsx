@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isCodeMissing } from '#domain/shell/missing-code.ts';
 import { CODE_RETRY_MS, ERROR_MESSAGE_CHARACTERS } from '#domain/shell/shell-limits.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
-import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
+import { useKeyAtRisk } from '#ui/key-at-risk.ts';
 import { useOnline } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { Button } from './button.tsx';

@@ -18,7 +18,7 @@ import { Sheet } from '#ui/kit/sheet.tsx';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { LoginFirst } from '#ui/wallet/login-first.tsx';
+import { WalletLoginFirst } from '#ui/wallet/login-first.tsx';
 import { useMayConnect, useRefusal, useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
 import { InFiat } from './in-fiat.tsx';
@@ -123,7 +123,7 @@ const WalletTerms = ({ msats }: { msats: number }) => {
 
 const Nobody = () => {
   const openWallets = useWayToWallet();
-  if (!useMayConnect()) return <LoginFirst />;
+  if (!useMayConnect()) return <WalletLoginFirst />;
   return (
     <Banner icon="wallet" title={ecashMovesTexts.pay.nobody}>
       {ecashMovesTexts.pay.nobodyWhy}

@@ -1,9 +1,10 @@
 import { writeCsv } from '#domain/money/csv.ts';
 import { isIncome, type MoneyEntry } from '#domain/money/money-entry.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
+import { toSats } from '#domain/msats.ts';
 import { moneyTexts } from '#ui/texts/money.ts';
 
-const satsText = (msats: number | undefined): string => (msats === undefined ? '' : String(msats / 1_000));
+const satsText = (msats: number | undefined): string => (msats === undefined ? '' : String(toSats(msats)));
 
 const rowOf = (entry: MoneyEntry) => {
   const {

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { isDeleted, mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { isOfDeletedEcash, mayDeny, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { mayProve } from '#domain/wallet/payment-entry.ts';
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
-import { AskNow, Contact } from '#ui/ecash/ask-now.tsx';
+import { AskNow, MintMail } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from '#ui/ecash/deposits/poll-ring.tsx';
 import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { Problem } from '#ui/kit/problem.tsx';
@@ -12,11 +12,12 @@ import { whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
+import { toSats } from '#domain/msats.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { zapTexts } from '#ui/texts/zap.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useWayToWallet } from '#ui/wallet/way-to-wallet.ts';
-import { useCanAsk, useLooking, useMelts } from './use-money.ts';
+import { useCanAsk, usePaymentLooks, useMelts } from './use-money.ts';
 
 const askingOf = ({ route }: PaymentRecord): string =>
   route.kind === 'ecash' ? ecashMovesTexts.pay.asking : texts.asking;
@@ -32,7 +33,7 @@ export const Looking = ({ record }: { record: PaymentRecord }) => {
   const { hash, asks = 0 } = record;
   const isUnasked = useIsUnasked(record);
   const canAsk = useCanAsk(record);
-  const { isAsking, looks, withinSeconds } = useLooking(hash);
+  const { isAsking, looks, withinSeconds } = usePaymentLooks(hash);
   const when = canAsk ? texts.nextLook(withinSeconds) : texts.askedByOther;
   if (isUnasked) return null;
   return (
@@ -49,7 +50,7 @@ export const Looking = ({ record }: { record: PaymentRecord }) => {
 
 /** Asks now. */
 const LookAgain = ({ hash }: { hash: string }) => {
-  const { isAsking, look } = useLooking(hash);
+  const { isAsking, look } = usePaymentLooks(hash);
   return (
     <Button look="line" icon="refresh" busy={isAsking} disabled={!look} onClick={look}>
       {texts.look}
@@ -114,7 +115,7 @@ const Deny = ({ record }: { record: PaymentRecord }) => {
     void paying.deny(record.hash).catch((error: unknown) => tell(walletProblemText(walletProblemOf(error))));
   return (
     <div className="stack">
-      <p className="hint">{isDeleted(record) ? ecashMovesTexts.pay.deleted.deny : texts.deny.why}</p>
+      <p className="hint">{isOfDeletedEcash(record) ? ecashMovesTexts.pay.deleted.deny : texts.deny.why}</p>
       <Button look="line" onClick={deny}>
         {texts.deny.submit}
       </Button>
@@ -138,7 +139,7 @@ const MintActs = ({ record, state }: Pick<DoubtProps, 'record' | 'state'>) => {
   return (
     <>
       <AskNow ids={melts.map(({ id }) => id)} />
-      {stuck && <Contact mint={stuck.mint} />}
+      {stuck && <MintMail mint={stuck.mint} />}
     </>
   );
 };
@@ -183,12 +184,12 @@ export const aboutEntry = (
   const { route, problem } = record;
   const about = texts.about[state];
   if (route.kind === 'ecash') {
-    if (isDeleted(record)) return { ...about, why: ecashMovesTexts.pay.deleted.why };
+    if (isOfDeletedEcash(record)) return { ...about, why: ecashMovesTexts.pay.deleted.why };
     if (state === 'needs you') return ecashMovesTexts.operation.about[state];
     if (state === 'not paid' && record.ecashProblem?.code === 'token-spent')
       return { ...about, why: ecashMovesTexts.operation.goneOut };
     if (state === 'not paid' && feeMsats > 0)
-      return { ...about, why: ecashMovesTexts.operation.backLess(whole(feeMsats / 1_000)) };
+      return { ...about, why: ecashMovesTexts.operation.backLess(whole(toSats(feeMsats))) };
     if (state === 'paid') return { ...about, why: ecashMovesTexts.pay.paidWhy(entry) };
     return {
       ...about,

@@ -3,7 +3,7 @@ import { isOpenEntry, type MoneyEntry } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { aboutOf } from '#ui/ecash/operation-facts.ts';
-import { AskNow, Contact, useNotKnown } from '#ui/ecash/ask-now.tsx';
+import { AskNow, MintMail, useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { useOperation } from '#ui/ecash/use-operation.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
@@ -68,7 +68,7 @@ const OpenOperation = ({ entry, now }: { entry: MoneyEntry; now: number }) => {
     <OpenCard entry={entry} now={now} about={aboutOf(entry, useNotKnown(), record?.trouble)}>
       <div className="now__acts">
         <AskNow ids={[entry.id]} />
-        {record && entry.state === 'needs you' && <Contact mint={record.mint} />}
+        {record && entry.state === 'needs you' && <MintMail mint={record.mint} />}
         <Details entry={entry} />
       </div>
     </OpenCard>

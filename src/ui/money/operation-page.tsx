@@ -3,15 +3,15 @@ import { feeSats, isInDoubt, satsOf, type MoneyEntry } from '#domain/money/money
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { readInvoice } from '#domain/wallet/invoice.ts';
 import { payeeOf } from '#domain/wallet/invoice-payee.ts';
-import { isDeleted, type PaymentRecord } from '#domain/wallet/payment.ts';
-import { SECOND } from '#domain/units.ts';
+import { isOfDeletedEcash, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { toSeconds } from '#domain/units.ts';
 import { CopyItem } from '#ui/kit/copy-item.tsx';
 import type { Fact } from '#ui/kit/facts.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
-import { evidenceText, knownOf } from './payment-evidence.ts';
+import { evidenceText, knownOfPayment } from './payment-evidence.ts';
 import { shortHash } from './short-hash.ts';
 import { DoubtActs, Looking, useAboutEntry, useIsUnasked } from './looking.tsx';
 import { MoneyPage } from './money-page.tsx';
@@ -60,8 +60,8 @@ const factsOf = (record: PaymentRecord, entry: MoneyEntry, melts: readonly Opera
       'mono',
     ],
     [fact.network, read && read.network !== 'bitcoin' ? read.network : undefined],
-    [ecashMovesTexts.operation.began, dateLabel(Math.floor(requestedAt / SECOND))],
-    [fact.expires, dateLabel(Math.floor(invoiceExpiresAt / SECOND))],
+    [ecashMovesTexts.operation.began, dateLabel(toSeconds(requestedAt))],
+    [fact.expires, dateLabel(toSeconds(invoiceExpiresAt))],
     [fact.hash, shortHash(hash), 'mono'],
   ];
 };
@@ -89,7 +89,7 @@ const Copies = ({ record, entry, melts }: CopiesProps) => (
 );
 
 const endsWhyOf = (record: PaymentRecord): string => {
-  if (isDeleted(record)) return ecashMovesTexts.pay.deleted.ends;
+  if (isOfDeletedEcash(record)) return ecashMovesTexts.pay.deleted.ends;
   return (record.route.kind === 'ecash' ? ecashMovesTexts.operation : texts).endsWhy;
 };
 
@@ -105,7 +105,7 @@ const Operation = ({ record, entry }: { record: PaymentRecord; entry: MoneyEntry
       about={useAboutEntry(record, entry)}
       facts={facts}
       steps={<PaymentSteps record={record} stand={entry.state} />}
-      known={knownOf(record, { mint: entry.mint, melts })}
+      known={knownOfPayment(record, { mint: entry.mint, melts })}
       endsWhy={endsWhyOf(record)}
       copies={<Copies record={record} entry={entry} melts={melts} />}
     >

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { readSats } from '#domain/money/sats.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
 import type { PayParameters } from '#domain/wallet/lnurl-pay.ts';
 import type { InvoiceToPay } from '#domain/wallet/payable.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
+import { toMsats, toSats } from '#domain/msats.ts';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
 import { AmountField } from '#ui/ecash/amount-field.tsx';
 import { FormSheet } from '#ui/kit/form-sheet.tsx';
@@ -18,8 +18,8 @@ type Props = { payee: Payee; onInvoice: (invoice: InvoiceToPay) => void; onClose
 
 /** Whole sats that the payee takes. */
 const boundsOf = ({ minSendable, maxSendable }: PayParameters) => ({
-  least: Math.ceil(minSendable / MSATS_PER_SAT),
-  most: Math.floor(maxSendable / MSATS_PER_SAT),
+  least: Math.ceil(toSats(minSendable)),
+  most: Math.floor(toSats(maxSendable)),
 });
 
 /** How much goes to a Lightning address, in the bounds that its provider names; the invoice that it gives is paid as all are. */
@@ -34,7 +34,7 @@ export const PayAddress = ({ payee, onInvoice, onClose }: Props) => {
   const submit = () => {
     const sats = readSats(amount);
     if (sats === undefined) return tell(ecashMovesTexts.noAmount);
-    const wish = { msats: sats * MSATS_PER_SAT, comment: comment.trim() };
+    const wish = { msats: toMsats(sats), comment: comment.trim() };
     act.run(async () => onInvoice(await address.invoice(payee, wish)));
   };
   return (

@@ -7,7 +7,7 @@ import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
 import { readPayAddresses, type PayAddresses } from '#domain/wallet/lightning-address.ts';
 import { readPayable, readPayableOffer, type InvoiceToPay, type PayableProblem } from '#domain/wallet/payable.ts';
 import type { Payee } from '#domain/wallet/payee.ts';
-import type { Unread } from '#domain/wallet/zap-problem.ts';
+import type { WhyUnread } from '#domain/wallet/zap-problem.ts';
 import { unreadOf, zapFailureOf } from '#domain/wallet/zap-wish.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -100,7 +100,7 @@ const useEntry = ({ given, onRead }: EnterProps) => {
     const read = given !== '' && readPayable(given, Date.now());
     return read && 'problem' in read && read.problem !== 'noInvoice' ? refusalOf(given, read.problem) : undefined;
   });
-  const [unread, noteUnread] = useState<Unread>();
+  const [unread, noteUnread] = useState<WhyUnread>();
   const typeAnew = anew(
     type,
     () => tell(undefined),

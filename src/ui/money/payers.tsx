@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { partMost, paysParts, splitInvoice } from '#domain/ecash/ledger/parts.ts';
+import { partMost, paysParts, splitOverMints } from '#domain/ecash/ledger/parts.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import type { PaymentRoute } from '#domain/wallet/payment.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
 import type { EcashMint } from '#ports/ecash.ts';
 import { mintTints } from '#domain/ecash/words/shares.ts';
+import { toMsats } from '#domain/msats.ts';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { withAddress } from '#ui/ecash/mints/mint-address.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
@@ -17,7 +18,6 @@ import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { noBalanceText } from '#ui/texts/wallet.ts';
 import { useUsualPayer } from './use-payer.ts';
 
-const MSATS = 1000;
 /** the id of the wallet that is connected */
 export const WALLET = 'wallet';
 /** the id of several mints together */
@@ -38,10 +38,10 @@ export type Payer = {
 
 /** Mints that pay an invoice together where none of them can alone (NUT-15); undefined where one can, or all cannot. */
 const severalFor = (mints: readonly EcashMint[], msats: number): Payer | undefined => {
-  if (mints.some(({ balance }) => partMost(balance) * MSATS >= msats)) return undefined;
+  if (mints.some(({ balance }) => toMsats(partMost(balance)) >= msats)) return undefined;
   const able = mints.filter(({ facts }) => facts && paysParts(facts, DEFAULT_UNIT));
   const bounds = able.map(({ url, balance }) => ({ mint: url, least: 1, most: partMost(balance) }));
-  if (!splitInvoice(bounds, msats)) return undefined;
+  if (!splitOverMints(bounds, msats)) return undefined;
   const balance = able.reduce((sum, each) => sum + each.balance, 0);
   return { id: SEVERAL, name: ecashMovesTexts.pay.several, balance, route: undefined, mint: undefined };
 };

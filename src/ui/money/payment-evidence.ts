@@ -37,7 +37,7 @@ const troubleOf = ({ trouble, changedAt }: Operation): readonly KnownLine[] =>
   trouble ? [{ at: changedAt, text: ecashProblemText(trouble) }] : [];
 
 /** What is known of a payment and since when, the newest first. */
-export const knownOf = (record: PaymentRecord, { mint, melts = [] }: AtMints = {}): readonly KnownLine[] => {
+export const knownOfPayment = (record: PaymentRecord, { mint, melts = [] }: AtMints = {}): readonly KnownLine[] => {
   const { requestedAt, sentAt, unknownAt, settledAt, refusedAt, problem } = record;
   const refusal = refusalText(record);
   const isShown = record.route.kind === 'shown';
@@ -66,6 +66,6 @@ export const evidenceText = (record: PaymentRecord, at: AtMints = {}): string =>
       melt.quote ? [`quote ${melt.quote.id}, operation ${melt.id}, ${melt.phase}`] : [],
     ),
     invoice,
-    ...linesOf(knownOf(record, at)),
+    ...linesOf(knownOfPayment(record, at)),
   ].join('\n');
 };

@@ -1,5 +1,6 @@
 import type { MoneyEntry } from '#domain/money/money-entry.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
+import { toSats } from '#domain/msats.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { Facts, type Fact } from '#ui/kit/facts.tsx';
 import { whole } from '#ui/texts/formats.ts';
@@ -7,8 +8,8 @@ import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 
 const factOf = ({ mint = '', msats, feeMsats, state }: MoneyEntry): Fact => {
-  const cost = feeMsats === undefined ? '' : `, ${moneyTexts.fee(whole(feeMsats / 1_000))}`;
-  return [ecashMovesTexts.pay.part(mint), `${whole(msats / 1_000)}${cost} · ${moneyTexts.states[state]}`];
+  const cost = feeMsats === undefined ? '' : `, ${moneyTexts.fee(whole(toSats(feeMsats)))}`;
+  return [ecashMovesTexts.pay.part(mint), `${whole(toSats(msats))}${cost} · ${moneyTexts.states[state]}`];
 };
 
 /** What each mint did of a payment that several make together; nothing for any other. */

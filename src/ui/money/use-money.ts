@@ -71,7 +71,7 @@ export const useIsUnreadable = (): boolean =>
   useSelector(useArea('payment-desk'), (snapshot) => snapshot.hasTag('unreadable'));
 
 /** How it is found out what became of a payment; `look` is undefined while that is not done. */
-export const useLooking = (hash: string) => {
+export const usePaymentLooks = (hash: string) => {
   const payment = useSelector(useArea('payment-desk'), ({ children }) => children[hash]);
   const looks = useSelector(payment, (snapshot) => snapshot?.context.looks ?? 0);
   const isDoubted = useSelector(payment, (snapshot) => snapshot?.hasTag('not known') ?? false);

@@ -1,7 +1,7 @@
 import { createListeners } from '#domain/listeners.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { withNewest, withOlder, type Reading, type ToldPages } from '#domain/money/money-history.ts';
+import { withNewest, withOlder, type HistoryReading, type ToldPages } from '#domain/money/money-history.ts';
 import { TOLD_QUESTIONS_MOST } from '#domain/money/money-limits.ts';
 import { type WalletTransaction } from '#domain/wallet/nwc.ts';
 import { entryOfTransaction } from '#domain/wallet/payment-entry.ts';
@@ -77,7 +77,7 @@ type ToldNow = Pick<Told, 'pages' | 'isBusy'> & {
   /** asks for what is older; undefined when there is no more to ask for */
   readonly more: (() => void) | undefined;
   /** how far its newest rows were read; a wallet that is being connected may have some */
-  readonly reading: Reading;
+  readonly reading: HistoryReading;
   /** what could not be read, in words: the list of the wallet, or the ledger of ecash */
   readonly failure: string | undefined;
 };

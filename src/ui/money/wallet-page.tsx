@@ -15,7 +15,7 @@ import { useArea } from '#ui/system-context.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { moneyTexts as texts } from '#ui/texts/money.ts';
 import { noBalanceText, walletTexts } from '#ui/texts/wallet.ts';
-import { LoginFirst } from '#ui/wallet/login-first.tsx';
+import { WalletLoginFirst } from '#ui/wallet/login-first.tsx';
 import { useFreshBalance, useMayConnect } from '#ui/wallet/use-wallet.ts';
 import { useHindrance } from '#ui/wallet/use-hindrance.ts';
 import { EntryList } from './entry-list.tsx';
@@ -37,7 +37,7 @@ const Balance = () => {
   if (!wallet && !mayConnect)
     return (
       <section className="wl__top" aria-label={texts.balance}>
-        <LoginFirst />
+        <WalletLoginFirst />
       </section>
     );
   if (!wallet && !isConnecting)

@@ -95,7 +95,7 @@ export const ImageViewer = () => {
   return (
     <Modal className="viewer" label={words.title} onClose={close}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons do the same */}
-      <div className="viewer__in" onKeyDown={onKeyDown}>
+      <div className="viewer__in" data-theme="dark" onKeyDown={onKeyDown}>
         <div className="viewer__stage" {...swipe}>
           {picture !== undefined && <Shown picture={picture} />}
           {picture === undefined && <output>{isPending ? texts.shell.loading : words.missing}</output>}

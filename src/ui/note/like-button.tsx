@@ -8,7 +8,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useLongPress } from '#ui/kit/use-long-press.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
-import { useAct } from '#ui/social/use-act.ts';
+import { useGatedAct } from '#ui/social/use-act.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
 import { compact } from '#ui/texts/formats.ts';
 import { ReactionText } from './reaction-text.tsx';
@@ -33,7 +33,7 @@ const Face = ({ mine, small }: { mine: MyReaction | null; small: boolean }) =>
 
 const Button = ({ note, likes, small, mine }: Props & { mine: MyReaction | null }) => {
   const open = useOpenOverlay();
-  const act = useAct();
+  const act = useGatedAct();
   const isOn = mine !== null;
   const toggle = () => {
     if (isOn) act('reactions', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);

@@ -3,7 +3,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useNoteStats } from '#ui/queries.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
-import { useAnswer } from '#ui/thread/answering.ts';
+import { useAnswer } from '#ui/social/answering.ts';
 import { compact } from '#ui/texts/formats.ts';
 import { LikeButton } from './like-button.tsx';
 import { RepostButton } from './repost-button.tsx';

@@ -5,7 +5,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useOverlay } from '#ui/overlay.ts';
-import { WithTarget } from '#ui/publish/with-target.tsx';
+import { WithTarget } from './with-target.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { noteMenuTexts as menu } from '#ui/texts/note-menu.ts';
 

@@ -6,7 +6,7 @@ import { CopyItem } from '#ui/kit/copy-item.tsx';
 import { MenuItem } from '#ui/kit/menu-item.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
-import { WithTarget } from '#ui/publish/with-target.tsx';
+import { WithTarget } from './with-target.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { socialTexts as words } from '#ui/texts/social.ts';

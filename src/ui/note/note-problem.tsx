@@ -1,6 +1,6 @@
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
-import { ToFeed } from '#ui/shell/to-feed.tsx';
+import { ToFeed } from '#ui/kit/to-feed.tsx';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 

@@ -6,10 +6,10 @@ import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useAfterClosing, useOverlay } from '#ui/overlay.ts';
-import { WithTarget } from '#ui/publish/with-target.tsx';
+import { WithTarget } from './with-target.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
-import { useAct } from '#ui/social/use-act.ts';
+import { useGatedAct } from '#ui/social/use-act.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { texts as words } from '#ui/texts/app.ts';
 import { EMOJI, reactionWord } from './reactions.ts';
@@ -25,7 +25,7 @@ type Props = { note: Note; onClose: () => void };
 
 const Reactions = ({ note, onClose }: Props) => {
   const { pubkey = '' } = useAccount();
-  const act = useAct();
+  const act = useGatedAct();
   const afterClosing = useAfterClosing(onClose);
   const mine = useQuery<QueryData['my-reaction']>({ queryKey: myReactionKey(pubkey, note.id), enabled: false }).data;
   const choose = (content: string) =>

@@ -1,6 +1,6 @@
 import {
   NOTIFICATION_TYPES,
-  type NotificationDesk,
+  type NotificationControls,
   type NotificationSettings,
 } from '#domain/notifications/notifications.ts';
 import { Chip } from '#ui/kit/chip.tsx';
@@ -17,10 +17,10 @@ export const TYPE_ICONS = {
   ecash: 'coin',
 } as const satisfies Record<string, IconName>;
 
-type Props = { desk: NotificationDesk; mutes: NotificationSettings['mutes'] };
+type Props = { controls: NotificationControls; mutes: NotificationSettings['mutes'] };
 
 /** Which kinds are shown; the choice stays (NOTIF-11). */
-export const KindChips = ({ desk, mutes }: Props) => (
+export const KindChips = ({ controls, mutes }: Props) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not scroll sideways
   <div className="chips chips--scroll" role="group" aria-label={texts.kinds}>
     {NOTIFICATION_TYPES.map((type) => (
@@ -29,7 +29,7 @@ export const KindChips = ({ desk, mutes }: Props) => (
         label={texts.kind[type]}
         icon={TYPE_ICONS[type]}
         pressed={!mutes[type]}
-        onPress={() => desk.mute(type, !mutes[type])}
+        onPress={() => controls.mute(type, !mutes[type])}
       />
     ))}
   </div>

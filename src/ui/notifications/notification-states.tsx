@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { problemText } from '#ui/texts/problem-text.ts';
-import { NOTIFICATION_TYPES, type NotificationDesk } from '#domain/notifications/notifications.ts';
+import { NOTIFICATION_TYPES, type NotificationControls } from '#domain/notifications/notifications.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -66,7 +66,7 @@ export const TroubleBanner = () => {
   );
 };
 
-const AllHidden = ({ desk }: { desk: NotificationDesk }) => (
+const AllHidden = ({ controls }: { controls: NotificationControls }) => (
   <EmptyState
     art="bird"
     title={texts.hidden.title}
@@ -74,7 +74,7 @@ const AllHidden = ({ desk }: { desk: NotificationDesk }) => (
       <Button
         look="line"
         onClick={() => {
-          for (const type of NOTIFICATION_TYPES) desk.mute(type, false);
+          for (const type of NOTIFICATION_TYPES) controls.mute(type, false);
         }}
       >
         {texts.hidden.show}
@@ -86,18 +86,18 @@ const AllHidden = ({ desk }: { desk: NotificationDesk }) => (
 );
 
 type Props = {
-  desk: NotificationDesk;
+  controls: NotificationControls;
   /** whether there are any of kinds that are switched off */
   any: boolean;
 };
 
 /** What stands in the place of the rows when there are none. */
-export const NoNotifications = ({ desk, any }: Props) => {
+export const NoNotifications = ({ controls, any }: Props) => {
   const actor = useArea('notifications');
   const trouble = useTrouble();
   const live = useSelector(actor, (snapshot) => snapshot.hasTag('live'));
   const retry = () => actor.send({ type: 'notifications.refresh' });
-  if (any) return <AllHidden desk={desk} />;
+  if (any) return <AllHidden controls={controls} />;
   if (trouble?.noRelays) return <NoRelays onRetry={retry} />;
   if (trouble)
     return (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { groupNotifications } from '#domain/notifications/notification-groups.ts';
 import { unreadCount } from '#domain/notifications/notifications.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { Page } from '#ui/shell/page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 import { useAccount, useActing, useArea } from '#ui/system-context.ts';
 import { KindChips } from './kind-chips.tsx';
 import { NotificationList } from './notification-list.tsx';
@@ -13,10 +13,10 @@ import './notifications.css';
 
 const UserNotifications = ({ pubkey }: { pubkey: string }) => {
   const actor = useArea('notifications');
-  const desk = useActing().notifications;
-  const { mutes, any, shown, readUpTo, unread } = useNotifications(desk, pubkey);
+  const controls = useActing().notifications;
+  const { mutes, any, shown, readUpTo, unread } = useNotifications(controls, pubkey);
   const open = useEffectEvent(() => {
-    desk.open(pubkey, unread);
+    controls.open(pubkey, unread);
     actor.send({ type: 'notifications.open' });
   });
   useEffect(() => open(), []);
@@ -26,13 +26,13 @@ const UserNotifications = ({ pubkey }: { pubkey: string }) => {
     <>
       <div className="nthead">
         <h1>{texts.title}</h1>
-        <Button look="ghost" aria-disabled={isAllRead || undefined} onClick={() => desk.readAll(pubkey)}>
+        <Button look="ghost" aria-disabled={isAllRead || undefined} onClick={() => controls.readAll(pubkey)}>
           {texts.markAll}
         </Button>
       </div>
-      <KindChips desk={desk} mutes={mutes} />
+      <KindChips controls={controls} mutes={mutes} />
       {groups.length === 0 ? (
-        <NoNotifications desk={desk} any={any} />
+        <NoNotifications controls={controls} any={any} />
       ) : (
         <>
           <TroubleBanner />

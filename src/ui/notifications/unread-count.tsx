@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { UNREAD_SHOWN_MOST } from '#domain/notifications/notifications-limits.ts';
-import { glowTier, type NotificationDesk } from '#domain/notifications/notifications.ts';
+import { glowTier, type NotificationControls } from '#domain/notifications/notifications.ts';
 import { AppLink } from '#ui/links.tsx';
 import { useSystem } from '#ui/system-context.ts';
 import { notificationTexts as texts } from '#ui/texts/notifications.ts';
@@ -25,8 +25,8 @@ const Square = ({ unread }: { unread: number }) => {
   );
 };
 
-const Counted = ({ desk, pubkey }: { desk: NotificationDesk; pubkey: string }) => (
-  <Square unread={useNotifications(desk, pubkey).unread} />
+const Counted = ({ controls, pubkey }: { controls: NotificationControls; pubkey: string }) => (
+  <Square unread={useNotifications(controls, pubkey).unread} />
 );
 
 /**
@@ -36,6 +36,6 @@ const Counted = ({ desk, pubkey }: { desk: NotificationDesk; pubkey: string }) =
 export const UnreadCount = ({ pubkey }: { pubkey: string }) => {
   const { app, acting } = useSystem();
   const runs = useSelector(app, ({ children }) => 'notifications' in children);
-  const desk = runs ? acting()?.notifications : undefined;
-  return desk === undefined ? <Square unread={0} /> : <Counted desk={desk} pubkey={pubkey} />;
+  const controls = runs ? acting()?.notifications : undefined;
+  return controls === undefined ? <Square unread={0} /> : <Counted controls={controls} pubkey={pubkey} />;
 };

@@ -6,7 +6,7 @@ import {
   unmutedNotifications,
   unreadCount,
   type Notification,
-  type NotificationDesk,
+  type NotificationControls,
   type NotificationSettings,
 } from '#domain/notifications/notifications.ts';
 import type { QueryData } from '#domain/cache/query-keys.ts';
@@ -27,8 +27,8 @@ type Notifications = {
 };
 
 /** The notifications of a user; their statechart loads them, this only reads. */
-export const useNotifications = (desk: NotificationDesk, pubkey: string): Notifications => {
-  const { mutes, lastSeen, readUpTo } = useSyncExternalStore(desk.subscribe, desk.get);
+export const useNotifications = (controls: NotificationControls, pubkey: string): Notifications => {
+  const { mutes, lastSeen, readUpTo } = useSyncExternalStore(controls.subscribe, controls.get);
   const muted = useMuted();
   const { data = NONE } = useQuery<QueryData['notifications']>({ queryKey: notificationsKey(pubkey), enabled: false });
   const unmuted = useMemo(() => unmutedNotifications(data, muted), [data, muted]);

@@ -8,13 +8,15 @@ import { useArea } from '#ui/system-context.ts';
 
 const isAsked = ({ permission }: RelayEntry) => readsFrom(permission) || permission === 'indexer';
 
+type Props = { title: string; why?: string; onRetry: () => void };
+
 /** In place of a list that no relay told: whether there is one to ask (FEED-14), and to ask again. */
-export const ListFailed = ({ title, onRetry }: { title: string; onRetry: () => void }) => {
+export const ListFailed = ({ title, why = profileTexts.unanswered, onRetry }: Props) => {
   const canAsk = useSelector(useArea('relay-directory'), ({ context: { entries } }) => entries.some(isAsked));
   if (!canAsk) return <NoRelays onRetry={onRetry} />;
   return (
     <RetryState title={title} onRetry={onRetry}>
-      {profileTexts.unanswered}
+      {why}
     </RetryState>
   );
 };

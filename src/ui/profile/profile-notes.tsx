@@ -54,7 +54,7 @@ const NoNotes = ({ part, progress, onRetry, onFurther }: ProgressProps & Further
     case 'no relays':
     case 'failed':
     case 'offline':
-      return <ListFailed title={profileTexts.notes.failed} onRetry={onRetry} />;
+      return <ListFailed title={profileTexts.notes.failed} why={profileTexts.notes.unanswered} onRetry={onRetry} />;
     case 'empty':
     case 'end':
       return <EmptyState art="bird" title={profileTexts.notes.none[part]} />;

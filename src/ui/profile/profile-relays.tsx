@@ -8,7 +8,7 @@ import { InParts } from '#ui/kit/in-parts.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { WhyRelays } from '#ui/relays/why-relays.tsx';
-import { useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
+import { useRelayLines, type RelayLine } from '#ui/relays/use-relay-lines.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
 import { ListFailed } from './list-failed.tsx';

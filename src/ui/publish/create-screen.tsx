@@ -7,7 +7,8 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Modal } from '#ui/kit/modal.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useBack } from '#ui/navigation.ts';
-import { Page } from '#ui/shell/page.tsx';
+import { Page } from '#ui/kit/page.tsx';
+import { useAccount } from '#ui/system-context.ts';
 import { Drafts } from './drafts.tsx';
 import { Writer } from './early-note.tsx';
 import { takeEarlyText, wasEarlyAt } from './early-text.ts';
@@ -72,11 +73,12 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const router = useRouter();
+  const { pubkey } = useAccount();
   const { draft, panel, busy, secret, shared, send } = composer;
   const [wasEarly] = useState(() => wasEarlyAt(router));
   useEffect(() => {
-    if (!busy) typeOn(field.current!, takeEarlyText());
-  }, [busy]);
+    if (!busy) typeOn(field.current!, takeEarlyText(pubkey));
+  }, [busy, pubkey]);
   const targets = useNoteTargets(draft.relays);
   const leave = busy ? () => send({ type: 'composer.stop' }) : back;
   return (

@@ -8,7 +8,7 @@ import { texts as shared } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { PostingProblem } from './posting-problem.tsx';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
-import { WithTarget } from './with-target.tsx';
+import { WithTarget } from '#ui/note/with-target.tsx';
 
 const { deletion: texts } = publishTexts;
 

@@ -3,6 +3,7 @@ import { isHex64 } from '#domain/protocol/event.ts';
 import { VISITOR, type KeptDraft } from '#domain/publish/draft.ts';
 import { firstWords } from '#domain/publish/first-words.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { toSeconds } from '#domain/units.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
@@ -68,7 +69,7 @@ const Row = ({ kept, isDiscarded, onDiscard, onUndo }: RowProps) => {
         <small className="c-2">
           {note ? <Named pubkey={note.pubkey} isReply={isReply} /> : isReply ? reply.loading : acks.kinds.quote}
           {' · '}
-          {isDiscarded ? texts.discarded : <NoteTime at={Math.floor(kept.at / 1000)} />}
+          {isDiscarded ? texts.discarded : <NoteTime at={toSeconds(kept.at)} />}
         </small>
         <span className="clip" dir="auto">
           {words}
@@ -101,23 +102,19 @@ const List = ({ others, onChange }: { others: readonly KeptDraft[]; onChange: ()
     setDiscarded(now);
     onChange();
   };
+  const rows = shown.flatMap((place) => discarded.get(place) ?? others.find((other) => other.place === place) ?? []);
+  if (rows.length === 0) return null;
   return (
-    <ul className="list" aria-label={texts.title}>
-      {shown.map((place) => {
-        const gone = discarded.get(place);
-        const kept = gone ?? others.find((other) => other.place === place);
-        return (
-          kept && (
-            <Row
-              key={place}
-              kept={kept}
-              isDiscarded={gone !== undefined}
-              onDiscard={() => change(kept, true)}
-              onUndo={() => change(kept, false)}
-            />
-          )
-        );
-      })}
+    <ul className="list drafts" aria-label={texts.title}>
+      {rows.map((kept) => (
+        <Row
+          key={kept.place}
+          kept={kept}
+          isDiscarded={discarded.has(kept.place)}
+          onDiscard={() => change(kept, true)}
+          onUndo={() => change(kept, false)}
+        />
+      ))}
     </ul>
   );
 };

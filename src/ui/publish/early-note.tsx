@@ -6,7 +6,7 @@ import { Modal } from '#ui/kit/modal.tsx';
 import { useBack } from '#ui/navigation.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useDisplayName } from '#ui/queries.ts';
-import { Page } from '#ui/shell/page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 import { useAccount } from '#ui/system-context.ts';
 import { publishTexts as texts } from '#ui/texts/publish.ts';
 import { earlyText, keepEarlyText } from './early-text.ts';
@@ -40,14 +40,15 @@ export const Writer = ({ children }: { children: ReactNode }) => {
 /** A new note while its own code is on its way: what is typed meanwhile is taken up there. */
 export const EarlyNote = () => {
   const router = useRouter();
+  const { pubkey } = useAccount();
   const titleId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const back = useBack();
   useEffect(() => {
     const { value } = field.current!;
     field.current!.setSelectionRange(value.length, value.length);
-    keepEarlyText(router, value);
-  }, [router]);
+    keepEarlyText(router, value, pubkey);
+  }, [router, pubkey]);
   return (
     <Page title={texts.note.title} busy>
       <Modal className="full" labelledBy={titleId} initialFocus={field} onClose={back}>
@@ -73,8 +74,8 @@ export const EarlyNote = () => {
                   placeholder={texts.note.placeholder}
                   rows={4}
                   dir="auto"
-                  defaultValue={earlyText()}
-                  onChange={(event) => keepEarlyText(router, event.target.value)}
+                  defaultValue={earlyText(pubkey)}
+                  onChange={(event) => keepEarlyText(router, event.target.value, pubkey)}
                 />
               </div>
             </div>

@@ -9,7 +9,7 @@ import type { OpenComposer } from './with-composer.tsx';
 import { Target } from './target.tsx';
 import { replyPlace, useIsBegun } from './use-is-begun.ts';
 import { WithReply } from './with-reply.tsx';
-import { WithTarget } from './with-target.tsx';
+import { WithTarget } from '#ui/note/with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
 
 const { reply: texts } = publishTexts;

@@ -10,7 +10,7 @@ import { useMyRepost } from '#ui/note/repost-button.tsx';
 import { Quote } from '#ui/note/quote.tsx';
 import { useOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { useAct } from '#ui/social/use-act.ts';
+import { useGatedAct } from '#ui/social/use-act.ts';
 import { MiningPanel } from './mining-panel.tsx';
 import { PostButtons } from './post-buttons.tsx';
 import { publishTexts } from '#ui/texts/publish.ts';
@@ -18,7 +18,7 @@ import { quotePlace, useIsBegun } from './use-is-begun.ts';
 import { PostingProblem } from './posting-problem.tsx';
 import { Target } from './target.tsx';
 import { WithComposer, type OpenComposer } from './with-composer.tsx';
-import { WithTarget } from './with-target.tsx';
+import { WithTarget } from '#ui/note/with-target.tsx';
 import { WrittenPart } from './written-part.tsx';
 
 const { repost: texts } = publishTexts;
@@ -45,7 +45,7 @@ type PartProps = { note: Note; kind: Kind; onKind: (kind: Kind) => void; onClose
 
 /** The note is reposted already: that can be taken back. */
 const Reposted = ({ note, kind, onKind, onClose }: PartProps) => {
-  const act = useAct();
+  const act = useGatedAct();
   const takeBack = () => {
     onClose();
     act('reposts', { type: 'reaction.undo', noteId: note.id }, texts.takeBack);

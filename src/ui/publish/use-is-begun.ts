@@ -22,7 +22,7 @@ export const useIsBegun = (): ((place: string) => boolean) => {
 const never = () => () => {};
 
 /** The text at a place that is not posted yet; undefined also until the app can act, which does not start for it. */
-export const useBegun = (place: string): string | undefined => {
+export const useBegunText = (place: string): string | undefined => {
   const { app, acting } = useSystem();
   const { pubkey } = useAccount();
   const acts = useSelector(app, ({ children }) => 'publish-desk' in children);

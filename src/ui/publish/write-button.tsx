@@ -3,11 +3,11 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { useRootMark } from '#ui/kit/root-mark.ts';
 import { AppLink } from '#ui/links.tsx';
 import { texts } from '#ui/texts/app.ts';
-import { useBegun } from './use-is-begun.ts';
+import { useBegunText } from './use-is-begun.ts';
 
 /** The way to a new note beside the feed. */
 export const WriteButton = () => {
-  const isBegun = useBegun('note') !== undefined;
+  const isBegun = useBegunText('note') !== undefined;
   return (
     <AppLink
       to="/create"
@@ -23,7 +23,7 @@ export const WriteButton = () => {
 
 /** The same above the dock, where there is nothing beside the feed. */
 export const FloatingWriteButton = () => {
-  const isBegun = useBegun('note') !== undefined;
+  const isBegun = useBegunText('note') !== undefined;
   const name = isBegun ? texts.writeOn : texts.write;
   useRootMark('pencil');
   return (

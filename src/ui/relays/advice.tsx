@@ -79,7 +79,7 @@ export const Advice = () => {
 };
 
 /** Relays the app knows to be good, to add with one press (RELAY-65). */
-export const Suggestions = ({ onSay }: { onSay: (text: string) => void }) => {
+export const RelaySuggestions = ({ onSay }: { onSay: (text: string) => void }) => {
   const directory = useArea('relay-directory');
   const entries = useRelayEntries();
   const proposed = useSelector(useArea('relay-advisor'), ({ context }) => context.suggested);

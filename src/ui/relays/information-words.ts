@@ -1,6 +1,7 @@
 import type { RelayFee, RelayInfo } from '#domain/relays/relay-info.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
 import { DAY, HOUR, SECOND } from '#domain/units.ts';
+import { toSats } from '#domain/msats.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { whole } from '#ui/texts/formats.ts';
 
@@ -10,8 +11,6 @@ const { information } = relayTexts;
 export type InformationRow = { readonly label: string; readonly value: string };
 
 const KILOBYTE = 1_024;
-const MSATS = 1_000;
-
 const number = (value: number): string => whole(value, 3);
 
 const row = (label: string, value: string | undefined): InformationRow[] => (value ? [{ label, value }] : []);
@@ -29,7 +28,7 @@ const periodLabel = (seconds: number): string => {
 
 /** '1,000 sats per 30 days'. */
 const feeLabel = ({ amount, unit, period }: RelayFee): string => {
-  const price = unit === 'msats' ? information.sats(amount / MSATS) : `${number(amount)} ${unit}`;
+  const price = unit === 'msats' ? information.sats(toSats(amount)) : `${number(amount)} ${unit}`;
   return period === undefined ? price : information.per(price, periodLabel(period));
 };
 

@@ -1,6 +1,6 @@
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
+import { useRelayLines, type RelayLine } from './use-relay-lines.ts';
 import { PermissionButton } from './permission-button.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { relayName, useRelayEntries, useRelayWords } from './use-relays.ts';

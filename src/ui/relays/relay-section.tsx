@@ -6,7 +6,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
-import { Advice, Suggestions } from './advice.tsx';
+import { Advice, RelaySuggestions } from './advice.tsx';
 import { AddRelay } from './add-relay.tsx';
 import { PermissionLegend } from './permission-button.tsx';
 import { PublishedList } from './published-list.tsx';
@@ -79,7 +79,7 @@ export const RelaySection = () => {
       </WhenCared>
       <AddRelay onSay={setSaid} />
       <WhenCared>
-        <Suggestions onSay={setSaid} />
+        <RelaySuggestions onSay={setSaid} />
       </WhenCared>
       <div className="rl__more">
         <Button look="line" icon="pulse" aria-haspopup="dialog" onClick={() => open({ relayHealth: true })}>

@@ -9,7 +9,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay, useOverlay } from '#ui/overlay.ts';
-import { isRead, useRelayLines, type RelayLine } from '#ui/shell/use-relay-lines.ts';
+import { isRead, useRelayLines, type RelayLine } from './use-relay-lines.ts';
 import { useArea, useOnline } from '#ui/system-context.ts';
 import { RelayInformation } from './relay-information.tsx';
 import { RelayTest } from './relay-test.tsx';

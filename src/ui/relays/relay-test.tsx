@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { useArea } from '#ui/system-context.ts';
-import { stepLines, verdictOf, type Verdict } from './test-words.ts';
+import { stepLines, verdictOf, type TestVerdict } from './test-words.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 
 const { test } = relayTexts;
 const ICONS = { ok: 'check', warn: 'alert', bad: 'alert' } as const;
 
-const VerdictBanner = ({ tone, title, why }: Verdict) => (
+const VerdictBanner = ({ tone, title, why }: TestVerdict) => (
   <Banner tone={tone} icon={ICONS[tone]} title={title}>
     {why === '' ? undefined : why}
   </Banner>

@@ -3,7 +3,7 @@ import { POOL_MAX_ATTEMPTS } from '#domain/relays/relays-limits.ts';
 import { DAY, HOUR, MINUTE } from '#domain/units.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
 import type { ConnectionState } from '#machines/relays/connection-lights.ts';
-import type { RelayLine } from '#ui/shell/use-relay-lines.ts';
+import type { RelayLine } from './use-relay-lines.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 

@@ -46,10 +46,10 @@ export const stepLines = (results: readonly TestResult[], now: TestStep | undefi
   });
 
 /** What a test comes to, plainly. */
-export type Verdict = { readonly tone: 'ok' | 'warn' | 'bad'; readonly title: string; readonly why: string };
+export type TestVerdict = { readonly tone: 'ok' | 'warn' | 'bad'; readonly title: string; readonly why: string };
 
 /** The verdict of a test that is over. */
-export const verdictOf = (results: readonly TestResult[]): Verdict => {
+export const verdictOf = (results: readonly TestResult[]): TestVerdict => {
   const of = (step: TestStep) => results.find((known) => known.step === step);
   const failed = (step: TestStep) => of(step)?.outcome === 'failed';
   const why = (step: TestStep) => sentence(of(step)?.reason);

@@ -9,7 +9,7 @@ import { HEALTH_FAILURE_THRESHOLD, POOL_MAX_CONNECTIONS } from '#domain/relays/r
 import { linkLabel } from '#domain/text/web-url.ts';
 import type { relayConnectionMachine } from '#machines/relays/relay-connection.machine.ts';
 import { useCoarseNow } from '#ui/note/minute-clock.ts';
-import type { RelayLine } from '#ui/shell/use-relay-lines.ts';
+import type { RelayLine } from './use-relay-lines.ts';
 import { useAccount, useArea, useOnline } from '#ui/system-context.ts';
 import { limitsInTheWay } from './information-words.ts';
 import { relayWords, type RelayFacts, type Tone } from './relay-words.ts';

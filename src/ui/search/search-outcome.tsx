@@ -54,6 +54,14 @@ const useRetry = (words: string): (() => void) => {
 
 const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
   const retry = useRetry(words);
+  const input = classifySearch(words);
+  // it was asked of its domain, whatever relays make of the words
+  if (input.type === 'nip05' && (outcome === 'none' || outcome === 'failed'))
+    return (
+      <RetryState title={searchTexts.nobody} onRetry={retry}>
+        {searchTexts.nobodyWhy(input.domain)}
+      </RetryState>
+    );
   switch (outcome) {
     case 'resolving':
       return <Busy text={searchTexts.resolving} />;

@@ -1,5 +1,5 @@
 import { classifySearch } from '#domain/search/search-input.ts';
-import { Page } from '#ui/shell/page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 import { searchTexts } from '#ui/texts/search.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchHint, SearchOutcome } from './search-outcome.tsx';

@@ -1,5 +1,5 @@
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow } from '#ui/kit/choice-row.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { useSavedAccounts } from './use-login.ts';
 import './session.css';

@@ -7,7 +7,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useArea } from '#ui/system-context.ts';
-import { useLeadOn } from '#ui/welcome/lead-on.ts';
+import { useLeadOn } from './lead-on.ts';
 import { KeyLine } from './key-line.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { sessionTexts as texts } from '#ui/texts/session.ts';

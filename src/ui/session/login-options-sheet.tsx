@@ -7,7 +7,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useAccount, useArea } from '#ui/system-context.ts';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow } from '#ui/kit/choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
 import { HEADER_FLOW } from './header-flow.ts';
 import { Problem } from '#ui/kit/problem.tsx';

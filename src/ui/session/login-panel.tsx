@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { AccountCard } from './account-card.tsx';
-import { ChoiceRow } from './choice-row.tsx';
+import { ChoiceRow } from '#ui/kit/choice-row.tsx';
 import { ExtensionWait } from './extension-wait.tsx';
 import { IdleLockRow } from './idle-lock-row.tsx';
 import { Problem } from '#ui/kit/problem.tsx';

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { relayTexts } from '#ui/texts/relays.ts';
-import { isRead, useRelayLines } from '#ui/shell/use-relay-lines.ts';
+import { isRead, useRelayLines } from '#ui/relays/use-relay-lines.ts';
 import { StatusLights } from '#ui/shell/status-lights.tsx';
 import { Section } from './section.tsx';
 

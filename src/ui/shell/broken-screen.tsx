@@ -1,7 +1,7 @@
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { texts } from '#ui/texts/app.ts';
-import { Page } from './page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 
 /** What is left when a part of the app failed again and again. */
 export const BrokenScreen = () => (

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ErrorNotice } from '#ui/kit/error-notice.tsx';
 import { texts } from '#ui/texts/app.ts';
-import { Page } from './page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 
 type Props = { error: unknown; reset: () => void; level?: 1 | 2 };
 

@@ -2,8 +2,8 @@ import { Navigate, useLocation } from '@tanstack/react-router';
 import { readNostrLink, type LinkTarget } from '#domain/search/nostr-link.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { linkTexts as texts } from '#ui/texts/link.ts';
-import { Page } from './page.tsx';
-import { ToFeed } from './to-feed.tsx';
+import { Page } from '#ui/kit/page.tsx';
+import { ToFeed } from '#ui/kit/to-feed.tsx';
 
 const OPENED: readonly LinkTarget['type'][] = ['profile', 'note', 'address'];
 

@@ -21,7 +21,7 @@ export const NotShown = ({ found: { code, kind, pubkey }, level = 2 }: Props) =>
         </a>
         <CopyButton text={code} label={texts.copy} />
         {pubkey !== undefined && (
-          <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="btn">
+          <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="btn btn--line">
             {texts.author}
           </AppLink>
         )}

@@ -11,8 +11,8 @@ import { tokenAtHand } from '#ui/token/token-at-hand.ts';
 import { tokenTexts } from '#ui/texts/token.ts';
 import { linkTexts } from '#ui/texts/link.ts';
 import { NotShown } from './not-shown.tsx';
-import { Page } from './page.tsx';
-import { ToFeed } from './to-feed.tsx';
+import { Page } from '#ui/kit/page.tsx';
+import { ToFeed } from '#ui/kit/to-feed.tsx';
 
 const texts = linkTexts;
 

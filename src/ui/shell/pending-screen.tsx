@@ -1,6 +1,6 @@
 import { NoteSkeletons, RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { texts } from '#ui/texts/app.ts';
-import { Page } from './page.tsx';
+import { Page } from '#ui/kit/page.tsx';
 
 /** Stands for a list of notes while its code is loaded. */
 export const PendingNotes = () => <NoteSkeletons count={3} />;

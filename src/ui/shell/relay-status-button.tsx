@@ -1,6 +1,6 @@
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { texts } from '#ui/texts/app.ts';
-import { isRead, useRelayLines } from './use-relay-lines.ts';
+import { isRead, useRelayLines } from '#ui/relays/use-relay-lines.ts';
 import { StatusLights } from './status-lights.tsx';
 
 /** The lights of the first nine read relays, row by row; opens Relay Management (HEAD-02 to HEAD-04). */

@@ -13,8 +13,8 @@ type Held = {
   place: number;
 };
 
-const LISTS = '[role="feed"], .posts, .th';
-const ROWS = '[role="feed"] article[aria-posinset], .posts > *, .th article';
+const LISTS = '[role="feed"], .posts, .drafts, .th';
+const ROWS = '[role="feed"] article[aria-posinset], :is(.posts, .drafts) > *, .th article';
 
 const rowsOf = (list: Element): readonly Element[] => [
   ...(list.matches('.th') ? list.querySelectorAll('article') : list.children),
@@ -50,7 +50,7 @@ const restOf = ({ dialog }: Held): Element | null =>
   dialog ? dialog.querySelector('button') : document.getElementById('main');
 
 /**
- * When a note or a post goes that has the focus, the one in its place gets it, else the content of the screen, or the first
+ * When a note, a post or a draft goes that has the focus, the one in its place gets it, else the content of the screen, or the first
  * control of the dialog; a row that comes back into sight gets it back. Not while a dialog above has it, and no more once
  * somebody went elsewhere. Ends with the signal.
  */

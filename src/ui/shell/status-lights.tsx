@@ -1,5 +1,5 @@
 import { STATUS_LIGHTS_MAX } from '#domain/shell/shell-limits.ts';
-import type { RelayLine } from './use-relay-lines.ts';
+import type { RelayLine } from '#ui/relays/use-relay-lines.ts';
 
 /** The lights of at most nine relays in three rows (HEAD-03). */
 export const StatusLights = ({ lines }: { lines: readonly RelayLine[] }) => (

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Button } from '#ui/kit/button.tsx';
-import { useKeyAtRisk } from '#ui/session/key-at-risk.ts';
+import { useKeyAtRisk } from '#ui/key-at-risk.ts';
 import { useArea } from '#ui/system-context.ts';
 import { updateTexts } from '#ui/texts/update.ts';
 import { AppPrompt } from './app-prompt.tsx';

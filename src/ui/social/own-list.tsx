@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import type { PeopleList } from '#domain/social/people-list.ts';
+import type { PeopleListKind } from '#domain/social/people-list.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
@@ -11,7 +11,7 @@ import { PersonForm } from './person-form.tsx';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import './social.css';
 
-const Unread = ({ list }: { list: PeopleList }) => {
+const Unread = ({ list }: { list: PeopleListKind }) => {
   const area = useArea(list);
   const isUnread = useSelector(area, (snapshot) => snapshot.hasTag('unread'));
   if (!isUnread) return null;
@@ -28,7 +28,7 @@ const Unread = ({ list }: { list: PeopleList }) => {
 };
 
 /** What the user can do with a list of their own, above it; nothing on the profiles of others. */
-export const OwnList = ({ list, pubkey }: { list: PeopleList; pubkey: string }) => {
+export const OwnList = ({ list, pubkey }: { list: PeopleListKind; pubkey: string }) => {
   const { pubkey: self } = useAccount();
   if (pubkey !== self) return null;
   return (

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type FormEvent } from 'react';
 import { problemText } from '#ui/texts/problem-text.ts';
-import { editProblem, type PeopleList } from '#domain/social/people-list.ts';
+import { editProblem, type PeopleListKind } from '#domain/social/people-list.ts';
 import { personOf } from '#domain/social/person-input.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
 import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useAccount, useMuted, useSystem } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
-import { useAct } from './use-act.ts';
+import { useGatedAct } from './use-act.ts';
 import { useIsFollowed } from './use-people.ts';
 
 /** Whether somebody stands in the user's own list for good: what is on its way shows already, and may fail. */
-const useIsIn = (list: PeopleList, pubkey: string): boolean => {
+const useIsIn = (list: PeopleListKind, pubkey: string): boolean => {
   const { app, find } = useSystem();
   const area = useSelector(app, () => find(list));
   const isPending = useSelector(area, (snapshot) =>
@@ -25,9 +25,9 @@ const useIsIn = (list: PeopleList, pubkey: string): boolean => {
 };
 
 /** Puts somebody into the user's own list by npub or hex (FOLLOW-10, PUB-12). */
-export const PersonForm = ({ list }: { list: PeopleList }) => {
+export const PersonForm = ({ list }: { list: PeopleListKind }) => {
   const { pubkey: self = '' } = useAccount();
-  const act = useAct();
+  const act = useGatedAct();
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');

@@ -12,7 +12,7 @@ type Acts = Pick<AreaRefs, 'follows' | 'mutes' | 'reactions' | 'reposts'>;
  * Does something in the name of the user, after the login it asks for. `title`: the word of the button, as in 'Unlock &
  * Like'.
  */
-export const useAct = () => {
+export const useGatedAct = () => {
   const requireLogin = useLoginGate();
   return <Name extends keyof Acts>(area: Name, event: Parameters<Acts[Name]['send']>[0], title: string): void =>
     requireLogin({ act: { area, event } as Parameters<typeof requireLogin>[0]['act'], title });

@@ -1,12 +1,12 @@
 import { useMuted, useSystem } from '#ui/system-context.ts';
 import { socialTexts as texts } from '#ui/texts/social.ts';
 import { askedToMute } from './mute-asked.ts';
-import { useAct } from './use-act.ts';
+import { useGatedAct } from './use-act.ts';
 import { useIsFollowed } from './use-people.ts';
 
 /** Whether the user follows somebody, and a function that changes it. `pubkey` in hex. */
 export const useFollowToggle = (pubkey: string): { readonly isFollowed: boolean; readonly toggle: () => void } => {
-  const act = useAct();
+  const act = useGatedAct();
   const isFollowed = useIsFollowed(pubkey);
   const toggle = () => {
     if (isFollowed) act('follows', { type: 'list.edit', edit: { pubkey, wanted: false } }, texts.unfollow);
@@ -24,7 +24,7 @@ type MuteToggle = {
 
 /** Whether the user mutes somebody, and functions that change it. `pubkey` in hex. */
 export const useMuteToggle = (pubkey: string): MuteToggle => {
-  const act = useAct();
+  const act = useGatedAct();
   const { session } = useSystem();
   const isMuted = useMuted().has(pubkey);
   const edit = (wanted: boolean, title: string, hidden?: true) => {

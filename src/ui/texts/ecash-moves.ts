@@ -1,4 +1,5 @@
 import { countedIn } from '#domain/text/numbers.ts';
+import { toSats } from '#domain/msats.ts';
 import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
 
 const counted = countedIn('en');
@@ -222,7 +223,7 @@ export const ecashMovesTexts = {
     change: (isDear: boolean) =>
       `${isDear ? 'The fee can be higher than the payment itself. ' : ''}What the route does not use comes back as change.`,
     paidWhy: ({ feeMsats = 0, surplus = 0 }: { readonly feeMsats: number | undefined; readonly surplus?: number }) => {
-      const fee = feeMsats > 0 ? `Fee: ${satsOf(feeMsats / 1_000)}. ` : '';
+      const fee = feeMsats > 0 ? `Fee: ${satsOf(toSats(feeMsats))}. ` : '';
       return surplus < 0
         ? `${fee}The mint kept ${satsOf(-surplus)} more than it had said.`
         : `${fee}What the route did not use came back as change.`;

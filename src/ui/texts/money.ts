@@ -138,7 +138,7 @@ export const moneyTexts = {
       title: 'Nobody can tell us what became of it',
       why: 'Connect the wallet that was asked to pay, and we ask it. Until then, this invoice cannot be paid again.',
     },
-    paid: { title: 'Paid', why: 'The payee’s node gave the proof, which is kept below.' },
+    paid: { title: 'Paid', why: 'The payee’s node gave the proof. It is kept with this payment.' },
     'not paid': { title: 'Not paid', why: 'Nothing was taken from your wallet.' },
   } satisfies Record<MoneyState, { title: string; why: string }>,
   paidByWord: 'Your wallet says so. It gave no proof.',

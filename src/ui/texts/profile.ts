@@ -81,6 +81,7 @@ export const profileTexts = {
   },
   notes: {
     failed: 'Failed to load notes',
+    unanswered: 'None of the relays that may have them answered.',
     none: {
       notes: 'No notes found',
       replies: 'No replies found',

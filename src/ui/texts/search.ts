@@ -24,6 +24,9 @@ export const searchTexts = {
   nothing: 'Nothing found',
   /** around what was searched for */
   nothingFor: ['No relay found anything for ', '.'],
+  nobody: 'Nobody found',
+  nobodyWhy: (domain: string) =>
+    `${domain} does not know this address, or did not answer. Check the spelling or try again.`,
   allMuted: 'Nothing to show',
   allMutedWhy: 'Everything that was found is hidden by your mute list.',
   failed: 'No relay could search',

@@ -18,12 +18,12 @@ import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { replyPlace, useBegun } from '#ui/publish/use-is-begun.ts';
+import { replyPlace, useBegunText } from '#ui/publish/use-is-begun.ts';
 import { useScreenAct } from '#ui/session/use-login-gate.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useAccount, useSystem } from '#ui/system-context.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
-import { AnsweringContext, useAnswer } from './answering.ts';
+import { AnsweringContext, useAnswer } from '#ui/social/answering.ts';
 
 const ReplyForm = lazyView(() => import('./reply-form.tsx'), 'default');
 
@@ -40,7 +40,7 @@ const Bar = ({ children }: { children: ReactNode }) => {
 
 const Closed = ({ note, focused }: { note: Note; focused: boolean }) => {
   const label = texts.answer(useNameInText(note.pubkey));
-  const begun = firstWords(useBegun(replyPlace(note)) ?? '');
+  const begun = firstWords(useBegunText(replyPlace(note)) ?? '');
   const answer = useAnswer();
   return (
     <Bar>

@@ -11,7 +11,7 @@ import { useAskedRelays, WhyList } from '#ui/relays/why-relays.tsx';
 import { useMuted, useSystem } from '#ui/system-context.ts';
 import { compact, whole } from '#ui/texts/formats.ts';
 import { threadTexts as texts } from '#ui/texts/thread.ts';
-import { useIsAnswered } from './answering.ts';
+import { useIsAnswered } from '#ui/social/answering.ts';
 
 type TopZapProps = { note: Note; zap: NonNullable<NoteStats['topZap']> };
 

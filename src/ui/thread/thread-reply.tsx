@@ -10,7 +10,7 @@ import { PowBadge } from '#ui/note/pow-badge.tsx';
 import { NsfwVeil } from '#ui/note/veil.tsx';
 import { useDisplayName } from '#ui/queries.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
-import { useIsAnswered } from './answering.ts';
+import { useIsAnswered } from '#ui/social/answering.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
 type ReplyProps = Pick<ThreadRow, 'indent' | 'continues'> & { note: Note; replies: number | undefined };

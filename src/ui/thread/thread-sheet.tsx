@@ -10,7 +10,7 @@ import { useThread } from '#ui/queries.ts';
 import { useMuted } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
-import { CopyLinkButton } from './copy-link-button.tsx';
+import { CopyLinkButton } from '#ui/note/copy-link-button.tsx';
 import { Conversation } from './conversation.tsx';
 import { replyCount } from './thread-rows.ts';
 

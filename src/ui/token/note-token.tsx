@@ -4,7 +4,7 @@ import { isRequestText } from '#domain/ecash/requests/request-text.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { tokenEnd } from '#domain/ecash/ledger/ledger-history.ts';
 import { glanceAtToken, isOpenTo, type TokenGlance } from '#domain/ecash/tokens/token-glance.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { MintMark } from '#ui/kit/mint-mark.tsx';
@@ -25,7 +25,7 @@ import { useLateEcash } from './use-late-ecash.ts';
 import './note-token.css';
 
 const useGlance = (text: string) => {
-  const [now] = useState(() => Math.floor(Date.now() / SECOND));
+  const [now] = useState(() => toSeconds(Date.now()));
   return useMemo(() => glanceAtToken(text, now, isSampleNetwork()), [text, now]);
 };
 

@@ -19,7 +19,7 @@ import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea, useSystem } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
-import { LoginFirst } from './login-first.tsx';
+import { WalletLoginFirst } from './login-first.tsx';
 import { useMayConnect, useWallet } from './use-wallet.ts';
 
 const words = texts.sheet;
@@ -223,7 +223,7 @@ export const ConnectSheet = () => {
         </>
       }
     >
-      {!mayConnect && <LoginFirst />}
+      {!mayConnect && <WalletLoginFirst />}
       {brought !== undefined && (
         <Banner icon="link" title={words.brought}>
           {words.broughtBy(brought)}

@@ -4,7 +4,7 @@ import { useOpenOverlay } from '#ui/overlay.ts';
 import { walletTexts as texts } from '#ui/texts/wallet.ts';
 
 /** Without a login nothing can be connected (WALLET-02, WALLET-07). */
-export const LoginFirst = () => {
+export const WalletLoginFirst = () => {
   const open = useOpenOverlay();
   return (
     <Banner icon="lock" title={texts.loginRequired}>

@@ -15,7 +15,7 @@ import { useClock } from '#ui/kit/use-clock.ts';
 import { useArea } from '#ui/system-context.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { walletProblemText, walletTexts as texts } from '#ui/texts/wallet.ts';
-import { LoginFirst } from './login-first.tsx';
+import { WalletLoginFirst } from './login-first.tsx';
 import { useIsForgotten, useMayConnect, useSavedWallets, useWallet } from './use-wallet.ts';
 
 const words = texts.list;
@@ -129,7 +129,7 @@ const List = ({ wallets, isBusy }: { wallets: readonly StoredWallet[]; isBusy: b
     rename(undefined);
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
-  if (wallets.length === 0 && !mayConnect) return <LoginFirst />;
+  if (wallets.length === 0 && !mayConnect) return <WalletLoginFirst />;
   if (wallets.length === 0) return <EmptyState art="bird" title={words.empty} action={<Another isFirst />} />;
   return (
     <>

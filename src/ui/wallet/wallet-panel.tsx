@@ -4,13 +4,14 @@ import type { ConnectedWallet, WalletKind } from '#domain/wallet/wallet.ts';
 import type { WalletBudget } from '#domain/wallet/nwc.ts';
 import { SECOND } from '#domain/units.ts';
 import { canDo } from '#domain/wallet/wallet.ts';
+import { toSats } from '#domain/msats.ts';
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Facts } from '#ui/kit/facts.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { ChoiceRow } from '#ui/session/choice-row.tsx';
+import { ChoiceRow } from '#ui/kit/choice-row.tsx';
 import { useAccountState } from '#ui/session/use-login.ts';
 import { useArea } from '#ui/system-context.ts';
 import { dayOfYear } from '#ui/texts/dates.ts';
@@ -136,7 +137,7 @@ const Balance = ({ balance, balanceProblem }: Pick<ConnectedWallet, 'balance' | 
 
 /** What the wallet lets this app spend. */
 const budgetText = ({ usedMsats, totalMsats }: WalletBudget): string => {
-  const sats = (msats: number) => texts.sats(Math.floor(msats / 1_000));
+  const sats = (msats: number) => texts.sats(Math.floor(toSats(msats)));
   return texts.budgetLeft(sats(Math.max(0, totalMsats - usedMsats)), sats(totalMsats));
 };
 

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useId, useState, type FormEvent } from 'react';
 import { mayDo } from '#domain/session/account.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
 import { readSats } from '#domain/money/sats.ts';
 import { commentMost, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { isPassing, unreadOf } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem as Obstacle } from '#domain/problem.ts';
 import { hostOf } from '#domain/ecash/mints/mint-url.ts';
+import { toMsats } from '#domain/msats.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { FreeText } from '#ui/kit/free-text.tsx';
@@ -41,7 +41,7 @@ import { UnreadWay } from './unread-way.tsx';
 import { useOpenZaps, usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
-import { NoGift, offerOf, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
+import { NoGift, knownOffer, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
 import { refusesZaps, takesZaps, ZapShares } from './zap-shares.tsx';
 import { ZapsUnderWay } from './zaps-under-way.tsx';
 
@@ -114,7 +114,7 @@ const PayingWallet = ({ sats }: { sats: number }) => {
   const openWallets = useWayToWallet();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   const hindrance = useHindrance();
-  const refusal = useRefusal(sats * MSATS_PER_SAT);
+  const refusal = useRefusal(toMsats(sats));
   const balance = wallet?.balance === undefined ? noBalanceText(wallet?.balanceProblem) : texts.sats(wallet.balance);
   const stand = refusal === undefined ? balance : `${balance} · ${refusal}`;
   return (
@@ -151,7 +151,7 @@ type Found = {
 
 /** What somebody takes, as far as it is known. */
 const takerOf = ({ payees, offers, hasWallet }: Found, pubkey: string): Taker => {
-  const { common = [], through } = offerOf(offers.get(pubkey)) ?? {};
+  const { common = [], through } = knownOffer(offers.get(pubkey)) ?? {};
   const found = payees.get(pubkey);
   const provider = found?.payee?.parameters;
   return { lightning: takesZaps(found), provider, common, through: hasWallet ? through?.url : undefined };
@@ -196,7 +196,7 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
     );
   const state = { amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
   const gift = isAlone ? offers.get(person) : undefined;
-  const paying = { way, setPicked, by, setPreferred, takers, ways, offer: offerOf(gift) };
+  const paying = { way, setPicked, by, setPreferred, takers, ways, offer: knownOffer(gift) };
   const again = () => setAttempt(attempt + 1);
   const asking = { isGiftUnknown: gift === 'not known', isAsking: isAsking || isAskingGifts, again };
   return { ...state, ...paying, ...asking, all, isShared, shares, payees, sats, parts, problems, isInVain, most };

@@ -26,7 +26,7 @@ export const useGiftOffers = (people: readonly string[], attempt: number) => {
 };
 
 /** The offer, where one is known. */
-export const offerOf = (gift: FoundGift): GiftOffer | undefined => (gift === 'not known' ? undefined : gift);
+export const knownOffer = (gift: FoundGift): GiftOffer | undefined => (gift === 'not known' ? undefined : gift);
 
 /** What a mint says that something costs, in sats; undefined until it is known, or while it is not wanted. */
 const useCost = (

@@ -8,7 +8,7 @@ import {
   type ZapTimes,
   type ZapView,
 } from '#domain/wallet/zap-wish.ts';
-import { SECOND } from '#domain/units.ts';
+import { SECOND, toSeconds } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
@@ -70,7 +70,7 @@ const tookOf = ({ begun, address, request, invoice }: ZapTimes, step: Step): num
 
 /** How long the wallet has been asked to pay, of the time it has (ZAP-13). */
 const Waited = ({ since }: { since: number }) => {
-  const gone = Math.floor((useSeconds() - since) / SECOND);
+  const gone = toSeconds(useSeconds() - since);
   const most = PAYMENT_TIMEOUT_MS / SECOND;
   return <span className="num">{texts.ofSeconds(Math.min(Math.max(gone, 0), most), most)}</span>;
 };

@@ -1,5 +1,5 @@
 import type { ZapShare } from '#domain/wallet/zap-split.ts';
-import { LIGHTNING, type AmountProblem, type ZapWay } from '#domain/wallet/zap-way.ts';
+import { LIGHTNING, type PayeeAmountProblem, type ZapWay } from '#domain/wallet/zap-way.ts';
 import { isPassing } from '#domain/wallet/zap-wish.ts';
 import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -78,7 +78,7 @@ type Props = {
   /** how each share gets there */
   ways: readonly ZapWay[];
   /** why some of them cannot be given what would come to them */
-  problems: readonly (AmountProblem | undefined)[];
+  problems: readonly (PayeeAmountProblem | undefined)[];
   isAlone: boolean;
   onAlone: (alone: boolean) => void;
 };

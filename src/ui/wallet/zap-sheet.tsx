@@ -3,7 +3,7 @@ import { decodeProfileId } from '#domain/protocol/identifiers.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useOverlay } from '#ui/overlay.ts';
-import { WithTarget } from '#ui/publish/with-target.tsx';
+import { WithTarget } from '#ui/note/with-target.tsx';
 import { useArea } from '#ui/system-context.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useWallet } from './use-wallet.ts';

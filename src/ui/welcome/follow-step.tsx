@@ -12,7 +12,7 @@ import { welcomeTexts } from '#ui/texts/welcome.ts';
 import { FindPerson } from './find-person.tsx';
 import { SuggestedPerson } from './suggested-person.tsx';
 import { TopicChips } from './topic-chips.tsx';
-import { Steps, useLeave } from './welcome-parts.tsx';
+import { WelcomeSteps, useLeave } from './welcome-parts.tsx';
 
 const { follow: texts } = welcomeTexts;
 
@@ -127,7 +127,7 @@ export const FollowStep = ({ pubkey, choice, onClose }: Props) => {
         )
       }
     >
-      <Steps at={2} />
+      <WelcomeSteps at={2} />
       <p className="sheet__lead">{isNobody ? texts.none : texts.lead}</p>
       {isFinding ? (
         <FindPerson chosen={chosen} onChoose={chooseFound} onClose={() => setFinding(false)} />

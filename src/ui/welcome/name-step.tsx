@@ -14,7 +14,7 @@ import type { OpenComposer } from '#ui/publish/with-composer.tsx';
 import { texts as appTexts } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { welcomeTexts } from '#ui/texts/welcome.ts';
-import { Steps, useToFollow } from './welcome-parts.tsx';
+import { WelcomeSteps, useToFollow } from './welcome-parts.tsx';
 
 const { name: texts } = welcomeTexts;
 
@@ -102,7 +102,7 @@ const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
         </>
       }
     >
-      <Steps at={1} note={welcomeTexts.ready} />
+      <WelcomeSteps at={1} note={welcomeTexts.ready} />
       <p className="sheet__lead">{texts.lead}</p>
       <form id={formId} className="stack" noValidate onSubmit={save}>
         <div className="wel__pic">
@@ -145,7 +145,7 @@ export const NameStep = ({ pubkey, onClose }: { pubkey: string; onClose: () => v
         </>
       }
     >
-      <Steps at={1} note={welcomeTexts.ready} />
+      <WelcomeSteps at={1} note={welcomeTexts.ready} />
       {failed ? <Problem>{publishTexts.profile.failed}</Problem> : <RowSkeletons count={3} />}
     </Sheet>
   );

@@ -4,7 +4,7 @@ import type { AppSearch } from '#ui/search-params.ts';
 import { welcomeTexts as texts } from '#ui/texts/welcome.ts';
 
 /** Which of the three steps this is; the last is the feed. */
-export const Steps = ({ at, note }: { at: 1 | 2; note?: string }) => (
+export const WelcomeSteps = ({ at, note }: { at: 1 | 2; note?: string }) => (
   <div className="stack wel__steps">
     <div className="wel__cells" aria-hidden="true">
       {[1, 2, 3].map((cell) => (

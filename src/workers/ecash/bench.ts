@@ -1,5 +1,5 @@
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
-import type { Signature } from '#domain/ecash/mints/mint-answers.ts';
+import type { BlindSignature } from '#domain/ecash/mints/mint-answers.ts';
 import type { MadeProof } from '#domain/ecash/proof.ts';
 import { proofOf } from './cashu.ts';
 import { mustProve } from './dleq.ts';
@@ -29,7 +29,7 @@ export const batches = <Item>(items: readonly Item[], size: number): readonly (r
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /** An output, and what the mint signed for it. */
-export type SignedOutput = { readonly open: OpenOutput; readonly signature: Signature };
+export type SignedOutput = { readonly open: OpenOutput; readonly signature: BlindSignature };
 
 /**
  * Makes proofs of what a mint signed. `blank`: of any amount; those for change always are. `skip` leaves out what is not signed

@@ -12,7 +12,7 @@ import { schnorr } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import type { Signature } from '#domain/ecash/mints/mint-answers.ts';
+import type { BlindSignature } from '#domain/ecash/mints/mint-answers.ts';
 import type { KeysetKeys } from '#domain/ecash/mints/mint.ts';
 import type { Lock } from '#domain/ecash/proof.ts';
 import type { BareProof } from '#domain/ecash/proofs/bare-proof.ts';
@@ -74,7 +74,7 @@ export const messageOf = ({ blindedMessage: { amount, id, B_ } }: BareOutput): B
  */
 export const proofOf = (
   output: BareOutput,
-  signature: Signature,
+  signature: BlindSignature,
   { keys, needsDleq, blank }: { readonly keys: KeysetKeys; readonly needsDleq: boolean; readonly blank: boolean },
 ): BareProof => {
   const { id, amount } = output.blindedMessage;

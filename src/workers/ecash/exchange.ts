@@ -1,6 +1,6 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { feePaid } from '#domain/ecash/proofs/fees.ts';
-import { readSignatures, type Signature } from '#domain/ecash/mints/mint-answers.ts';
+import { readSignatures, type BlindSignature } from '#domain/ecash/mints/mint-answers.ts';
 import { sumOf, type SealedOutputs } from '#domain/ecash/proof.ts';
 import { lockPubkey } from '#domain/ecash/proofs/pubkey.ts';
 import { checkBalance } from '#domain/ecash/proofs/selection.ts';
@@ -47,7 +47,7 @@ export const loadKeys = async ({ mints }: Bench, mint: string, outputs: readonly
 /** Signatures come in the order of what was asked for; gaps are left out. */
 export const pair = (
   outputs: readonly OpenOutput[],
-  signatures: readonly (Signature | undefined)[],
+  signatures: readonly (BlindSignature | undefined)[],
 ): readonly SignedOutput[] =>
   signatures.flatMap((signature, index) => (signature ? [{ open: outputs[index]!, signature }] : []));
 

@@ -5,14 +5,14 @@ import { EcashError, failedWith, unusable, type EcashProblem } from '#domain/eca
 import { readMeltQuote, readMintQuote } from '#domain/ecash/mints/mint-answers.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import type { MeltQuote, MintFacts, MintMethod, MintQuote } from '#domain/ecash/mints/mint.ts';
-import type { Sealed } from '#domain/ecash/proof.ts';
+import type { SealedText } from '#domain/ecash/proof.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
 import { readOffer } from '#domain/wallet/offer.ts';
 import type { MeltQuoteWish, MintQuoteWish, NewMintQuote } from '#workers/ecash-calls.ts';
 import type { KnownMints } from './known-mints.ts';
 import type { Sealer } from './seal.ts';
 import { NUT_LOCKED_QUOTES } from '#domain/ecash/mints/nuts.ts';
+import { toMsats, toSats } from '#domain/msats.ts';
 
 /** Under which name the key of a locked quote is sealed. */
 export const quoteSeal = (quote: string) => `quote:${quote}` as const;
@@ -56,13 +56,13 @@ const checkMintWish = (facts: MintFacts, { unit, method = 'bolt11', description 
 const isAsWished = (quote: MintQuote, { amount, unit, method = 'bolt11' }: MintQuoteWish): boolean => {
   if (quote.unit !== unit || (amount !== undefined && quote.amount !== amount)) return false;
   if (method !== 'bolt11' || unit !== DEFAULT_UNIT) return true;
-  return invoiceMsats(quote.request) === quote.amount * MSATS_PER_SAT;
+  return invoiceMsats(quote.request) === toMsats(quote.amount);
 };
 
 /** An offer is over what was wanted, and what is paid to it is locked to us. */
 const isOurOffer = ({ request, pubkey }: MintQuote, { amount }: MintQuoteWish, ours: string): boolean => {
   const offer = readOffer(request);
-  return offer !== undefined && pubkey === ours && offer.msats === (amount && amount * MSATS_PER_SAT);
+  return offer !== undefined && pubkey === ours && offer.msats === (amount && toMsats(amount));
 };
 
 /** Asks for an invoice of a mint (MINT-07, MINT-09); offers are locked always, as they must be (NUT-25). */
@@ -89,7 +89,7 @@ export const askMintQuote = async (
   // nobody here could take what is paid to it
   if (quote.pubkey && quote.pubkey !== pubkey) fail({ code: 'quote-key-missing' });
   if (!key) return quote;
-  const lockKey: Sealed = await sealer().seal(quoteSeal(quote.quote), bytesToHex(key));
+  const lockKey: SealedText = await sealer().seal(quoteSeal(quote.quote), bytesToHex(key));
   key.fill(0);
   return { ...quote, lockKey };
 };
@@ -113,7 +113,7 @@ const checkMultiPath = ({ info }: MintFacts, { unit, partMsat, method = 'bolt11'
 
 /** Whether it is for as much as is to be paid, in whole sats. */
 const isPrice = ({ amount, unit }: MeltQuote, msats: number | undefined): boolean =>
-  msats === undefined || unit !== DEFAULT_UNIT || Math.abs(amount - msats / MSATS_PER_SAT) < 1;
+  msats === undefined || unit !== DEFAULT_UNIT || Math.abs(amount - toSats(msats)) < 1;
 
 /** Asks what a mint wants for paying an invoice (MINT-11, MINT-13). */
 export const askMeltQuote = async (mints: KnownMints, wish: MeltQuoteWish): Promise<MeltQuote> => {

@@ -1,5 +1,5 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
-import type { Sealed } from '#domain/ecash/proof.ts';
+import type { SealedText } from '#domain/ecash/proof.ts';
 import type { CryptoSource } from '#domain/session/key-cipher.ts';
 import { readBase64, writeBase64 } from '#domain/text/base64.ts';
 
@@ -12,9 +12,9 @@ export type SealLabel = `${'proof' | 'outputs' | 'quote' | 'wallet' | 'event'}:$
 
 /** Seals under one key. */
 export type Sealer = {
-  seal(label: SealLabel, value: unknown): Promise<Sealed>;
+  seal(label: SealLabel, value: unknown): Promise<SealedText>;
   /** Throws 'money-unsealed' for what this key, or this label, does not open. */
-  unseal<Value>(label: SealLabel, sealed: Sealed): Promise<Value>;
+  unseal<Value>(label: SealLabel, sealed: SealedText): Promise<Value>;
 };
 
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text);
@@ -35,7 +35,7 @@ export const createSealer = async (source: CryptoSource, raw: Bytes): Promise<Se
       plain.fill(0);
       return { ivB64: writeBase64(iv), ciphertextB64: writeBase64(data) };
     },
-    async unseal<Value>(label: SealLabel, sealed: Sealed) {
+    async unseal<Value>(label: SealLabel, sealed: SealedText) {
       const [iv, data] = [readBase64(sealed.ivB64), readBase64(sealed.ciphertextB64)];
       if (!iv || !data) throw unsealed();
       try {

@@ -55,13 +55,13 @@ const contentOf = async (given: string | undefined): Promise<Content> => {
 };
 
 /** What others lock to for a key in hex, as mints know it. */
-export const pubkeyOf = (key: string): string => `02${bytesToHex(schnorr.getPublicKey(hexToBytes(key)))}`;
+export const lockPubkeyOf = (key: string): string => `02${bytesToHex(schnorr.getPublicKey(hexToBytes(key)))}`;
 
 const secretsOf = (sealer: Sealer, { seed, lockKey }: Content): Secrets => ({
   sealer,
   seed: checkSeed(hexToBytes(seed)),
   lockKey,
-  pubkey: pubkeyOf(lockKey),
+  pubkey: lockPubkeyOf(lockKey),
   further: new Map(),
 });
 

@@ -6,7 +6,7 @@ import type { Bench } from './bench.ts';
 import { yOf } from './cashu.ts';
 import { quoteSeal } from './quotes.ts';
 import { openProof, sealProof } from './sealed-proofs.ts';
-import { pubkeyOf } from './secrets.ts';
+import { lockPubkeyOf } from './secrets.ts';
 
 /** The keys of a content, if it is one. */
 const keysIn = (plain: string): readonly string[] => {
@@ -73,7 +73,7 @@ export const createWalletEvents = ({
   async readWalletEvent(content) {
     const { mints, privkeys } = parseWalletContent(content);
     for (const key of privkeys) learn(key);
-    return { mints, pubkeys: privkeys.map(pubkeyOf) };
+    return { mints, pubkeys: privkeys.map(lockPubkeyOf) };
   },
   sealCopy: async ({ name, plain }) => inUse().sealer.seal(`event:${name}`, plain),
   openCopy: async ({ name, sealed }) => inUse().sealer.unseal<string>(`event:${name}`, sealed),

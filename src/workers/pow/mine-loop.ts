@@ -1,6 +1,7 @@
 import { POW_PROGRESS_WORKER_MS, POW_RENEW_MS } from '#domain/pow/pow-limits.ts';
-import type { MiningReport } from '#domain/pow/mining.ts';
+import type { MiningProgress } from '#domain/pow/mining.ts';
 import type { UnminedEvent } from '#domain/pow/pow-job.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { AwaitedSearch, PowSearch } from './search.ts';
 
 export type Clock = {
@@ -10,7 +11,7 @@ export type Clock = {
   readonly seconds: () => number;
 };
 
-export const systemClock: Clock = { now: () => performance.now(), seconds: () => Math.floor(Date.now() / 1000) };
+export const systemClock: Clock = { now: () => performance.now(), seconds: () => toSeconds(Date.now()) };
 
 /**
  * Mines until it has found. `report` is called after the first step, then every POW_PROGRESS_WORKER_MS, and with the find:
@@ -18,7 +19,7 @@ export const systemClock: Clock = { now: () => performance.now(), seconds: () =>
  */
 export const mineLoop = async (
   search: PowSearch | AwaitedSearch,
-  report: (report: MiningReport) => void,
+  report: (report: MiningProgress) => void,
   { now, seconds }: Clock,
   breathe: () => Promise<void>,
 ): Promise<UnminedEvent> => {

@@ -1,4 +1,4 @@
-import type { MiningOrder, MiningReport } from '#domain/pow/mining.ts';
+import type { MiningOrder, MiningProgress } from '#domain/pow/mining.ts';
 import {
   createPowJob,
   firstIdWord,
@@ -13,7 +13,7 @@ import {
 import type { PowKernel } from './kernel.ts';
 
 /** The event with its nonce, once one is good enough. */
-export type Found = UnminedEvent | undefined;
+export type MinedNote = UnminedEvent | undefined;
 
 /** blocks of SHA-256 in a step, some 10 ms of work: so the page, the clock and others have their turn with long notes, too */
 const STEP_BLOCKS = 4 * INNER_NONCES;
@@ -29,14 +29,14 @@ const stepOf = ({ tail }: InnerJob): number => {
 /** Mining in steps of STEP_BLOCKS blocks, of INNER_NONCES nonces at most. */
 export type PowSearch = {
   /** Tries the next nonces. */
-  step(): Found;
+  step(): MinedNote;
   /** Goes on with another time of the event (seconds). */
   renew(createdAt: number): void;
-  readonly report: MiningReport;
+  readonly report: MiningProgress;
 };
 
 /** The same where the steps are taken elsewhere. */
-export type AwaitedSearch = Omit<PowSearch, 'step'> & { step(): Promise<Found> };
+export type AwaitedSearch = Omit<PowSearch, 'step'> & { step(): Promise<MinedNote> };
 
 /** The best of a group of nonces: its place and the zero bits its id begins with. */
 const bestOf = (inner: InnerJob, from: number, group: number) => {

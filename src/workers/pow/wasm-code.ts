@@ -45,7 +45,7 @@ export const when = (condition: Code, body: Code): Code => [condition, 0x04, 0x4
 export const returnIf = (condition: Code, value: Code): Code => when(condition, [value, 0x0f]);
 
 /** How words of SHA-256 are worked on: one at a time, or four side by side. */
-export type Words = {
+export type WordLayout = {
   /** nonces worked on at once by one stream */
   readonly lanes: 1 | 4;
   readonly bytes: 4 | 16;
@@ -66,7 +66,7 @@ export type Words = {
 const simd = (...opcode: number[]): number[] => [0xfd, ...opcode];
 
 /** One nonce at a time; runs wherever WebAssembly does. */
-export const scalarWords: Words = {
+export const scalarWords: WordLayout = {
   lanes: 1,
   bytes: 4,
   type: 0x7f,
@@ -87,7 +87,7 @@ const xorLanes = (left: Code, right: Code): Code => [left, right, simd(0x51)];
 const ZERO_LANES: Code = [number(0), simd(0x11)];
 
 /** Four nonces at a time, by the SIMD of WebAssembly. */
-export const simdWords: Words = {
+export const simdWords: WordLayout = {
   lanes: 4,
   bytes: 16,
   type: 0x7b,

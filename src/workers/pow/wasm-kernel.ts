@@ -15,7 +15,7 @@ import {
   shiftLeft,
   when,
   type Code,
-  type Words,
+  type WordLayout,
 } from './wasm-code.ts';
 
 // Addresses in the memory of a kernel, in bytes.
@@ -47,7 +47,7 @@ const FIRST_VALUE = 4;
 const PER_STREAM = 10;
 
 /** One stream of nonces in the code of a kernel: its locals and its places in the memory. */
-const streamOf = (words: Words, index: number) => {
+const streamOf = (words: WordLayout, index: number) => {
   const first = FIRST_VALUE + index * PER_STREAM;
   return {
     index,
@@ -72,7 +72,7 @@ const changeEach = (stream: Stream, change: (value: Code, place: number) => Code
   });
 
 /** The parts of SHA-256 as code (FIPS 180-4, section 4.1.2). */
-const roundCode = ({ add, xor, and, rotate, shift }: Words) => {
+const roundCode = ({ add, xor, and, rotate, shift }: WordLayout) => {
   const big = (word: Code, ...by: readonly [number, number, number]) =>
     xor(xor(rotate(word, by[0]), rotate(word, by[1])), rotate(word, by[2]));
   return {
@@ -97,7 +97,7 @@ const roundCode = ({ add, xor, and, rotate, shift }: Words) => {
 };
 
 /** The rounds of the block that holds the nonce. */
-const changingBlock = (words: Words, streams: readonly Stream[]): Code => {
+const changingBlock = (words: WordLayout, streams: readonly Stream[]): Code => {
   const { add, load, spread, store, bytes } = words;
   const { small0, small1, round } = roundCode(words);
   const turns = (count: number, make: (turn: number, stream: Stream) => Code): Code =>
@@ -130,7 +130,7 @@ const changingBlock = (words: Words, streams: readonly Stream[]): Code => {
 };
 
 /** The rounds of the blocks after it, whose words are known. */
-const tailBlocks = (words: Words, streams: readonly Stream[]): Code => {
+const tailBlocks = (words: WordLayout, streams: readonly Stream[]): Code => {
   const { add, load, spread, store, bytes } = words;
   const { round } = roundCode(words);
   const saved = (stream: Stream, place: number) => stream.saved + place * bytes;
@@ -154,7 +154,7 @@ const tailBlocks = (words: Words, streams: readonly Stream[]): Code => {
 };
 
 /** The code of a kernel: `streamCount` streams of words side by side hide the latency of each other. */
-const codeOf = (words: Words, streamCount: number): Uint8Array<ArrayBuffer> => {
+const codeOf = (words: WordLayout, streamCount: number): Uint8Array<ArrayBuffer> => {
   const streams = Array.from({ length: streamCount }, (_, index) => streamOf(words, index));
   const test = streams.map((stream) =>
     returnIf(
@@ -171,7 +171,7 @@ const codeOf = (words: Words, streamCount: number): Uint8Array<ArrayBuffer> => {
 };
 
 /** A kernel in WebAssembly; rejects where the browser cannot run it. */
-export const createWasmKernel = async (name: string, words: Words, streams: number): Promise<PowKernel> => {
+export const createWasmKernel = async (name: string, words: WordLayout, streams: number): Promise<PowKernel> => {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const { instance } = await WebAssembly.instantiate(codeOf(words, streams), { env: { memory } });
   const run = instance.exports['run'] as (from: number, to: number) => number;

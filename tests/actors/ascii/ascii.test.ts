@@ -48,16 +48,16 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 
 const start = () => {
   const events: string[] = [];
-  const desk = createStudio(({ type }) => void events.push(type));
+  const studio = createStudio(({ type }) => void events.push(type));
   const answers = new Map<string, AsciiAnswer>();
   const ask = (name: string, more: Partial<AsciiOrder> = {}, again = false) =>
-    desk.studio.order(order(name, more), (answer) => answers.set(name, answer), again);
-  return { desk, events, answers, ask };
+    studio.studio.order(order(name, more), (answer) => answers.set(name, answer), again);
+  return { studio, events, answers, ask };
 };
 
 describe('orders of drawings', () => {
   it('wake the worker and are drawn a few at a time, those in the window first', async () => {
-    const { desk, events, answers, ask } = start();
+    const { studio, events, answers, ask } = start();
     const { hand, begun, finish } = fakeHand();
     const names = Array.from({ length: ASCII_AT_ONCE + 2 }, (_, at) => `p${at}`);
     const last = names.at(-1)!;
@@ -65,7 +65,7 @@ describe('orders of drawings', () => {
     sittings.at(-1)!.hurry(true);
     await settled();
     expect(events).toContain('orders.waiting');
-    desk.open(hand);
+    studio.open(hand);
     expect(begun).toHaveLength(ASCII_AT_ONCE);
     expect(begun[0]).toBe(last);
     for (const name of [last, ...names.slice(0, -1)]) await finish(name);
@@ -74,9 +74,9 @@ describe('orders of drawings', () => {
   });
 
   it('are taken back when the card leaves', async () => {
-    const { desk, answers, ask } = start();
+    const { studio, answers, ask } = start();
     const { hand, begun, left, idOf } = fakeHand();
-    desk.open(hand);
+    studio.open(hand);
     const names = Array.from({ length: ASCII_AT_ONCE + 1 }, (_, at) => `p${at}`);
     const sittings = names.map((name) => ask(name));
     await settled();
@@ -91,9 +91,9 @@ describe('orders of drawings', () => {
   });
 
   it('are answered from what is kept, and kept by how lately they were used', async () => {
-    const { desk, answers, ask } = start();
+    const { studio, answers, ask } = start();
     const { hand, begun, finish } = fakeHand();
-    desk.open(hand);
+    studio.open(hand);
     ask('a');
     await settled();
     await finish('a');
@@ -104,31 +104,31 @@ describe('orders of drawings', () => {
     await settled();
     expect(begun).toEqual(['a', 'a']);
     await finish('a');
-    expect(desk.studio.kept(order('a').url)?.cols).toBe(96);
-    expect(desk.studio.kept('https://a.example/b.jpg')).toBeUndefined();
+    expect(studio.studio.kept(order('a').url)?.cols).toBe(96);
+    expect(studio.studio.kept('https://a.example/b.jpg')).toBeUndefined();
   });
 
   it('are counted, bounded and cleared', async () => {
-    const { desk, ask } = start();
+    const { studio, ask } = start();
     const { hand, begun, finish } = fakeHand();
-    desk.open(hand);
+    studio.open(hand);
     for (let at = 0; at <= ASCII_ITEMS_MAX; at += 1) {
       ask(`p${at}`);
       await settled();
       await finish(`p${at}`);
     }
-    expect(desk.studio.count()).toBe(ASCII_ITEMS_MAX);
+    expect(studio.studio.count()).toBe(ASCII_ITEMS_MAX);
     ask('p0');
     await settled();
     expect(begun.at(-1)).toBe('p0');
-    desk.studio.clear();
-    expect(desk.studio.count()).toBe(0);
+    studio.studio.clear();
+    expect(studio.studio.count()).toBe(0);
   });
 
   it('are not tried again where a site refuses, until somebody asks', async () => {
-    const { desk, answers, ask } = start();
+    const { studio, answers, ask } = start();
     const { hand, begun, finish } = fakeHand();
-    desk.open(hand);
+    studio.open(hand);
     for (const [name, problem] of [
       ['no', 'refused'],
       ['late', 'slow'],
@@ -149,19 +149,19 @@ describe('orders of drawings', () => {
 
 describe('a worker that is lost', () => {
   it('costs a picture one more try, and no other', async () => {
-    const { desk, answers, ask } = start();
+    const { studio, answers, ask } = start();
     const [first, second, third] = [fakeHand(), fakeHand(), fakeHand()];
-    desk.open(first.hand);
+    studio.open(first.hand);
     ask('bomb');
     await settled();
-    desk.close();
-    desk.open(second.hand);
+    studio.close();
+    studio.open(second.hand);
     expect(second.begun).toEqual(['bomb']);
     ask('a');
     await settled();
-    desk.close();
+    studio.close();
     expect(answers.get('bomb')).toEqual({ ok: false, problem: 'broken' });
-    desk.open(third.hand);
+    studio.open(third.hand);
     await third.finish('a');
     expect(answers.get('a')?.ok).toBe(true);
     await first.finish('bomb');
@@ -169,9 +169,9 @@ describe('a worker that is lost', () => {
   });
 
   it('is one that says nothing for too long', async () => {
-    const { desk, ask } = start();
+    const { studio, ask } = start();
     const { hand, hung } = fakeHand();
-    desk.open(hand);
+    studio.open(hand);
     ask('a');
     await settled();
     await vi.advanceTimersByTimeAsync(ASCII_FETCH_MS + ASCII_DRAW_MS - 1);
@@ -181,10 +181,10 @@ describe('a worker that is lost', () => {
   });
 
   it('leaves no order without an answer when no other one comes', async () => {
-    const { desk, events, answers, ask } = start();
+    const { studio, events, answers, ask } = start();
     ask('a');
     await settled();
-    desk.refuse();
+    studio.refuse();
     ask('b');
     await settled();
     expect([...answers.values()]).toEqual([
@@ -219,9 +219,9 @@ describe('the worker itself', () => {
 
   it('measures the font once for all, draws, and is ended', async () => {
     const workers: ReturnType<typeof fakeWorker>[] = [];
-    const desk = { open: vi.fn<(hand: AsciiHand) => void>(), close: vi.fn<() => void>() };
+    const studio = { open: vi.fn<(hand: AsciiHand) => void>(), close: vi.fn<() => void>() };
     const spawn = () => workers[workers.push(fakeWorker()) - 1]! as never;
-    const logic = defineAsciiWorker({ desk, spawn, font: { family: 'Mono', url: '', weight: 600 } });
+    const logic = defineAsciiWorker({ studio, spawn, font: { family: 'Mono', url: '', weight: 600 } });
     const ramp = [{ glyph: '#', ink: 0.4 }];
     for (const known of [undefined, ramp]) {
       const actor = createActor(logic).start();
@@ -229,17 +229,17 @@ describe('the worker itself', () => {
       expect(worker.told[0]?.argumentList?.[1]?.value).toEqual(known);
       worker.answer(ramp);
       await settled();
-      expect(desk.open).toHaveBeenCalledTimes(workers.length);
+      expect(studio.open).toHaveBeenCalledTimes(workers.length);
       actor.stop();
       expect(worker.terminate).toHaveBeenCalledTimes(1);
-      expect(desk.close).toHaveBeenCalledTimes(workers.length);
+      expect(studio.close).toHaveBeenCalledTimes(workers.length);
     }
   });
 
   it('says when it dies, and nothing to the console', () => {
     const worker = fakeWorker();
     const logic = defineAsciiWorker({
-      desk: { open() {}, close() {} },
+      studio: { open() {}, close() {} },
       spawn: () => worker as never,
       font: { family: 'Mono', url: '', weight: 600 },
     });
@@ -256,8 +256,8 @@ describe('the worker itself', () => {
     const spawn = () => {
       throw new Error('no workers here');
     };
-    const desk = { open() {}, close() {} };
-    const logic = defineAsciiWorker({ desk, spawn, font: { family: 'Mono', url: '', weight: 600 } });
+    const studio = { open() {}, close() {} };
+    const logic = defineAsciiWorker({ studio, spawn, font: { family: 'Mono', url: '', weight: 600 } });
     const actor = createActor(asciiMachine.provide({ actors: { worker: logic } })).start();
     actor.send({ type: 'orders.waiting' });
     expect(actor.getSnapshot().value).toBe('lost');

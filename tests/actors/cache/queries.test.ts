@@ -95,6 +95,17 @@ describe('lists of a profile', () => {
     expect(queryClient.getQueryData(profileContactsKey(ann))).toEqual([]);
   });
 
+  it("[PROF-11] [PROF-13] shows the user's own list as a whole, however long", async () => {
+    const long = Array.from({ length: CONTACTS_MAX + 1 }, (_, index) => ['p', hex(20_000 + index)]);
+    const { query } = setUp(() => ({
+      events: [3, 10_000].flatMap((kind) => [event(kind, ann, long), event(kind, bob, long)]),
+    }));
+    for (const keyOf of [profileContactsKey, muteListKey]) {
+      expect(await query(keyOf(ann))).toHaveLength(long.length);
+      expect(await query(keyOf(bob))).toHaveLength(CONTACTS_MAX);
+    }
+  });
+
   it('[PROF-12] takes in who follows by a list that comes late, and leaves out who no longer does', async () => {
     const { asked, queryClient, query } = setUp(() => ({ events: [event(3, bob, [['p', ann]], 5)] }));
     expect(await query(followersKey(ann))).toEqual([bob]);

@@ -8,13 +8,13 @@ import { takeFromOffer } from '#actors/ecash/wallet/own-offers.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { offerName, type MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
 import type { MintQuote } from '#domain/ecash/mints/mint.ts';
-import type { Sealed } from '#domain/ecash/proof.ts';
+import type { SealedText } from '#domain/ecash/proof.ts';
 import { createEcashWorld, openWallet } from '#tests/support/ecash-world.ts';
 import { fakeEvent } from '#tests/support/fake-events.ts';
 import { MINT } from '#tests/support/mint-model.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';
 
-const LOCK_KEY = { iv: 'of a key', data: 'that opens it' } as unknown as Sealed;
+const LOCK_KEY = { iv: 'of a key', data: 'that opens it' } as unknown as SealedText;
 const PUBKEY = `02${'a'.repeat(64)}`;
 const TOLD: MintQuote = {
   quote: 'mq1',

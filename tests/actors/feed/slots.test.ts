@@ -5,7 +5,7 @@ import { defineLoadNewest, defineLoadPage, defineShowNew } from '#actors/feed/lo
 import { createPrefetch } from '#actors/feed/prefetch.ts';
 import { registerTimelineQueries } from '#actors/feed/timeline.ts';
 import { defineWatchNew } from '#actors/feed/watch-new.ts';
-import { defineWatchRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
+import { defineWatchReadRelays, defineWatchThreadRelays } from '#actors/feed/watch-read-relays.ts';
 import { defineWatchFeedRelays } from '#actors/feed/watch-relays.ts';
 import { FEED_GC_MS } from '#domain/cache/cache-limits.ts';
 import { feedKey, type Timeline } from '#domain/cache/query-keys.ts';
@@ -273,7 +273,7 @@ describe('watch relays', () => {
       listener(snapshot);
     };
     const { follow } = areasOf({ 'relay-directory': directory as never });
-    const ofAll = defineWatchRelays(follow);
+    const ofAll = defineWatchReadRelays(follow);
     const ofFeed = defineWatchFeedRelays(follow);
     return { ...(relay === undefined ? hear(ofAll) : hear(ofFeed, { relay })), change, stopped };
   };

@@ -214,6 +214,22 @@ describe('notes of a person who writes elsewhere', () => {
     await profile.send(OPEN_ANNA);
     expect(profile.ages()).toEqual([1, 2]);
   });
+
+  it('are not said to be none where none of the relays of the person told', async () => {
+    const theirs: FakeRelay = { url: OWN, events: [], isStranger: true, fault: 'offline' };
+    const profile = setUp([{ url: ONE, events: [] }, theirs], list(OWN));
+    await profile.send(OPEN_ANNA);
+    expect(profile.tags()).toEqual(['failed']);
+    theirs.fault = 'closed';
+    await profile.send({ type: 'profile.refresh' });
+    expect(profile.tags()).toEqual(['failed']);
+    delete theirs.fault;
+    await profile.send({ type: 'profile.refresh' });
+    expect(profile.tags()).toEqual(['empty', 'live']);
+    theirs.events = byAnna(1);
+    await profile.send({ type: 'profile.refresh' });
+    expect(profile.ages()).toEqual([1]);
+  });
 });
 
 describe('relays of an author', () => {

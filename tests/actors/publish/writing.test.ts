@@ -160,7 +160,7 @@ describe('what was written', () => {
   });
 
   it('[PUB-08] tells the name of the client, and the time in seconds', () => {
-    expect(start().writing.signature()).toEqual({ now: NOW_MS / 1000, client: 'Nuthatch' });
+    expect(start().writing.stamp()).toEqual({ now: NOW_MS / 1000, client: 'Nuthatch' });
   });
 
   it('knows where a note was seen', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineChangeSet, defineLook } from '#actors/relays/advisor.ts';
 import { createDurations } from '#actors/wire/durations.ts';
-import { defineAskRelays, defineSaveHealth, defineWatchHealth } from '#actors/relays/health.ts';
+import { defineAskEachRelay, defineSaveHealth, defineWatchHealth } from '#actors/relays/health.ts';
 import { relayHealthKey } from '#domain/relays/relay-health.ts';
 import { relayAdvisorMachine } from '#machines/relays/relay-advisor.machine.ts';
 import { relayHealthMachine } from '#machines/relays/relay-health.machine.ts';
@@ -35,7 +35,7 @@ const open = async (
     relayHealthMachine.provide({
       actors: {
         'watch health': defineWatchHealth(deps),
-        'ask relays': defineAskRelays(deps, layer.requests),
+        'ask relays': defineAskEachRelay(deps, layer.requests),
         'save health': defineSaveHealth(health),
       },
     }),

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/query-core';
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { createPeopleFinder, defineAskRelays } from '#actors/search/find-people.ts';
+import { createPeopleFinder, defineAskForPeople } from '#actors/search/find-people.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
 import { metadataKey } from '#domain/cache/query-keys.ts';
@@ -25,7 +25,7 @@ const setUp = (...events: NostrEvent[]) => {
   const queryClient = new QueryClient();
   const finder = createPeopleFinder({ queryClient, names });
   const machine = peopleSearchMachine.provide({
-    actors: { 'ask relays': defineAskRelays(network) },
+    actors: { 'ask relays': defineAskForPeople(network) },
     delays: { debounce: 0 },
   });
   const search = async (query: string, isLeft = false) => {

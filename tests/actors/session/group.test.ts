@@ -90,6 +90,21 @@ describe('session', () => {
     expect([back.account.get().method, back.notices]).toEqual(['none', []]);
   });
 
+  it('[LOGIN-04] [SET-25] who chose to read only does so after a reload, too, though the key is saved; a new tab finds it locked', async () => {
+    const browser = openBrowser();
+    const tab = tracked(browser.openTab());
+    await logIn(tab);
+    await signOut(tab, true, 'signOut.confirm');
+    tab.area('login').send({ type: 'login.pubkey', text: PUBKEY });
+    const again = tracked(tab.reload());
+    expect(again.area('login').getSnapshot().hasTag('read only')).toBe(true);
+    const beside = tracked(browser.openTab());
+    expect(beside.area('login').getSnapshot().hasTag('locked')).toBe(true);
+    await unlock(again);
+    const unlocked = tracked(again.reload());
+    expect(unlocked.area('login').getSnapshot().hasTag('locked')).toBe(true);
+  });
+
   it('[LOGIN-03] [LOGIN-28] [ROLE-03] a typed key signs, is not saved, and is gone after a reload, which is told', async () => {
     const tab = tracked(openBrowser().openTab());
     expect(tab.session.signer()).toBeUndefined();

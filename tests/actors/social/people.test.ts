@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { LIST_RETRY_MS } from '#domain/replaceable/replaceable-limits.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import type { PeopleList } from '#domain/social/people-list.ts';
+import type { PeopleListKind } from '#domain/social/people-list.ts';
 import { earlyFollowsKey, type EarlyFollows } from '#domain/social/early-follows.ts';
 import { peopleOnOwnList } from '#domain/social/muted.ts';
 import type { Contact } from '#domain/profile/lists.ts';
@@ -14,7 +14,7 @@ import { createDisk, createPeopleWorld, newestList, openPeopleTab } from '#tests
 const [ANNA, BERT, CARLA, DORA] = [hex(0xa), hex(0xb), hex(0xc), hex(0xd)];
 const URLS = ['wss://one.example', 'wss://two.example'];
 
-const setUp = async (list: PeopleList = 'follows') => {
+const setUp = async (list: PeopleListKind = 'follows') => {
   const world = createPeopleWorld(URLS);
   const kind = list === 'follows' ? 3 : 10_000;
   const first = fakeEvent({ id: hex(1), pubkey: ANNA, kind, created_at: 1_000, tags: [['p', BERT]] });
@@ -290,6 +290,26 @@ describe('whom the user follows and mutes', () => {
     expect(tab.told).toEqual([]);
   });
 
+  it('[PROF-11] shows at once who is followed again on another device after they were dropped here, not by what was before', async () => {
+    const { world, tab, shown } = await setUp();
+    const again = (id: number, created_at: number) =>
+      fakeEvent({ id: hex(id), pubkey: ANNA, kind: 3, created_at, tags: [['p', BERT]] });
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });
+    await tab.rest();
+    tab.arrives(again(8, 1_001), URLS[0]!);
+    expect(shown()).toEqual([]);
+    tab.slowDown(50);
+    tab.arrives(again(9, world.time + 9), URLS[0]!);
+    for (const url of URLS) world.store(url, again(9, world.time + 9));
+    expect(tab.machine.getSnapshot().hasTag('busy')).toBe(true);
+    expect(shown()).toEqual([BERT]);
+    tab.machine.send({ type: 'list.edit', edit: { pubkey: BERT, wanted: false } });
+    expect(shown()).toEqual([]);
+    tab.slowDown(0);
+    await tab.rest();
+    expect([shown(), world.published.at(-1)?.tags, world.published.length]).toEqual([[], [], 2]);
+  });
+
   it('what it published itself is no news to it', async () => {
     const { world, tab } = await setUp();
     tab.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
@@ -547,6 +567,42 @@ describe('whom the user follows and mutes', () => {
       expect([next.told, shown?.map((one) => one.pubkey), next.journal().edits]).toEqual([[words], [BERT], {}]);
     },
   );
+
+  it('[PUB-15] mutes at once also before the list is read, which loses nobody, and takes that back', async () => {
+    const { world, held, each } = await setUp('mutes');
+    const disk = createDisk();
+    disk.local.setItem(`nostrMuted_${ANNA}`, DORA);
+    const open = () => openPeopleTab(world, 'mutes', ANNA, { disk, seals: true });
+    const mutes = (tab: ReturnType<typeof open>) => [...tab.muted.get()];
+    const listed = (tab: ReturnType<typeof open>) => tab.queryClient.getQueryData<readonly string[]>(muteListKey(ANNA));
+    const failing = open();
+    each({ isDeaf: true });
+    failing.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    failing.machine.send({ type: 'list.edit', edit: { pubkey: hex(0xe), wanted: true, hidden: true } });
+    failing.machine.send({ type: 'list.edit', edit: { pubkey: DORA, wanted: false } });
+    // one person is not the list
+    expect([mutes(failing), listed(failing)]).toEqual([[CARLA, hex(0xe)], undefined]);
+    await failing.rest();
+    expect([mutes(failing), failing.told.length]).toEqual([[DORA], 1]);
+    expect(disk.local.getItem(`nostrMuted_${ANNA}`)).toBe(DORA);
+    failing.close();
+
+    const closing = open();
+    closing.machine.send({ type: 'list.edit', edit: { pubkey: CARLA, wanted: true } });
+    closing.close();
+    const next = open();
+    await next.rest();
+    expect([mutes(next), listed(next)]).toEqual([[DORA, CARLA], undefined]);
+    each({ isDeaf: false });
+    next.machine.send({ type: 'list.refresh' });
+    await next.rest();
+    expect([mutes(next), listed(next), held()]).toEqual([
+      [BERT, CARLA],
+      [BERT, CARLA],
+      [BERT, CARLA],
+    ]);
+    next.close();
+  });
 
   it('[PUB-15] mutes and unmutes; muted people are known at once and in the next visit', async () => {
     const { tab, shown, held, disk, world } = await setUp('mutes');

@@ -264,7 +264,7 @@ describe('threads', () => {
     delete away.fault;
     thread.opened('wss://stranger.example');
     thread.opened(TWO);
-    await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect([thread.ages(), thread.asked.at(-1)?.relay]).toEqual([[100, 90, 80, 70], TWO]);
     thread.actor.send({ type: 'thread.close' });
     const { length } = thread.asked;
@@ -353,6 +353,20 @@ describe('threads', () => {
       expect(shown[1]!.at).toBeLessThan(500);
       await vi.advanceTimersByTimeAsync(2_500);
       expect(shown.at(-1)!.replies).toBe(100);
+    });
+
+    it('shows those of a relay that was away a few times a second, too, whatever they answer', async () => {
+      const lone = answer(199, noteAgo(301));
+      const away: FakeRelay = { url: TWO, events: [lone, ...REPLIES], dripMs: 30, fault: 'offline' };
+      const thread = openWatched([{ url: ONE, events: [ROOT, REPLY, FOCUS] }, away]);
+      await vi.advanceTimersByTimeAsync(20_000);
+      thread.shown.length = 0;
+      delete away.fault;
+      thread.opened(TWO);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(thread.ages()).toContain(199);
+      expect(thread.shown.at(-1)!.replies).toBe(100);
+      expect(thread.shown.length).toBeLessThan(6);
     });
   });
 });

@@ -2,6 +2,8 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { defineConnect } from '#actors/wallet/connection-slots.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { deriveKey } from '#domain/session/key-cipher.ts';
@@ -26,6 +28,7 @@ import {
   wallet,
   walletPubkey,
   type Script,
+  GOING,
 } from '#tests/support/paired-wallet.ts';
 
 /** The pairing as version 2 kept it, under a password that a signature gives. */
@@ -52,7 +55,7 @@ const NOW = 1_700_000_000_000;
 describe('connecting a remote wallet', () => {
   it('[WALLET-11] [WALLET-12] [WALLET-13] [WALLET-14] [WALLET-26] asks who it is, says so, and saves it encrypted under a key that only the account can unwrap', async () => {
     const { connecting, saved, keystore, storage } = openPairing();
-    const connected = await connecting.connect(pairingWish(true), 1);
+    const connected = await connecting.connect(pairingWish(true), 1, GOING);
     expect(connected).toMatchObject({
       kind: 'nwc',
       name: 'Mine',
@@ -70,7 +73,7 @@ describe('connecting a remote wallet', () => {
     const kept = JSON.stringify([records, storage.getItem('nostrStoredWallets')]);
     for (const secret of [bytesToHex(client), 'walletconnect:']) expect(kept).not.toContain(secret);
     connecting.drop();
-    expect(await connecting.connect({ kind: 'saved', id: connected.id! }, 1)).toMatchObject({
+    expect(await connecting.connect({ kind: 'saved', id: connected.id! }, 1, GOING)).toMatchObject({
       name: 'Mine',
       id: connected.id,
     });
@@ -79,44 +82,49 @@ describe('connecting a remote wallet', () => {
 
   it('knows a pairing code again that was saved before: the wallet stays one, by the name that it was given last', async () => {
     const { connecting, saved, keystore } = openPairing();
-    const first = await connecting.connect(pairingWish(true), 1);
+    const first = await connecting.connect(pairingWish(true), 1, GOING);
     connecting.drop();
-    const again = await connecting.connect({ ...pairingWish(true), name: 'Savings' }, 1);
+    const again = await connecting.connect({ ...pairingWish(true), name: 'Savings' }, 1, GOING);
     expect(again).toMatchObject({ id: first.id, name: 'Savings' });
     expect(saved.of(owner)).toEqual([expect.objectContaining({ id: first.id, name: 'Savings' })]);
     expect(await keystore.wallets()).toHaveLength(1);
     connecting.drop();
-    expect(await connecting.connect({ kind: 'saved', id: first.id! }, 1)).toMatchObject({ name: 'Savings' });
+    expect(await connecting.connect({ kind: 'saved', id: first.id! }, 1, GOING)).toMatchObject({ name: 'Savings' });
     connecting.drop();
     // that of an older version is known once it was connected
     const { client: _, ...older } = saved.of(owner)[0]!;
     await saved.save(older);
-    await connecting.connect({ kind: 'saved', id: first.id! }, 1);
+    await connecting.connect({ kind: 'saved', id: first.id! }, 1, GOING);
     connecting.drop();
-    expect(await connecting.connect({ ...pairingWish(true), name: '' }, 1)).toMatchObject({ name: 'Savings' });
+    expect(await connecting.connect({ ...pairingWish(true), name: '' }, 1, GOING)).toMatchObject({ name: 'Savings' });
     expect(saved.of(owner)).toEqual([expect.objectContaining({ id: first.id, name: 'Savings' })]);
   });
 
   it('[WALLET-04] has the name it is given by default where it has none, and keeps that by which it was saved', async () => {
     const { connecting, saved } = openPairing();
     const nameless = (keep: boolean, defaultName: string) => ({ ...pairingWish(keep), name: '', defaultName });
-    expect(await connecting.connect(nameless(false, 'Of today'), 1)).toMatchObject({ id: undefined, name: 'Of today' });
+    expect(await connecting.connect(nameless(false, 'Of today'), 1, GOING)).toMatchObject({
+      id: undefined,
+      name: 'Of today',
+    });
     connecting.drop();
-    expect(await connecting.connect(nameless(true, 'Of today'), 1)).toMatchObject({ name: 'Of today' });
+    expect(await connecting.connect(nameless(true, 'Of today'), 1, GOING)).toMatchObject({ name: 'Of today' });
     connecting.drop();
-    const { id } = await connecting.connect({ ...nameless(true, 'Of today'), name: 'Savings' }, 1);
+    const { id } = await connecting.connect({ ...nameless(true, 'Of today'), name: 'Savings' }, 1, GOING);
     connecting.drop();
-    expect(await connecting.connect(nameless(true, 'Of tomorrow'), 1)).toMatchObject({ id, name: 'Savings' });
+    expect(await connecting.connect(nameless(true, 'Of tomorrow'), 1, GOING)).toMatchObject({ id, name: 'Savings' });
     expect(saved.of(owner)).toEqual([expect.objectContaining({ id, name: 'Savings' })]);
   });
 
   it('has a name of its own among those that are saved', async () => {
     const { connecting, saved } = openPairing();
-    const { client: _, ...first } = await connecting.connect(pairingWish(true), 1).then(() => saved.of(owner)[0]!);
+    const { client: _, ...first } = await connecting
+      .connect(pairingWish(true), 1, GOING)
+      .then(() => saved.of(owner)[0]!);
     await saved.remove(first.id);
     await saved.save({ ...first, id: 'wallet_1_other' });
     connecting.drop();
-    expect(await connecting.connect(pairingWish(true), 1)).toMatchObject({ name: 'Mine (2)' });
+    expect(await connecting.connect(pairingWish(true), 1, GOING)).toMatchObject({ name: 'Mine (2)' });
     expect(saved.of(owner).map(({ name }) => name)).toEqual(expect.arrayContaining(['Mine', 'Mine (2)']));
     expect(freeName('Mine', ['Mine', 'Mine (2)', 'Yours'])).toBe('Mine (3)');
     const long = 'x'.repeat(WALLET_NAME_MAX);
@@ -126,19 +134,19 @@ describe('connecting a remote wallet', () => {
 
   it('[WALLET-21] [WALLET-38] opens nothing without the key of the account, and not what is gone', async () => {
     const { connecting, saved } = openPairing();
-    const { id } = await connecting.connect(pairingWish(true), 1);
+    const { id } = await connecting.connect(pairingWish(true), 1, GOING);
     await saved.clear(owner);
     expect(
-      walletProblemOf(await connecting.connect({ kind: 'saved', id: id! }, 1).catch((error: unknown) => error)),
+      walletProblemOf(await connecting.connect({ kind: 'saved', id: id! }, 1, GOING).catch((error: unknown) => error)),
     ).toEqual({ code: 'wallet-not-found' });
     const locked = openPairing(honest, null);
-    expect((await locked.connecting.connect(pairingWish(true), 1)).id).toBeUndefined();
+    expect((await locked.connecting.connect(pairingWish(true), 1, GOING)).id).toBeUndefined();
     expect(locked.saved.of(owner)).toEqual([]);
   });
 
-  it.each<[string, (drop: () => void, leave: () => void) => void]>([
+  it.each<[string, (stop: () => void, leave: () => void) => void]>([
     ['signed out', (_, leave) => leave()],
-    ['signed out, and in again', (drop) => drop()],
+    ['signed out, and in again', (stop) => stop()],
   ])('[WALLET-17] saves nothing of who %s while their extension asks whether it may encrypt', async (_, act) => {
     const asks = Promise.withResolvers<void>();
     const allowed = Promise.withResolvers<void>();
@@ -154,9 +162,10 @@ describe('connecting a remote wallet', () => {
       },
     };
     const { connecting, saved, keystore, leave } = openPairing(honest, slow);
-    const connected = connecting.connect(pairingWish(true), 1).catch(() => {});
+    const attempt = new AbortController();
+    const connected = connecting.connect(pairingWish(true), 1, attempt.signal).catch(() => {});
     await asks.promise;
-    act(connecting.drop, leave);
+    act(() => attempt.abort(), leave);
     await saved.clear(owner);
     allowed.resolve();
     await connected;
@@ -170,21 +179,21 @@ describe('connecting a remote wallet', () => {
       await save(...asked);
       leave();
     });
-    expect((await connecting.connect(pairingWish(true), 1)).id).toBeUndefined();
+    expect((await connecting.connect(pairingWish(true), 1, GOING)).id).toBeUndefined();
     expect([saved.of(owner), await keystore.wallets()]).toEqual([[], []]);
   });
 
   describe('[WALLET-38] what cannot be decrypted is said so', () => {
     const wordsOf = async (by: Signer | null, record: 2 | 3) => {
       const pairing = openPairing();
-      const { id } = await pairing.connecting.connect(pairingWish(true), 1);
+      const { id } = await pairing.connecting.connect(pairingWish(true), 1, GOING);
       if (record === 2) {
         await pairing.keystore.saveWallet(await sealedAsBefore('ab'.repeat(64)));
         await pairing.keystore.removeWallets([walletRecordName(owner, id)]);
       }
       const again = pairing.reopen(by);
       const problem = walletProblemOf(
-        await again.connect({ kind: 'saved', id: id! }, 1).catch((error: unknown) => error),
+        await again.connect({ kind: 'saved', id: id! }, 1, GOING).catch((error: unknown) => error),
       );
       return walletProblemText(problem);
     };
@@ -208,22 +217,22 @@ describe('connecting a remote wallet', () => {
 
   it('is the saved one also where what lay open cannot be encrypted now', async () => {
     const { connecting, saved } = openPairing();
-    const { id } = await connecting.connect(pairingWish(true), 1);
+    const { id } = await connecting.connect(pairingWish(true), 1, GOING);
     connecting.drop();
     const open = saved.of(owner).map((one) => ({ ...one, connectionString: pairingCode }));
     vi.spyOn(saved, 'of').mockReturnValue(open);
     vi.spyOn(saved, 'save').mockRejectedValue(new Error('full'));
-    expect(await connecting.connect({ kind: 'saved', id: id! }, 1)).toMatchObject({ id, alias: 'Alder' });
+    expect(await connecting.connect({ kind: 'saved', id: id! }, 1, GOING)).toMatchObject({ id, alias: 'Alder' });
   });
 
   it('[WALLET-27] saves nothing for nobody, and says so before anybody is asked', async () => {
     const { connecting, saved, sent } = openPairing(honest, signer, { isLoggedIn: false });
     for (const wish of [pairingWish(true), { kind: 'webln', name: 'Acorn', keep: true } as const]) {
-      const problem = walletProblemOf(await connecting.connect(wish, 1).catch((error: unknown) => error));
+      const problem = walletProblemOf(await connecting.connect(wish, 1, GOING).catch((error: unknown) => error));
       expect(walletProblemText(problem)).toBe('User pubkey is required to store the wallet connection securely');
     }
     expect([sent, saved.of(owner)]).toEqual([[], []]);
-    expect(await connecting.connect(pairingWish(false), 1)).toMatchObject({ id: undefined, alias: 'Alder' });
+    expect(await connecting.connect(pairingWish(false), 1, GOING)).toMatchObject({ id: undefined, alias: 'Alder' });
   });
 
   it('[WALLET-35] opens what version 2 saved by the signature of an event of kind 27235, and saves it anew', async () => {
@@ -236,11 +245,11 @@ describe('connecting a remote wallet', () => {
       },
     };
     const { connecting, saved, keystore } = openPairing(honest, proving);
-    const { id } = await connecting.connect(pairingWish(true), 1);
+    const { id } = await connecting.connect(pairingWish(true), 1, GOING);
     connecting.drop();
     await saved.save(saved.of(owner)[0]!, (await sealedAsBefore('ab'.repeat(64))) as never);
     await keystore.removeWallets([walletRecordName(owner, id)]);
-    expect(await connecting.connect({ kind: 'saved', id: id! }, 1)).toMatchObject({ id, alias: 'Alder' });
+    expect(await connecting.connect({ kind: 'saved', id: id! }, 1, GOING)).toMatchObject({ id, alias: 'Alder' });
     expect(asked).toMatchObject([{ kind: 27_235, content: '', created_at: NOW / 1_000 }]);
     expect(await keystore.wallets()).toContainEqual(expect.objectContaining({ version: 3 }));
   });
@@ -248,7 +257,7 @@ describe('connecting a remote wallet', () => {
   it('[NWC-06] sends a request once its answers are listened for, at the latest after 2.5 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { connecting, sent } = openPairing(honest, signer, { isQuiet: true });
-    const connected = connecting.connect(pairingWish(false), 1);
+    const connected = connecting.connect(pairingWish(false), 1, GOING);
     const turns = async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -275,7 +284,7 @@ describe('connecting a remote wallet', () => {
         await new Promise((resolve) => setImmediate(resolve));
       }
     };
-    const connected = connecting.connect(pairingWish(false), 1);
+    const connected = connecting.connect(pairingWish(false), 1, GOING);
     await turns(1_000);
     await connected;
     const link = connecting.link()!;
@@ -305,7 +314,7 @@ describe('connecting a remote wallet', () => {
   ])('hears no answer %s', async (_, script) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { connecting } = openPairing(script);
-    const failed = connecting.connect(pairingWish(false), 1).catch(walletProblemOf);
+    const failed = connecting.connect(pairingWish(false), 1, GOING).catch(walletProblemOf);
     for (let turn = 0; turn < 40; turn += 1) {
       await vi.advanceTimersByTimeAsync(500);
       await new Promise((resolve) => setImmediate(resolve));
@@ -315,11 +324,11 @@ describe('connecting a remote wallet', () => {
 
   it('tells an answer of another method apart, and ends the secret with the connection', async () => {
     const other = openPairing((_, event, say) => say(reply(event, { result_type: 'pay_invoice', result: {} })));
-    expect(await other.connecting.connect(pairingWish(false), 1).catch(walletProblemOf)).toEqual({
+    expect(await other.connecting.connect(pairingWish(false), 1, GOING).catch(walletProblemOf)).toEqual({
       code: 'unreadable',
     });
     const { connecting, listeners } = openPairing();
-    await connecting.connect(pairingWish(false), 1);
+    await connecting.connect(pairingWish(false), 1, GOING);
     const link = connecting.link()!;
     connecting.drop();
     expect([connecting.link(), listeners.size]).toEqual([undefined, 0]);
@@ -331,11 +340,14 @@ describe('connecting a remote wallet', () => {
 
     it('that of before is set aside, and taken back as it was', async () => {
       const { connecting, workers } = openPairing();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       const before = connecting.link()!;
       connecting.setAside();
       expect([connecting.link(), connecting.hasFormer()]).toEqual([undefined, true]);
-      const late = connecting.connect(pairingWish(false), 1).catch(walletProblemOf);
+      const attempt = new AbortController();
+      const late = connecting.connect(pairingWish(false), 1, attempt.signal).catch(walletProblemOf);
+      // as the chart does when it leaves the attempt
+      attempt.abort();
       connecting.takeBack();
       expect(await late).toEqual({ code: 'cancelled' });
       expect([connecting.link(), connecting.hasFormer()]).toEqual([before, false]);
@@ -343,12 +355,20 @@ describe('connecting a remote wallet', () => {
       expect(workers.map(({ terminated }) => terminated)).toEqual([false, true]);
     });
 
+    it('an attempt that the chart leaves ends its worker, and nothing comes of it', async () => {
+      const { connecting, workers } = openPairing();
+      const attempt = createActor(defineConnect(connecting), { input: { wish: pairingWish(false), attempt: 1 } });
+      attempt.start().stop();
+      await vi.waitFor(() => expect(workers.map(({ terminated }) => terminated)).toEqual([true]));
+      expect(connecting.link()).toBeUndefined();
+    });
+
     it('a second wish for another one leaves that of before where it is', async () => {
       const { connecting, workers } = openPairing();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       const before = connecting.link()!;
       connecting.setAside();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       connecting.setAside();
       connecting.takeBack();
       expect(connecting.link()).toBe(before);
@@ -357,10 +377,10 @@ describe('connecting a remote wallet', () => {
 
     it('that of before ends once the other one is connected', async () => {
       const { connecting, workers } = openPairing();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       const before = connecting.link()!;
       connecting.setAside();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       connecting.letGo();
       expect(await balanceOf(before)).toEqual({ code: 'not-connected' });
       expect(await balanceOf(connecting.link())).toBe(21);
@@ -369,22 +389,22 @@ describe('connecting a remote wallet', () => {
 
     it('nothing is there to come back to when its worker died, and nobody who is connected is told', async () => {
       const { connecting, workers } = openPairing();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       const lost = vi.fn<() => void>();
       connecting.onLost(lost);
       connecting.setAside();
       workers[0]!.crash();
       expect([connecting.hasFormer(), lost.mock.calls]).toEqual([false, []]);
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       workers[1]!.crash();
       expect(lost).toHaveBeenCalledTimes(1);
     });
 
     it('all of them end together', async () => {
       const { connecting, workers, listeners } = openPairing();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       connecting.setAside();
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       connecting.drop();
       expect([connecting.link(), connecting.hasFormer(), listeners.size]).toEqual([undefined, false, 0]);
       expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
@@ -401,7 +421,7 @@ describe('connecting a remote wallet', () => {
         if (!answer) return honest(request, event, say);
         say(reply(event, { result_type: request.method, ...answer }));
       });
-      await connecting.connect(pairingWish(false), 1);
+      await connecting.connect(pairingWish(false), 1, GOING);
       return connecting.link()!.lookUp(asked);
     };
 
@@ -430,13 +450,13 @@ describe('connecting a remote wallet', () => {
       say(first!);
       say(reply(event, { result_type: method, result: { balance: 5_000 } }));
     });
-    await connecting.connect(pairingWish(false), 1);
+    await connecting.connect(pairingWish(false), 1, GOING);
     expect(await connecting.link()?.balance()).toBe(5);
   });
 
   it('is told no secret key', async () => {
     const { connecting, sent } = openPairing();
-    await connecting.connect(pairingWish(false), 1);
+    await connecting.connect(pairingWish(false), 1, GOING);
     const before = sent.length;
     await expect(connecting.link()!.makeInvoice(21, `key ${NSEC}`)).rejects.toThrow('secret-inside');
     expect(sent).toHaveLength(before);
@@ -445,7 +465,7 @@ describe('connecting a remote wallet', () => {
   it('[NWC-03] cannot be asked while none of its relays is connected; one that was lost is waited for before a payment', async () => {
     const relay = { isOpen: true };
     const { connecting, requests } = openPairing(honest, signer, { isReached: () => relay.isOpen });
-    await connecting.connect(pairingWish(false), 1);
+    await connecting.connect(pairingWish(false), 1, GOING);
     const link = connecting.link()!;
     const fetch = vi.spyOn(requests, 'fetch');
     await link.prepare!();
@@ -533,9 +553,9 @@ describe('the wallet of the browser', () => {
     const place = { webln: { enable: async () => {} } };
     const { connecting, saved } = openPairing(honest, signer, { place });
     const wish = { kind: 'webln', name: 'WebLN Wallet', keep: true } as const;
-    const { id } = await connecting.connect(wish, 1);
+    const { id } = await connecting.connect(wish, 1, GOING);
     saved.rename(id!, 'My Alby');
-    expect(await connecting.connect(wish, 1)).toMatchObject({ id, name: 'My Alby' });
+    expect(await connecting.connect(wish, 1, GOING)).toMatchObject({ id, name: 'My Alby' });
   });
 
   it('[WEBLN-03] is not ready while it cannot pay', async () => {

@@ -5,7 +5,7 @@ import { WalletError } from '#domain/wallet/wallet-problem.ts';
 import type { MindFact } from '#machines/wallet/wallet-connection.machine.ts';
 import { nwcServiceMachine } from '#machines/wallet/nwc-service.machine.ts';
 import type { WireFact } from '#actors/wire/wire-link.ts';
-import { defineMindWallet, defineWatchRelays } from '#actors/wallet/connection-slots.ts';
+import { defineMindWallet, defineWatchWalletRelays } from '#actors/wallet/connection-slots.ts';
 import { connectWebln } from '#actors/wallet/webln.ts';
 import { noBalanceText } from '#ui/texts/wallet.ts';
 
@@ -161,7 +161,7 @@ describe('whether a remote wallet can be reached', () => {
     put(open);
     let tell: (fact: WireFact) => void = () => {};
     const wire = { links, observe: (listener: typeof tell) => ((tell = listener), () => {}) };
-    const slot = defineWatchRelays({ relays: () => [one, other] } as never, wire as never);
+    const slot = defineWatchWalletRelays({ relays: () => [one, other] } as never, wire as never);
     const actor = createActor(nwcServiceMachine.provide({ actors: { 'watch relays': slot } })).start();
     const now = (type: 'opened' | 'closed', relay: string, ...relays: string[]) => {
       put(relays);

@@ -19,6 +19,7 @@ import {
   wallet,
   walletPubkey,
   type Script,
+  GOING,
 } from '#tests/support/paired-wallet.ts';
 
 const SECRET = bytesToHex(client);
@@ -66,14 +67,16 @@ describe('a hostile pairing code', () => {
     ],
   ])('[NWC-02] with %s is refused, and nobody is asked', async (_what, code, words) => {
     const { connecting, sent, saved } = openPairing();
-    expect(wordsOf(await connecting.connect(pairingWish(true, code), 1).catch((error: unknown) => error))).toBe(words);
+    expect(wordsOf(await connecting.connect(pairingWish(true, code), 1, GOING).catch((error: unknown) => error))).toBe(
+      words,
+    );
     expect([sent, saved.of(undefined)]).toEqual([[], []]);
   });
 
   it('of a hundred relays uses five', async () => {
     const relays = Array.from({ length: 100 }, (_, index) => `relay=wss://r${index}.example`).join('&');
     const { connecting } = openPairing();
-    await connecting.connect(pairingWish(false, codeOf({ relay: relays })), 1);
+    await connecting.connect(pairingWish(false, codeOf({ relay: relays })), 1, GOING);
     expect(connecting.relays()).toHaveLength(5);
   });
 });
@@ -82,7 +85,7 @@ describe('a hostile pairing code', () => {
 const turned = async (script: Script) => {
   let act = honest;
   const { connecting, sent, say } = openPairing((...asked) => act(...asked));
-  await connecting.connect(pairingWish(false), 1);
+  await connecting.connect(pairingWish(false), 1, GOING);
   act = script;
   return { link: connecting.link()!, sent, say };
 };

@@ -4,7 +4,7 @@ import { createActor, fromCallback, fromPromise, setup, waitFor, type ActorRefFr
 import { DAY } from '#domain/units.ts';
 import type { Account } from '#domain/session/account.ts';
 import { ENCRYPTED, walletRecordName, type StoredWallet, type WalletRecord } from '#domain/wallet/wallet-record.ts';
-import { defineRemoveWallet, defineWatchAccount, forgetWithAccount } from '#actors/wallet/account-change.ts';
+import { defineRemoveWallet, defineWatchWalletOwner, forgetWithAccount } from '#actors/wallet/account-change.ts';
 import { chooseWallet, defineWatchOccasions } from '#actors/wallet/auto-connect.ts';
 import type { ConnectedWallet, WalletWish } from '#domain/wallet/wallet.ts';
 import type { OccasionFact } from '#machines/wallet/auto-connect.machine.ts';
@@ -216,7 +216,7 @@ describe('saved wallets', () => {
     const actor: ActorRefFrom<typeof walletConnectionMachine> = createActor(
       walletConnectionMachine.provide({
         actors: {
-          'watch account': defineWatchAccount({
+          'watch account': defineWatchWalletOwner({
             account,
             saved: here,
             connected: () => actor.getSnapshot().context.wallet?.id,

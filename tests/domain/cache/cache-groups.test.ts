@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { groupOf, restoreVerdict } from '#domain/cache/cache-groups.ts';
+import { cacheGroupOf, restoreVerdict } from '#domain/cache/cache-groups.ts';
 import {
   followersKey,
   metadataKey,
@@ -31,7 +31,7 @@ describe('cache groups', () => {
     ['toString', 'other'],
     [7, 'other'],
     [undefined, 'other'],
-  ])('[CACHE-03] puts queries of %s into %s', (first, group) => expect(groupOf([first, 'more'])).toBe(group));
+  ])('[CACHE-03] puts queries of %s into %s', (first, group) => expect(cacheGroupOf([first, 'more'])).toBe(group));
 
   it('[CACHE-03] holds for the keys of the app', () => {
     const keys = [
@@ -42,7 +42,7 @@ describe('cache groups', () => {
       noteStatsKey('1'),
       followersKey('1'),
     ];
-    expect(keys.map(groupOf)).toEqual(['feed', 'feed', 'metadata', 'thread', 'zap-totals', 'other']);
+    expect(keys.map(cacheGroupOf)).toEqual(['feed', 'feed', 'metadata', 'thread', 'zap-totals', 'other']);
   });
 });
 

@@ -8,7 +8,7 @@ import { entriesOfEcash } from '#domain/ecash/ledger/operation-entry.ts';
 import { DAY } from '#domain/units.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { dateLabel } from '#ui/texts/formats.ts';
-import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
+import { aboutOf, evidenceOf, operationFacts, knownOfOperation, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { depositEnd, endedWhy, reasonAnd } from '#ui/ecash/ended-why.ts';
 import { refusalText } from '#ui/ecash/failure-text.ts';
@@ -50,14 +50,14 @@ const entryOf = (record: Operation) => entriesOfEcash({ open: [record], history:
 describe('what is told of an operation with ecash', () => {
   it('is what it costs at most, what is set aside, and what the mint said', () => {
     const facts = new Map(
-      factsOf(entryOf(melt), { record: melt, row: undefined }).map(([name, value]) => [name, value]),
+      operationFacts(entryOf(melt), { record: melt, row: undefined }).map(([name, value]) => [name, value]),
     );
     expect(facts.get('Fee, at most')).toBe('16');
     expect(facts.get('Set aside')).toBe('1,516');
     expect(facts.get('Quote')).toBe('7c1e0000…000040ab');
     expect(aboutOf(entryOf(melt)).title).toBe('Not known yet: we keep asking');
     expect(aboutOf(entryOf(melt), 'Nobody asks').title).toBe('Nobody asks');
-    expect(knownOf(entryOf(melt), melt)[0]).toEqual({
+    expect(knownOfOperation(entryOf(melt), melt)[0]).toEqual({
       at: AT + 25_000,
       text: 'The mint does not answer. What became of this will be looked up.',
     });
@@ -77,7 +77,7 @@ describe('what is told of an operation with ecash', () => {
     const entry = entriesOfEcash({ open: [], history: [row] }, () => 'Hazel', new Set())[0]!;
     const text = evidenceOf(entry, { record: undefined, row }, HAZEL);
     for (const part of [row.quote, row.invoice, 'quote is not paid']) expect(text).toContain(part);
-    const facts = new Map(factsOf(entry, { record: undefined, row }).map(([name, value]) => [name, value]));
+    const facts = new Map(operationFacts(entry, { record: undefined, row }).map(([name, value]) => [name, value]));
     expect(facts.get('Quote')).toBe('7c1e0000…000040ab');
     expect(facts.get('Begun')).toBe(dateLabel(melt.createdAt / 1_000));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrowPath } from '#domain/inspector/arrow-path.ts';
 import { isActive, transitionLight } from '#domain/inspector/chart-lights.ts';
-import { firstView, fitted, isSeen, zoomed } from '#domain/inspector/chart-view.ts';
+import { firstView, fitted, isInFrame, zoomed } from '#domain/inspector/chart-view.ts';
 import { arrowLines, eventName, stateLines, statesOf } from '#domain/inspector/chart-words.ts';
 import type { ChartState } from '#domain/inspector/chart.ts';
 
@@ -103,14 +103,14 @@ describe('the view of a drawing', () => {
   it('shows the whole where that can be read', () => {
     const view = fitted([200, 100], frame);
     expect(view.scale).toBe(1);
-    expect(isSeen([0, 0, 200, 100], view, frame)).toBe(true);
+    expect(isInFrame([0, 0, 200, 100], view, frame)).toBe(true);
     expect(firstView([400, 300], frame, [0, 0, 10, 10])).toEqual(fitted([400, 300], frame));
   });
 
   it('shows what is active of a large one', () => {
     const active = [3000, 1000, 120, 60] as const;
     const view = firstView([4000, 2000], frame, active);
-    expect(isSeen(active, view, frame)).toBe(true);
+    expect(isInFrame(active, view, frame)).toBe(true);
     expect(view.scale).toBeGreaterThan(0.6);
   });
 

@@ -3,7 +3,7 @@ import { createLedger } from '#devnet/lightning/ledger.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
 import { entryOfPayment } from '#domain/wallet/payment-entry.ts';
-import { evidenceText, knownOf } from '#ui/money/payment-evidence.ts';
+import { evidenceText, knownOfPayment } from '#ui/money/payment-evidence.ts';
 import { historyTable } from '#ui/money/history-table.ts';
 import { momentLabel } from '#ui/texts/dates.ts';
 import { speak } from '#ui/texts/language.ts';
@@ -43,7 +43,7 @@ describe('what is given away of payments', () => {
     expect(text).toContain(`payment_hash ${invoice.paymentHash}`);
     expect(text).toContain('2026-11-22T11:53:25.000Z Request timed out after 25000ms.');
     expect(text).not.toContain(invoice.preimage);
-    expect(knownOf(paid).map(({ at }) => at)).toEqual([AT + 40_000, AT + 25_000, AT, AT]);
+    expect(knownOfPayment(paid).map(({ at }) => at)).toEqual([AT + 40_000, AT + 25_000, AT, AT]);
   });
 
   it('is that of a mint where one was asked to pay: which one, by which quote, and that it says so', () => {
@@ -64,10 +64,10 @@ describe('what is given away of payments', () => {
     );
     // it may be the page that was closed meanwhile
     const silent = learn(ecash, { type: 'silence', at: AT + 1_000 });
-    expect(knownOf(silent)[0]!.text).toBe('No answer had reached this page yet.');
+    expect(knownOfPayment(silent)[0]!.text).toBe('No answer had reached this page yet.');
     const word = { type: 'found', state: 'settled', at: AT + 1_000 } as const;
-    expect(knownOf(learn(ecash, word), { mint: 'Hazel' })[0]!.text).toBe('Paid, says Hazel. There is no proof.');
-    expect(knownOf(learn(sent, word))[0]!.text).toBe('Paid, says your wallet. There is no proof.');
+    expect(knownOfPayment(learn(ecash, word), { mint: 'Hazel' })[0]!.text).toBe('Paid, says Hazel. There is no proof.');
+    expect(knownOfPayment(learn(sent, word))[0]!.text).toBe('Paid, says your wallet. There is no proof.');
   });
 
   it('[NWC-17] tells an answer without anything in it from one that proves nothing', () => {
@@ -75,14 +75,14 @@ describe('what is given away of payments', () => {
     const empty = learn(sent, { type: 'failed', problem: { code: 'no-result', method: 'pay_invoice' }, at });
     const bare = learn(sent, { type: 'paid', preimage: '33'.repeat(32), feesMsats: 0, at });
     expect([empty.phase, bare.phase]).toEqual(['unknown', 'unknown']);
-    expect(knownOf(empty)[0]!.text).toBe('Payment failed.');
-    expect(knownOf(bare)[0]!.text).toBe('The wallet says it paid, but what it sent proves nothing.');
+    expect(knownOfPayment(empty)[0]!.text).toBe('Payment failed.');
+    expect(knownOfPayment(bare)[0]!.text).toBe('The wallet says it paid, but what it sent proves nothing.');
   });
 
   it('speaks German, too', async () => {
     await speak('de');
     expect(historyTable([entryOfPayment(paid, undefined, AT)])).toContain('Rechnung,aus,3200.5,1,bezahlt,Beleg');
-    expect(knownOf(unknown)[0]!.text).toBe('Keine Antwort nach 25 s.');
+    expect(knownOfPayment(unknown)[0]!.text).toBe('Keine Antwort nach 25 s.');
   });
 });
 

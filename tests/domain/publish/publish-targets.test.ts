@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemText } from '#ui/texts/problem-text.ts';
 import { PublishFailure } from '#domain/publish/publish-failure.ts';
-import { lacking, noteTargets, publishTargets, targetsLeft, unfitFor } from '#domain/publish/publish-targets.ts';
+import { whyNoRelay, noteTargets, publishTargets, targetsLeft, unfitFor } from '#domain/publish/publish-targets.ts';
 import type { RelayEntry } from '#domain/relays/relay-set.ts';
 import { fakeEvent } from '#tests/support/fake-events.ts';
 
@@ -26,7 +26,10 @@ describe('publishTargets', () => {
 
 describe('lacking', () => {
   it('[PUB-10] tells an empty list from one without a relay to write to', () => {
-    expect([lacking([]), lacking(entries.slice(0, 1))]).toEqual([{ code: 'no-relays' }, { code: 'no-write-relays' }]);
+    expect([whyNoRelay([]), whyNoRelay(entries.slice(0, 1))]).toEqual([
+      { code: 'no-relays' },
+      { code: 'no-write-relays' },
+    ]);
   });
 });
 

@@ -17,7 +17,7 @@ import {
   journalWith,
   journalWithout,
   unsentCount,
-  type Journal,
+  type EditJournal,
 } from '#domain/replaceable/journal.ts';
 import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 import { EDIT_KEPT_S } from '#domain/replaceable/replaceable-limits.ts';
@@ -26,7 +26,7 @@ import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 const INDEXERS: ReadonlySet<string> = new Set();
 const RULES = relayEdits(() => INDEXERS);
 
-const edited = (journal: Journal<RelayEdit>, ...edits: RelayEdit[]) => journalWith(RULES, journal, edits);
+const edited = (journal: EditJournal<RelayEdit>, ...edits: RelayEdit[]) => journalWith(RULES, journal, edits);
 const RELAYS = 3;
 const DEVICES = 2;
 const FIRST = fakeEvent({
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Three relays that each keep the newest list they were sent, and two devices whose clocks differ. */
 const createWorld = (skew: readonly number[]) => {
   const held: NostrEvent[] = Array.from({ length: RELAYS }, () => FIRST);
-  const journals: Journal<RelayEdit>[] = Array.from({ length: DEVICES }, () => EMPTY_JOURNAL);
+  const journals: EditJournal<RelayEdit>[] = Array.from({ length: DEVICES }, () => EMPTY_JOURNAL);
   let [time, count] = [2_000, 1];
 
   const edit = (device: number, url: string, permission: RelayPermission | null) => {

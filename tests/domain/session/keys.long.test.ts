@@ -20,7 +20,7 @@ import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { decryptSecret, encryptSecret } from '#domain/session/nip49.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { meantKey, slipOf } from '#domain/session/secret-form.ts';
-import { parseSecretInput } from '#domain/session/secret-input.ts';
+import { readSecretBytes } from '#domain/session/secret-bytes.ts';
 import { openByNode, sealByNode } from '#tests/support/node-records.ts';
 
 const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
@@ -42,11 +42,11 @@ const problemFrom = async (act: () => unknown): Promise<KeyProblem | undefined> 
 const parts = { secretHex: SECRET, pubkey: PUBKEY, passphrase: PASSPHRASE, algo: 'AES-GCM', timestamp: 5 } as const;
 
 describe('secret input', () => {
-  const textFor = async (input: string) => keyWords((await problemFrom(() => parseSecretInput(input)))!, 'login');
+  const textFor = async (input: string) => keyWords((await problemFrom(() => readSecretBytes(input)))!, 'login');
 
   it('[LOGIN-03] takes an nsec or 64 hex characters, with space around them and in capitals', () => {
     for (const input of [NSEC, SECRET, ` ${NSEC}\n`, NSEC.toUpperCase(), SECRET.toUpperCase()])
-      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+      expect(hexOf(readSecretBytes(input))).toBe(SECRET);
   });
 
   it('[LOGIN-03] takes a key that was saved with spaces and line breaks in it, and the capital a phone begins with', () => {
@@ -59,7 +59,7 @@ describe('secret input', () => {
       capital,
       parts(` ${capital}`, '\n'),
     ])
-      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+      expect(hexOf(readSecretBytes(input))).toBe(SECRET);
   });
 
   it('[LOGIN-22] names a text that decodes to something else', async () => {
@@ -119,12 +119,12 @@ describe('secret input', () => {
       );
     expect(await textFor(words.slice(1).join(' '))).toBe('Invalid secret key format');
     for (const input of [SECRET.replaceAll(/.{4}/g, '$& '), NSEC.replaceAll(/.{4}/g, '$& ')])
-      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+      expect(hexOf(readSecretBytes(input))).toBe(SECRET);
   });
 
   it('takes a key that was copied as a link', async () => {
     for (const input of [`nostr:${NSEC}`, `Nostr:${NSEC.toUpperCase()}`, ` nostr: ${NSEC}`])
-      expect(hexOf(parseSecretInput(input))).toBe(SECRET);
+      expect(hexOf(readSecretBytes(input))).toBe(SECRET);
     expect(meantKey('nostr:ncryptsec1x')).toBe('ncryptsec1x');
     expect(await textFor(`nostr:${encodeBech32('npub', Buffer.from(PUBKEY, 'hex'))}`)).toContain('public key');
   });
@@ -143,7 +143,7 @@ describe('secret input', () => {
         ),
         (input) => {
           try {
-            return parseSecretInput(input).length === 32;
+            return readSecretBytes(input).length === 32;
           } catch (error) {
             return error instanceof KeyError && (input.trim().length < 5 || !error.message.includes(input.trim()));
           }

@@ -88,6 +88,12 @@ describe('saved query cache', () => {
     expect(shown?.tags).toBe(registry.get(hex(3))?.tags);
   });
 
+  it('[NOTE-02] has notes that were received when they were, never later than now', () => {
+    const ahead = { ...note(2), receivedAt: NOW + 1 };
+    const { registry } = restored(recordOf(query(noteKey(hex(1)), note(1)), query(noteKey(hex(2)), ahead)));
+    expect([1, 2].map((number) => registry.receivedAt(hex(number)))).toEqual([5_000, NOW]);
+  });
+
   it('gives back the custom emoji of a profile, and nothing in their place that is none', () => {
     const emojis = [['emoji', 'owl', 'https://a.example/owl.png']];
     const saved = { ...metadata(), emojis };

@@ -319,6 +319,27 @@ describe('account store', () => {
     expect(session.length).toBe(0);
   });
 
+  it('[LOGIN-04] knows after a reload who chose in this tab to read only, not who lost their key or followed another tab', () => {
+    const [local, session] = [fakeStorage(), fakeStorage()];
+    const readOnly = { pubkey: ALICE, method: 'none', persisted: false } as const;
+    const tab = storeOf(local, session);
+    tab.store.set(readOnly);
+    tab.store.set({ ...readOnly });
+    expect([tab.store.isReader(), storeOf(local, session).store.isReader()]).toEqual([true, true]);
+    const again = storeOf(local, session);
+    expect([again.store.isReader(), storeOf(local, fakeStorage()).store.isReader()]).toEqual([true, false]);
+
+    again.store.set({ ...readOnly, method: 'nsec' });
+    expect(storeOf(local, session).store.isReader()).toBe(false);
+    again.store.set(readOnly);
+    expect(storeOf(local, session).store.isReader()).toBe(false);
+    again.store.set({ ...readOnly, pubkey: BOB });
+    local.setItem('nostrPubkey', ALICE);
+    expect(storeOf(local, session).store.isReader()).toBe(false);
+    written(again.window, 'nostrPubkey');
+    expect([again.store.isReader(), storeOf(local, session).store.isReader()]).toEqual([false, false]);
+  });
+
   it('telling again that nothing changed does not undo a sign-out of another tab', () => {
     const [local, session] = [fakeStorage(), fakeStorage()];
     const { store, window } = storeOf(local, session);

@@ -88,8 +88,8 @@ const createActs = (deps: AddressDeps, stand: EcashAddress['stand']): EcashAddre
     const { pubkey } = (await mine.ledger.wallet.get())!;
     if (!(await mine.mints.facts(mint)).info.nuts.includes(NUT_LOCKED_QUOTES))
       throw new EcashError({ code: 'address-no-lock' });
-    const desk = await enterAddressService({ fetch: deps.fetch, core: mine.core }, service);
-    await desk.useMint(mint);
+    const entered = await enterAddressService({ fetch: deps.fetch, core: mine.core }, service);
+    await entered.useMint(mint);
     await change(mine, (row) => {
       const { isOff: _, problem: __, ...rest } = row ?? {};
       return row?.service === service ? { ...rest, service, mint } : { service, mint };

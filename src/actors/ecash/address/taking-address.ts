@@ -1,3 +1,4 @@
+import { isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressAt, type AddressQuote, type AddressRow } from '#domain/ecash/address.ts';
@@ -61,7 +62,7 @@ const begin = async (purse: Purse, one: AddressQuote, told: MintQuote, address: 
 /** By the word of the mint: what the service says of a payment counts for nothing. */
 const take = async (purse: Purse, one: AddressQuote, service: string, lockKey: string): Promise<Taken> => {
   const { core, ledger } = purse;
-  if ((await ledger.mints.all()).every(({ url }) => url !== one.mint)) return { do: 'ask' };
+  if ((await ledger.mints.all()).every((row) => row.url !== one.mint || isShelved(row))) return { do: 'ask' };
   const told = await asked(core.checkMintQuote({ mint: one.mint, quote: one.quote }));
   if ('problem' in told) return { do: 'later', problem: told.problem };
   const { state, unit, pubkey, amount } = told.value;
@@ -100,8 +101,8 @@ export const takeFromAddress = async (
   { service, since }: Pick<AddressRow, 'service' | 'since'>,
 ): Promise<AddressLook> => {
   const lockKey = (await purse.ledger.wallet.get())!.pubkey;
-  const desk: AddressService = await enterAddressService({ fetch, core: purse.core }, service);
-  const { quotes, odd } = await desk.quotes(since);
+  const entered: AddressService = await enterAddressService({ fetch, core: purse.core }, service);
+  const { quotes, odd } = await entered.quotes(since);
   const asks: AddressQuote[] = [];
   let problem: EcashProblem | undefined = odd > 0 ? { code: 'address-answer' } : undefined;
   let [payments, sats, isLeft] = [0, 0, odd > 0];

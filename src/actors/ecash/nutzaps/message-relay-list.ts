@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { createListeners } from '#domain/listeners.ts';
 import { nextMessageRelays } from '#domain/messages/message-relays.ts';
 import { MESSAGE_RELAYS } from '#domain/messages/gift-wrap.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { ByMessage } from '#ports/ecash.ts';
 import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
 import { publishOrder } from '#actors/replaceable/publish.ts';
@@ -27,12 +27,7 @@ const policyOf = (deps: MessageRelayListDeps): Policy<never> => {
   return ownListPolicy(deps, MESSAGE_RELAYS, {
     async next({ pubkey }, { newest }) {
       const { receives, named: before } = settings.of(pubkey);
-      const next = nextMessageRelays(
-        newest,
-        receives ? requests.relays('read') : [],
-        before,
-        Math.floor(now() / SECOND),
-      );
+      const next = nextMessageRelays(newest, receives ? requests.relays('read') : [], before, toSeconds(now()));
       named = next.named;
       // written down before it is out: what a crash leaves there is still known as ours
       settings.change(pubkey, { named: [...new Set([...before, ...named])] });

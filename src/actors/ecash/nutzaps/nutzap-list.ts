@@ -1,8 +1,8 @@
 import { NUTZAP_RELAYS_MOST } from '#domain/ecash/ecash-limits.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
-import { isForeign, mintsToName, nextNutzapInfo, type NutzapOffer } from '#domain/ecash/nutzaps/nutzap-info.ts';
+import { isForeign, mintsToName, nextNutzapInfo, type OwnNutzapInfo } from '#domain/ecash/nutzaps/nutzap-info.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { createReplaceable, type KernelDeps, type Policy } from '#actors/replaceable/kernel.ts';
 import { publishOrder } from '#actors/replaceable/publish.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
@@ -18,10 +18,10 @@ export type ListReport = {
 type ListDeps = KernelDeps & { readonly settings: AllNutzapSettings; readonly purse: () => Purse | undefined };
 
 /** What our wallet says of itself now; undefined when it takes nothing. `isMeant`: the user said so, or nobody did. */
-export const offerOf = async (
+export const ownInfoOf = async (
   { settings, requests }: Pick<ListDeps, 'settings' | 'requests'>,
   { pubkey, ledger }: Pick<Purse, 'pubkey' | 'ledger'>,
-): Promise<NutzapOffer | undefined> => {
+): Promise<OwnNutzapInfo | undefined> => {
   const [wallet, rows] = [await ledger.seen.wallet(), await ledger.seen.mints()];
   const mints = mintsToName(rows);
   if (!wallet || mints.length === 0 || settings.of(pubkey).receives === false) return undefined;
@@ -29,7 +29,11 @@ export const offerOf = async (
   return { pubkey: wallet.pubkey, mints, relays };
 };
 
-const policyOf = (deps: ListDeps, offer: NutzapOffer | undefined, report: { isElsewhere: boolean }): Policy<never> => {
+const policyOf = (
+  deps: ListDeps,
+  offer: OwnNutzapInfo | undefined,
+  report: { isElsewhere: boolean },
+): Policy<never> => {
   const { settings, now } = deps;
   return ownListPolicy(deps, KIND.nutzapInfo, {
     async next({ pubkey }, { newest }) {
@@ -38,7 +42,7 @@ const policyOf = (deps: ListDeps, offer: NutzapOffer | undefined, report: { isEl
       report.isElsewhere = isForeign(newest, ours);
       // another wallet is named: nothing of it is changed unasked, nor when this one takes nothing any more
       if (report.isElsewhere && (receives !== true || !offer)) return undefined;
-      return nextNutzapInfo(newest, offer, named, { now: Math.floor(now() / SECOND), loopback: isSampleNetwork() });
+      return nextNutzapInfo(newest, offer, named, { now: toSeconds(now()), loopback: isSampleNetwork() });
     },
     done({ pubkey }) {
       if (report.isElsewhere && settings.of(pubkey).receives !== true) return;
@@ -55,7 +59,7 @@ const policyOf = (deps: ListDeps, offer: NutzapOffer | undefined, report: { isEl
  */
 export const publishNutzapInfo = async (deps: ListDeps, mine: Purse): Promise<ListReport> => {
   const report = { isElsewhere: false };
-  const offer = await offerOf(deps, mine);
+  const offer = await ownInfoOf(deps, mine);
   const { named } = deps.settings.of(mine.pubkey);
   // nothing was ever published here: there is nothing to take back
   if (!offer && named.mints.length === 0) return report;

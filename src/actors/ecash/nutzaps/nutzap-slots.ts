@@ -7,7 +7,7 @@ import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
 import { RELAY_PAGE } from '#domain/relays/relays-limits.ts';
 import { union } from '#domain/union.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { Delivery } from '#domain/ecash/ledger/operation.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import type { DutyFact, DutyOwner } from '#machines/ecash/duty.machine.ts';
@@ -17,9 +17,9 @@ import { onChanged } from '#actors/shell/on-changed.ts';
 import { untilSo } from '#actors/shell/until-so.ts';
 import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
 import { acts, onOccasion } from '#actors/ecash/duty-watch.ts';
-import type { Heard, NutzapDesk } from './nutzap-desk.ts';
+import type { Heard, WaitingNutzaps } from './waiting-nutzaps.ts';
 import { deliverNutzap, isUndelivered } from '#actors/ecash/operations/nutzap-giving.ts';
-import { offerOf, publishNutzapInfo } from './nutzap-list.ts';
+import { ownInfoOf, publishNutzapInfo } from './nutzap-list.ts';
 import { beginTaking, type NutzapLook } from './nutzap-taking.ts';
 import type { PurseOf } from '#actors/ecash/wallet/ecash-slots.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
@@ -28,7 +28,7 @@ export type NutzapSlotDeps = KernelDeps &
   Pick<RunningAreas, 'find' | 'follow'> & {
     readonly purseOf: PurseOf;
     readonly settings: AllNutzapSettings;
-    readonly deskOf: (pubkey: string) => NutzapDesk;
+    readonly waitingOf: (pubkey: string) => WaitingNutzaps;
     readonly window: EventTarget;
     readonly client: () => string | undefined;
     /** who signs a gift; rejects while nobody can */
@@ -57,20 +57,24 @@ const createListSlots = (deps: NutzapSlotDeps) => ({
         onOccasion(deps, tell),
       ],
       read: async () =>
-        JSON.stringify([await offerOf(deps, mine), deps.settings.of(pubkey).receives, deps.settings.of(pubkey).named]),
+        JSON.stringify([
+          await ownInfoOf(deps, mine),
+          deps.settings.of(pubkey).receives,
+          deps.settings.of(pubkey).named,
+        ]),
       tell,
     });
   }),
   'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
     if (!acts(deps)) return DONE;
-    const desk = deps.deskOf(pubkey);
+    const waiting = deps.waitingOf(pubkey);
     const mine = deps.purseOf(pubkey);
     try {
       const { isElsewhere } = await publishNutzapInfo({ ...deps, purse: () => mine }, mine);
-      desk.tell({ isElsewhere, isPublished: true });
+      waiting.tell({ isElsewhere, isPublished: true });
       return DONE;
     } catch (error) {
-      desk.tell({ isElsewhere: false, isPublished: false });
+      waiting.tell({ isElsewhere: false, isPublished: false });
       throw error;
     }
   }),
@@ -121,17 +125,17 @@ const filterOf = (pubkey: string, mints: readonly string[], since: number): Filt
 
 /** Mints that did not answer are left alone for this time. */
 const takeAll = async (
-  desk: NutzapDesk,
+  waiting: WaitingNutzaps,
   take: (nutzap: Nutzap) => Promise<NutzapLook>,
 ): Promise<{ readonly isLeft: boolean }> => {
   const silent = new Set<string>();
-  for (const { nutzap } of desk.all().toSorted((a, b) => a.nutzap.at - b.nutzap.at)) {
+  for (const { nutzap } of waiting.all().toSorted((a, b) => a.nutzap.at - b.nutzap.at)) {
     if (silent.has(nutzap.mint)) continue;
     const look = await take(nutzap);
     if (look.type === 'later') silent.add(nutzap.mint);
-    if (look.type === 'later') desk.note(nutzap.id, look.problem);
+    if (look.type === 'later') waiting.note(nutzap.id, look.problem);
     if (look.type === 'over' || look.type === 'begun')
-      desk.end(nutzap.id, look.type === 'begun' || look.why === 'taken');
+      waiting.end(nutzap.id, look.type === 'begun' || look.why === 'taken');
   }
   return { isLeft: silent.size > 0 };
 };
@@ -177,14 +181,14 @@ class NoRoom extends Error {}
 
 /** Reads all that relays have for a wallet, no faster than what came is looked after; whether nothing was left out. */
 const readToEnd = async (
-  { requests, deskOf }: NutzapSlotDeps,
+  { requests, waitingOf }: NutzapSlotDeps,
   { pubkey, relays, filter }: { readonly pubkey: string; readonly relays: readonly string[]; readonly filter: Filter },
   hear: (event: NostrEvent) => Heard,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const desk = deskOf(pubkey);
-  const hasRoom = () => desk.all().length + RELAY_PAGE <= NUTZAPS_MOST;
-  const ready = () => untilSo(hasRoom, desk.subscribe, signal);
+  const waiting = waitingOf(pubkey);
+  const hasRoom = () => waiting.all().length + RELAY_PAGE <= NUTZAPS_MOST;
+  const ready = () => untilSo(hasRoom, waiting.subscribe, signal);
   const onEvent = (event: NostrEvent) => {
     if (hear(event) === 'no room') throw new NoRoom();
   };
@@ -198,7 +202,7 @@ const readToEnd = async (
 const hearNutzaps = (deps: NutzapSlotDeps, pubkey: string, places: Places, tell: () => void): (() => void) => {
   const { pubkeys, mints, relays } = places;
   if (mints.length === 0 || relays.length === 0) return () => {};
-  const desk = deps.deskOf(pubkey);
+  const waiting = deps.waitingOf(pubkey);
   const ending = new AbortController();
   const filter = filterOf(pubkey, mints, deps.settings.of(pubkey).since);
   const known = new Set<string>();
@@ -206,7 +210,7 @@ const hearNutzaps = (deps: NutzapSlotDeps, pubkey: string, places: Places, tell:
   const hear = (event: NostrEvent): Heard => {
     newest = Math.max(newest, event.created_at);
     if (known.has(event.id)) return 'no news';
-    const heard = desk.hear(event, { pubkeys, mints });
+    const heard = waiting.hear(event, { pubkeys, mints });
     if (heard !== 'no room') known.add(event.id);
     if (heard === 'new') tell();
     return heard;
@@ -215,7 +219,7 @@ const hearNutzaps = (deps: NutzapSlotDeps, pubkey: string, places: Places, tell:
   const read = async () => {
     for (const id of await takenIn(deps.purseOf(pubkey))) known.add(id);
     const isWhole = await readToEnd(deps, { pubkey, relays, filter }, hear, ending.signal);
-    if (isWhole) desk.looked(newest, Math.floor(deps.now() / SECOND));
+    if (isWhole) waiting.looked(newest, toSeconds(deps.now()));
   };
   // what was left out is asked for again in the next visit
   void read().catch(() => {});
@@ -266,9 +270,9 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
   'do duty': fromPromise<Done, DutyOwner>(async ({ input: { pubkey } }) => {
     const { byHand, receives } = deps.settings.of(pubkey);
     // relays say it again at each visit
-    for (const id of await takenIn(deps.purseOf(pubkey))) deps.deskOf(pubkey).end(id, true);
+    for (const id of await takenIn(deps.purseOf(pubkey))) deps.waitingOf(pubkey).end(id, true);
     if (!acts(deps) || byHand || receives === false) return DONE;
-    return await takeAll(deps.deskOf(pubkey), async (nutzap) => {
+    return await takeAll(deps.waitingOf(pubkey), async (nutzap) => {
       const look = await takeNutzap(deps, nutzap);
       if (look.type === 'begun') deps.taken(pubkey, look.operation);
       return look;

@@ -14,7 +14,7 @@ import { createListeners } from '#domain/listeners.ts';
 import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { makeOwn } from '#actors/ecash/sync/mints-elsewhere.ts';
 import { onChanged } from '#actors/shell/on-changed.ts';
-import type { NutzapDesk } from './nutzap-desk.ts';
+import type { WaitingNutzaps } from './waiting-nutzaps.ts';
 import {
   beginNutzap,
   beginNutzapByInvoice,
@@ -28,7 +28,7 @@ import type { Purse } from '#actors/ecash/wallet/purse.ts';
 export type NutzapsDeps = {
   readonly purse: () => Purse | undefined;
   readonly stand: () => EcashStand | undefined;
-  readonly desk: () => NutzapDesk | undefined;
+  readonly waiting: () => WaitingNutzaps | undefined;
   readonly settings: AllNutzapSettings;
   readonly infos: NutzapInfos;
   /** where somebody looks for what is about them; never rejects */
@@ -68,11 +68,11 @@ export const giftPhase = (record: Operation): PaymentPhase => {
   return record.phase === 'unknown' || record.phase === 'attention' ? 'unknown' : 'sent';
 };
 
-const createStandOf = ({ desk, onAccount }: NutzapsDeps): Nutzaps['stand'] => {
+const createStandOf = ({ waiting, onAccount }: NutzapsDeps): Nutzaps['stand'] => {
   const listeners = createListeners();
-  let [of, stop]: [NutzapDesk | undefined, () => void] = [undefined, () => {}];
+  let [of, stop]: [WaitingNutzaps | undefined, () => void] = [undefined, () => {}];
   const attach = () => {
-    const next = desk();
+    const next = waiting();
     if (next === of) return;
     stop();
     of = next;
@@ -189,7 +189,7 @@ const fail = (code: Refusal): never => {
 
 /** See `Nutzaps`. */
 export const createNutzaps = (deps: NutzapsDeps): Nutzaps => {
-  const { purse, desk, settings } = deps;
+  const { purse, waiting, settings } = deps;
   return {
     stand: createStandOf(deps),
     set(change) {
@@ -197,14 +197,15 @@ export const createNutzaps = (deps: NutzapsDeps): Nutzaps => {
       if (pubkey !== undefined) settings.change(pubkey, change);
     },
     async take(id) {
-      const nutzap = desk()?.one(id) ?? fail('nutzap-over');
+      const nutzap = waiting()?.one(id) ?? fail('nutzap-over');
       const look = await takeNutzap(deps, nutzap);
-      if (look.type === 'begun' || look.type === 'over') desk()?.end(id, look.type === 'begun' || look.why === 'taken');
+      if (look.type === 'begun' || look.type === 'over')
+        waiting()?.end(id, look.type === 'begun' || look.why === 'taken');
       if (look.type === 'begun') {
         deps.taken(nutzap.recipient, look.operation);
         return look.operation;
       }
-      if (look.type === 'later') desk()?.note(id, look.problem);
+      if (look.type === 'later') waiting()?.note(id, look.problem);
       throw new EcashError(look.type === 'later' ? look.problem : { code: 'nutzap-over' });
     },
     ...createOffers(deps),

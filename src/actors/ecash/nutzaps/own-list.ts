@@ -1,5 +1,5 @@
 import { OWN_LIST_VERSIONS } from '#domain/ecash/ecash-limits.ts';
-import { lacking, publishTargets } from '#domain/publish/publish-targets.ts';
+import { whyNoRelay, publishTargets } from '#domain/publish/publish-targets.ts';
 import { checkRead, Refusal } from '#domain/replaceable/versions.ts';
 import type { KernelDeps, Policy } from '#actors/replaceable/kernel.ts';
 
@@ -23,7 +23,7 @@ export const ownListPolicy = (
       changed: { code: 'list-changed' },
     },
     begin() {
-      if (targets().length === 0) throw new Refusal(lacking(directory().getSnapshot().context.entries));
+      if (targets().length === 0) throw new Refusal(whyNoRelay(directory().getSnapshot().context.entries));
     },
     check: (read) =>
       checkRead(read, {

@@ -17,7 +17,7 @@ import {
   splitToKeep,
   splitToSend,
 } from '#domain/ecash/proofs/split.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import {
@@ -233,7 +233,7 @@ export const beginReclaim = (deps: EcashDeps, send: string, ownKey?: string): Pr
     const out = (await deps.ledger.proofsOf(send)).filter(({ state }) => state === 'out');
     if (!record || record.child !== undefined || out.length === 0) return undefined;
     // at its first second the mint may still take it as locked
-    const isLocked = Math.floor(deps.now() / SECOND) <= (backFrom(record.lock, ownKey) ?? Infinity);
+    const isLocked = toSeconds(deps.now()) <= (backFrom(record.lock, ownKey) ?? Infinity);
     if (record.lock && isLocked) return undefined;
     const { mint, unit, memo } = record;
     const back = await stillOut(deps, record, out);

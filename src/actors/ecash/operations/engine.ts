@@ -6,7 +6,7 @@ import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isCallMissing } from '#domain/ecash/mints/mint-answers.ts';
 import { isHeldBack, isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/ledger/operation.ts';
 import { sumOf, type ProofRow, type RestoredProof } from '#domain/ecash/proof.ts';
-import { recover, saysForgotten, type Evidence, type Step } from '#domain/ecash/ledger/recover.ts';
+import { recover, saysForgotten, type Evidence, type NextStep } from '#domain/ecash/ledger/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/proofs/split.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import {
@@ -189,7 +189,7 @@ const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): 
   return kept ? doubt(deps, kept, told.problem) : AGAIN;
 };
 
-const commit = async (deps: EcashDeps, record: Operation, step: Extract<Step, { do: 'commit' }>): Promise<Next> => {
+const commit = async (deps: EcashDeps, record: Operation, step: Extract<NextStep, { do: 'commit' }>): Promise<Next> => {
   const proofs = await unknownYet(deps.ledger, step.proofs);
   const { preimage } = step;
   await deps.ledger.change(
@@ -240,7 +240,7 @@ const goOn = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   return AGAIN;
 };
 
-const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
+const act = async (deps: EcashDeps, record: Operation, step: NextStep, evidence: Evidence): Promise<Next> => {
   switch (step.do) {
     case 'nothing':
       return OVER;
@@ -295,7 +295,7 @@ const act = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evi
 };
 
 /** Does one step; a mint that has nothing to go on with, such as a keyset, is asked again later, and a payment waits for none. */
-const take = async (deps: EcashDeps, record: Operation, step: Step, evidence: Evidence): Promise<Next> => {
+const take = async (deps: EcashDeps, record: Operation, step: NextStep, evidence: Evidence): Promise<Next> => {
   try {
     return await act(deps, record, step, evidence);
   } catch (error) {

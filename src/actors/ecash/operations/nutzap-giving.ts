@@ -10,7 +10,7 @@ import { denominationsOf, splitToSend } from '#domain/ecash/proofs/split.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { Signer } from '#domain/protocol/signer.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import { askInvoice, beginSend, draftLocked, partsWithFee } from './begin.ts';
@@ -144,7 +144,7 @@ const signedOf = async (deps: DeliveryDeps, record: Given): Promise<NostrEvent> 
   if (proofs.length === 0 || proofs.some(({ dleq }) => !dleq)) throw new EcashError({ code: 'token-dleq' });
   const { mint, note, comment, anonymous } = record.delivery;
   const draft = { recipient: record.person ?? '', mint, proofs, note, comment, anonymous };
-  const template = composeNutzap(draft, { now: Math.floor(now() / SECOND), client: client() });
+  const template = composeNutzap(draft, { now: toSeconds(now()), client: client() });
   return await signChecked(signer(record.delivery), template, { changed: { code: 'zap-unsigned' } });
 };
 

@@ -1,12 +1,11 @@
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { SECOND } from '#domain/units.ts';
+import { toMsats } from '#domain/msats.ts';
 import type { OfferWish } from '#ports/ecash.ts';
 import type { MeltQuoteWish } from '#workers/ecash-calls.ts';
 import { beginMelt, tighten } from './begin.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
-
-const MSATS = 1000;
 
 /** What a mint is asked about paying an offer (NUT-25). */
 export const offerQuote = ({ mint, offer, sats }: OfferWish): MeltQuoteWish => ({
@@ -14,7 +13,7 @@ export const offerQuote = ({ mint, offer, sats }: OfferWish): MeltQuoteWish => (
   unit: DEFAULT_UNIT,
   method: 'bolt12',
   invoice: offer,
-  ...(sats !== undefined && { amountMsat: sats * MSATS }),
+  ...(sats !== undefined && { amountMsat: toMsats(sats) }),
 });
 
 /** Writes down that an offer is paid once. Rejects with 'mint-quote-differs' when that costs more than was told. */

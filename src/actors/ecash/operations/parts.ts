@@ -3,7 +3,7 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { inputFee } from '#domain/ecash/proofs/fees.ts';
 import * as changes from '#domain/ecash/ledger/ledger-change.ts';
 import type { Operation, QuoteFacts } from '#domain/ecash/ledger/operation.ts';
-import { partMost, paysParts, splitInvoice, type PartBounds } from '#domain/ecash/ledger/parts.ts';
+import { partMost, paysParts, splitOverMints, type PartBounds } from '#domain/ecash/ledger/parts.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { SECOND } from '#domain/units.ts';
 import type { PaidPart } from '#domain/wallet/payment.ts';
@@ -65,7 +65,7 @@ const corrected = (purse: Purse, quoted: readonly QuotedPart[]): Purse => {
 export const planParts = async (deps: EcashDeps, wish: PartsWish): Promise<readonly QuotedPart[]> => {
   let purses = await offersOf(deps, wish.unit);
   for (let tried = 0; tried < PARTS_TRIES; tried += 1) {
-    const parts = splitInvoice(purses, wish.msats);
+    const parts = splitOverMints(purses, wish.msats);
     if (!parts) break;
     const quoted = await quoteParts(deps, wish, parts);
     const next = purses.map((purse) => corrected(purse, quoted));

@@ -23,7 +23,7 @@ import { sumOf } from '#domain/ecash/proof.ts';
 import type { Token } from '#domain/ecash/tokens/token.ts';
 import { openWrap, PRIVATE_MESSAGE, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
@@ -70,7 +70,7 @@ const tokenOf = async (deps: RequestPaymentsDeps, purse: Purse, { wrap, at }: Re
   const signer = deps.signer();
   if (!wrap || !signer) throw new EcashError({ code: signer ? 'token-unreadable' : 'ecash-locked' });
   // a message that expired since it came pays all the same
-  const opened = await openWrap(wrap, signer, Math.floor(at / SECOND));
+  const opened = await openWrap(wrap, signer, toSeconds(at));
   const payload = opened && readPayload(opened.rumor.content);
   if (!payload) throw new EcashError({ code: 'token-unreadable' });
   return await readWholeToken(purse, payload.token);

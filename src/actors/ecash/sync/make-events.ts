@@ -12,7 +12,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { signChecked } from '#domain/protocol/sign.ts';
 import type { CurrentSigner, EventTemplate, Signer } from '#domain/protocol/signer.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { ysOf } from '#actors/ecash/free-proofs.ts';
@@ -76,7 +76,7 @@ const open = async (deps: MakingDeps, { id, content }: NostrEvent): Promise<stri
 type Unsigned = Pick<EventTemplate, 'kind' | 'content'> & Partial<Pick<EventTemplate, 'tags' | 'created_at'>>;
 
 const sign = async (deps: MakingDeps, event: Unsigned): Promise<NostrEvent> => {
-  const template = { created_at: Math.floor(deps.now() / SECOND), tags: [], ...event };
+  const template = { created_at: toSeconds(deps.now()), tags: [], ...event };
   // what stands in it otherwise than the ledger means it is worse than nothing
   return await signChecked(signerOf(deps), template, {
     changed: { code: 'signature-wrong' },
@@ -174,7 +174,7 @@ const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined): Prom
   const event = await sign(deps, {
     kind: KIND.cashuWallet,
     content: await seal(deps, content),
-    created_at: Math.max(Math.floor(now() / SECOND), (newest?.created_at ?? 0) + 1),
+    created_at: Math.max(toSeconds(now()), (newest?.created_at ?? 0) + 1),
   });
   await before.keep(event.id, content);
   const says = { mints: mine, pubkey: wallet?.pubkey ?? '' };
@@ -199,7 +199,7 @@ const makeMints = async (deps: MakingDeps, former: OutboxRow | undefined): Promi
   const [named, wallet, rows] = await Promise.all([namedMints(), ledger.wallet.get(), ledger.mints.all()]);
   const mine = rows.map(({ url }) => url);
   const mints = joinMints(mine, former?.says?.mints ?? [], named);
-  const at = Math.max(Math.floor(now() / SECOND), (former?.event?.created_at ?? 0) + 1);
+  const at = Math.max(toSeconds(now()), (former?.event?.created_at ?? 0) + 1);
   const event = await core.writeBackup({ mints, at });
   const says = { mints: mine, pubkey: wallet?.pubkey ?? '' };
   const row: OutboxRow = { operation: 'wallet', kind: 'mints', at: now(), event, relays: {}, says };
@@ -211,7 +211,7 @@ const makeQuote = async (deps: MakingDeps, row: OutboxRow): Promise<LedgerChange
   const record = await ledger.operation(row.operation);
   if (!record?.quote) return { outbox: [{ do: 'drop', key: keyOf(row) }] };
   const { quote, mint, amount, unit } = record;
-  const made = buildQuote({ quote: quote.id, mint }, Math.floor(now() / SECOND));
+  const made = buildQuote({ quote: quote.id, mint }, toSeconds(now()));
   const { id, lockKey } = quote;
   const plain = await deps.core.writeQuoteTerms({ quote: id, amount, unit, ...(lockKey && { lockKey }) });
   const [content, terms] = [await seal(deps, made.content), await seal(deps, plain)];
@@ -238,6 +238,8 @@ const givenBy = async (ledger: Ledger, { id, kind, inputs, outputs, lock }: Oper
 const historyContent = async ({ ledger }: MakingDeps, record: Operation, direction: 'in' | 'out', row: OutboxRow) => {
   const { amount, unit, fee, mint, memo, redeems = [] } = record;
   const [created, destroyed] = await Promise.all([eventsOf(ledger, row.made), eventsOf(ledger, row.used)]);
+  // one that is replaced by now may never have come to a relay
+  const standing = new Set((await ledger.outbox.all()).map(({ operation }) => operation));
   return buildHistory({
     direction,
     amount,
@@ -245,7 +247,7 @@ const historyContent = async ({ ledger }: MakingDeps, record: Operation, directi
     fee,
     mint,
     ...(memo !== undefined && { description: memo }),
-    created: created.filter((id) => !destroyed.includes(id)),
+    created: created.filter((id) => standing.has(id) && !destroyed.includes(id)),
     destroyed,
     reserved: [],
     redeemed: redeems,

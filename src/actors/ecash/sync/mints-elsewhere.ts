@@ -2,11 +2,12 @@ import { openMints } from '#domain/ecash/events/wallet-event.ts';
 import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
 import { NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
 import type { MintFacts } from '#domain/ecash/mints/mint.ts';
+import { isOwnMint, isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { isMintInUse } from '#actors/ecash/mint-in-use.ts';
 import type { Mints } from '#actors/ecash/mints.ts';
-import type { Picture } from './told-by-relays.ts';
+import type { WalletOnRelays } from './told-by-relays.ts';
 
 /** What is known of it is asked for once it is in the list. */
 export const listMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
@@ -31,22 +32,30 @@ const mark = async ({ ledger }: Place, url: string, leftAt: number): Promise<voi
   await ledger.mints.change(url, (row) => (row && row.leftAt !== leftAt ? { ...row, leftAt } : undefined));
 };
 
-/** A mint that was left elsewhere is used after all. */
-const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
+/** A mint that was left, elsewhere or here, is used after all. Nobody is asked. */
+export const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
   await ledger.mints.change(url, (row) => {
-    if (row?.leftAt === undefined) return undefined;
-    const { leftAt: _, ...rest } = row;
+    if (!row || isOwnMint(row)) return undefined;
+    const { leftAt: _, shelvedAt: __, ...rest } = row;
     return rest;
   });
 };
 
-/** What was left elsewhere goes as soon as nothing of ours is there. */
-const leaveEmpty = async ({ ledger }: Place): Promise<void> => {
-  for (const { url, leftAt } of await ledger.mints.all())
-    if (leftAt !== undefined && !(await isMintInUse(ledger, url))) await ledger.mints.remove(url);
+/** The user does not use a mint any more, whatever is there. No proof is touched, so that it is known as before. */
+export const shelveMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
+  await ledger.mints.change(url, (row) => ({
+    ...(row ?? { url, addedAt: now(), tally: NOTHING_SEEN }),
+    shelvedAt: now(),
+  }));
 };
 
-/** Somebody chose a mint: it becomes one's own, also where it was left elsewhere. */
+/** What is used no more goes as soon as nothing of ours is there. */
+const leaveEmpty = async ({ ledger }: Place): Promise<void> => {
+  for (const row of await ledger.mints.all())
+    if (!isOwnMint(row) && !(await isMintInUse(ledger, row.url))) await ledger.mints.remove(row.url);
+};
+
+/** Somebody chose a mint: it becomes one's own, also where it was left. */
 export const makeOwn = async (
   { mints, ledger }: Place & { readonly mints: Pick<Mints, 'use'> },
   facts: MintFacts,
@@ -57,7 +66,10 @@ export const makeOwn = async (
 
 /** Marks what another device left since this one told of its mints last, and takes the mark off what it uses again. */
 const compare = async (deps: Place, theirs: ReadonlySet<string>, before: ReadonlySet<string>, at: number) => {
-  for (const { url, leftAt } of await deps.ledger.mints.all()) {
+  for (const row of await deps.ledger.mints.all()) {
+    const { url, leftAt } = row;
+    // what the user decided here is no matter of other devices
+    if (isShelved(row)) continue;
     if (theirs.has(url) && leftAt !== undefined) await keepMint(deps, url);
     if (!theirs.has(url) && before.has(url)) await mark(deps, url, at);
   }
@@ -69,7 +81,7 @@ const compare = async (deps: Place, theirs: ReadonlySet<string>, before: Readonl
  */
 export const takeMints = async (
   deps: Pick<EcashDeps, 'ledger' | 'now'>,
-  { wallet, oldWallets }: Pick<Picture, 'wallet' | 'oldWallets'>,
+  { wallet, oldWallets }: Pick<WalletOnRelays, 'wallet' | 'oldWallets'>,
   loopback: boolean,
 ): Promise<void> => {
   const { ledger } = deps;

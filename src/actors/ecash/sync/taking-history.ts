@@ -6,7 +6,7 @@ import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { nameOfEvent } from '#actors/ecash/event-name.ts';
 import { overAgain, ysOf } from '#actors/ecash/free-proofs.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
-import type { Picture, SaidHistory } from './told-by-relays.ts';
+import type { WalletOnRelays, SaidHistory } from './told-by-relays.ts';
 
 const KINDS: Readonly<Record<'in' | 'out', readonly OperationKind[]>> = {
   in: ['deposit', 'receive', 'reclaim', 'restore'],
@@ -88,7 +88,10 @@ const takeFreed = async (deps: EcashDeps): Promise<void> => {
 };
 
 /** What happened on other devices of the account, or by other apps, is written down beside what happened here. */
-export const takeHistory = async (deps: EcashDeps, { history, replaced }: Pick<Picture, 'history' | 'replaced'>) => {
+export const takeHistory = async (
+  deps: EcashDeps,
+  { history, replaced }: Pick<WalletOnRelays, 'history' | 'replaced'>,
+) => {
   const known = new Set((await deps.ledger.history()).map(({ operation }) => operation));
   const isNew = ({ event }: SaidHistory) =>
     !replaced.has(event.id) && !known.has(nameOfEvent({ id: event.id, at: event.created_at }));

@@ -11,7 +11,7 @@ import { listMint } from './mints-elsewhere.ts';
 import { overAgain, ysOf } from '#actors/ecash/free-proofs.ts';
 import { holdBack } from '#actors/ecash/hold-back.ts';
 import { newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
-import type { OpenedToken, Picture } from './told-by-relays.ts';
+import type { OpenedToken, WalletOnRelays } from './told-by-relays.ts';
 
 /** What became of what relays say. */
 export type TakenIn = {
@@ -22,7 +22,7 @@ export type TakenIn = {
 type States = Readonly<Record<string, SpentState>>;
 /** What a mint says. `spent`: what it said before. */
 type Asked = { readonly mint: string; readonly states: States; readonly spent: ReadonlySet<string> };
-type View = { readonly picture: Picture; readonly held: ReadonlyMap<string, HeldProof> };
+type View = { readonly picture: WalletOnRelays; readonly held: ReadonlyMap<string, HeldProof> };
 
 /** What is brought by a token that is being received is about to be spent for it. */
 const broughtYs = async ({ ledger }: EcashDeps): Promise<ReadonlySet<string>> => {
@@ -154,7 +154,7 @@ const concerned = async (
  */
 export const takeIn = async (
   deps: EcashDeps,
-  picture: Picture,
+  picture: WalletOnRelays,
   { again, spent }: { readonly again: readonly string[]; readonly spent: Set<string> },
 ): Promise<TakenIn> => {
   const view: View = { picture, held: heldBy(picture.tokens, picture.replaced) };

@@ -12,7 +12,7 @@ import { asked } from '#actors/ecash/evidence.ts';
 import { overAgain } from '#actors/ecash/free-proofs.ts';
 import { newDeposit } from '#actors/ecash/new-operation.ts';
 import { listMint } from './mints-elsewhere.ts';
-import type { OpenedQuote, Picture } from './told-by-relays.ts';
+import type { OpenedQuote, WalletOnRelays } from './told-by-relays.ts';
 
 /** What the mint said of a quote on this visit: that it was paid, and since when that is known; or that it need not be asked again. */
 export type QuoteLook = { readonly paidAt: number } | 'over';
@@ -75,7 +75,7 @@ const lookAt = async (deps: EcashDeps, one: OpenedQuote): Promise<MintQuote | 'o
  */
 export const takeQuotes = async (
   deps: EcashDeps,
-  { quotes, relaysOf }: Pick<Picture, 'quotes' | 'relaysOf'>,
+  { quotes, relaysOf }: Pick<WalletOnRelays, 'quotes' | 'relaysOf'>,
   looks: Map<string, QuoteLook>,
 ): Promise<boolean> => {
   let isMore = false;

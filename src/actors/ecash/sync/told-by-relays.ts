@@ -27,7 +27,7 @@ export type SaidHistory = { readonly event: NostrEvent; readonly said: HistoryCo
 export type OpenedQuote = { readonly event: NostrEvent; readonly quote: ReadQuote };
 
 /** What relays have of the wallet, as far as it was read. */
-export type Picture = {
+export type WalletOnRelays = {
   readonly tokens: readonly OpenedToken[];
   readonly history: readonly SaidHistory[];
   readonly quotes: readonly OpenedQuote[];
@@ -64,15 +64,15 @@ export type Known = {
 };
 
 /** What relays told of the wallet of an account on this visit. */
-export type Told = {
+export type ToldByRelays = {
   /** Whether it is new. What somebody else wrote is nothing. */
   take(event: NostrEvent, relay: string): boolean;
   /** Reads what is new, by the signer of the account. Rejects while the key is locked. */
-  read(known: Known): Promise<Picture>;
+  read(known: Known): Promise<WalletOnRelays>;
   /** What of it need not be read again. */
   seen(): Omit<Seen, 'isWhole'>;
   /** The news of a picture with which nothing could be done are news still. */
-  putBack(picture: Picture): void;
+  putBack(picture: WalletOnRelays): void;
 };
 
 /** The content of an event; with a name it is not asked for a second time. */
@@ -198,7 +198,7 @@ const createPile = (pubkey: string, isKnown: (id: string) => boolean) => {
       [news, isStirred] = [new Set(), false];
       return { ...seen, relaysOf: (id: string) => [...(relays.get(id) ?? [])] };
     },
-    putBack(picture: Pick<Picture, 'news' | 'isStirred'>) {
+    putBack(picture: Pick<WalletOnRelays, 'news' | 'isStirred'>) {
       for (const id of picture.news) news.add(id);
       isStirred ||= picture.isStirred;
     },
@@ -278,7 +278,7 @@ type Opened = {
   /** ids */
   readonly tokens: Iterable<string>;
   readonly read: ReadonlyMap<string, readonly string[]>;
-  readonly wallet: Picture['wallet'];
+  readonly wallet: WalletOnRelays['wallet'];
 };
 
 /** What was opened and stands, and what was read of token events that are over. */
@@ -293,7 +293,7 @@ const seenOf = (pile: Pile, { tokens, read, wallet }: Opened): Omit<Seen, 'isWho
 };
 
 /** Nothing at first. */
-export const createToldByRelays = (deps: ToldDeps): Told => {
+export const createToldByRelays = (deps: ToldDeps): ToldByRelays => {
   const { core, pubkey, before, learned } = deps;
   const open = createOpening(deps);
   let ledger: Known | undefined;
@@ -303,7 +303,7 @@ export const createToldByRelays = (deps: ToldDeps): Told => {
   const openOld = createOldWallets(deps, open, pile);
   /** token events that were read, and what they replaced */
   const read = new Map<string, readonly string[]>();
-  let wallet: Picture['wallet'];
+  let wallet: WalletOnRelays['wallet'];
   const openToken = async (event: NostrEvent) => {
     const opened = await open(event, (plain) => core.readTokenEvent(plain));
     pile.unread.delete(event.id);

@@ -13,9 +13,10 @@ import { openOperation } from './ecash-slots.ts';
 import { checkSpare } from '#actors/ecash/free-proofs.ts';
 import { beginOfferPayment, offerQuote } from '#actors/ecash/operations/offers.ts';
 import { closeOffer, makeOffer } from './own-offers.ts';
+import { ecashSettled } from '#actors/wallet/ecash-settled.ts';
 import { planParts } from '#actors/ecash/operations/parts.ts';
 import { isMintInUse } from '#actors/ecash/mint-in-use.ts';
-import { makeOwn } from '#actors/ecash/sync/mints-elsewhere.ts';
+import { keepMint, makeOwn, shelveMint } from '#actors/ecash/sync/mints-elsewhere.ts';
 import type { Purse } from './purse.ts';
 import { lockProblem, lookAtToken, readWholeToken, tokenLeft } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/operations/transfer.ts';
@@ -48,7 +49,7 @@ const createBeginning = ({ purse, chart, onBegin }: EcashActsDeps) => {
   const ifOpen = async (): Promise<Purse> => {
     const found = mine();
     const actor = chart();
-    if (actor) await waitFor(actor, (now) => !now.hasTag('looking') && !now.hasTag('opening')).catch(() => undefined);
+    if (actor) await ecashSettled(actor).catch(() => undefined);
     // also of one that is open: the browser may have thrown the ledger away, and what came into an empty one could not be
     // opened at the next visit
     if (!(await found.ledger.wallet.get())) return fail('ecash-none');
@@ -116,6 +117,8 @@ const createMintActs = ({ mine }: Beginning, { chart }: EcashActsDeps) =>
       if (await isMintInUse(purse.ledger, url)) fail('mint-in-use');
       await purse.ledger.mints.remove(url);
     },
+    shelveMint: (url) => shelveMint(mine().deps, url),
+    unshelveMint: (url) => keepMint(mine(), url),
     async refreshMint(url) {
       const link = chart()?.getSnapshot().children[`mint ${url}`] as MintLink;
       if (!link) return void (await mine().mints.load(url));

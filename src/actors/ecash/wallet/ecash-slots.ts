@@ -1,6 +1,7 @@
-import type { TabChannel } from '#actors/shell/offered.ts';
+import type { TabChannel } from '#store/storage/tab-channel.ts';
 import { fromCallback, fromPromise } from 'xstate';
 import { MINT_REFRESH_MS, TABS_TOLD_MS } from '#domain/ecash/ecash-limits.ts';
+import { isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { DAY } from '#domain/units.ts';
 import { isArrival } from '#domain/ecash/ledger/made-offer.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
@@ -132,7 +133,7 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
     const { ledger } = purseOf(pubkey);
     return onChanged({
       watch: (look) => [ledger.watch(look, { stores: ['mints'] })],
-      read: () => ledger.seen.mints(),
+      read: async () => (await ledger.seen.mints()).filter((row) => !isShelved(row)),
       mark: (rows) => rows.map(({ url }) => url).join(' '),
       tell(rows) {
         const mints = rows.map(({ url, facts, savedAt = 0 }) => ({

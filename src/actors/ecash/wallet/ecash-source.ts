@@ -4,13 +4,12 @@ import { isOver, type Operation } from '#domain/ecash/ledger/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { SECOND } from '#domain/units.ts';
 import { isPreimageOf, type EcashRoute, type PaymentEvidence, type PaymentRecord } from '#domain/wallet/payment.ts';
+import { toMsats } from '#domain/msats.ts';
 import type { PaymentSource } from '#actors/wallet/wallet-link.ts';
 import { beginMelt, tighten } from '#actors/ecash/operations/begin.ts';
 import { ended } from '#actors/ecash/ended.ts';
 import { beginParts, quoteParts } from '#actors/ecash/operations/parts.ts';
 import type { Purse } from './purse.ts';
-
-const MSATS = 1000;
 
 /** All that the ledger knows of paying an invoice, whichever operation did it. */
 const meltsOf = async ({ ledger }: Purse, { invoice }: Pick<PaymentRecord, 'invoice'>): Promise<readonly Operation[]> =>
@@ -20,7 +19,7 @@ const paidBy = ({ preimage, fee }: Operation, at: number): PaymentEvidence => ({
   type: 'found',
   state: 'settled',
   at,
-  feesMsats: fee * MSATS,
+  feesMsats: toMsats(fee),
   ...(preimage !== undefined && { preimage }),
 });
 
@@ -49,7 +48,7 @@ const partsEvidence = (parts: readonly Operation[], hash: string, at: number): P
     type: 'found',
     state: 'settled',
     at,
-    ...(fee !== false && { feesMsats: fee * MSATS }),
+    ...(fee !== false && { feesMsats: toMsats(fee) }),
     ...(preimage !== undefined && { preimage }),
   };
 };

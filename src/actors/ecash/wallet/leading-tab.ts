@@ -1,4 +1,4 @@
-import type { TabChannel } from '#actors/shell/offered.ts';
+import type { TabChannel } from '#store/storage/tab-channel.ts';
 import { fromCallback } from 'xstate';
 import type { LeadFact, PageFact, TabSaid, TabWord } from '#machines/ecash/leading-tab.machine.ts';
 import { whileAwake, type AwakePage } from '#actors/shell/awake.ts';

@@ -11,7 +11,7 @@ import {
   offerName,
   openArrival,
   sumsOf,
-  takenBy,
+  takenElsewhere,
   type MadeOffer,
 } from '#domain/ecash/ledger/made-offer.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
@@ -93,10 +93,10 @@ const beginArrival = (deps: EcashDeps, offer: MadeOffer): Promise<string | undef
     const sums = await askSums(deps, offer);
     await note(deps, offer.id, sums.paid);
     const arrivals = arrivalsOf(offer, await deps.ledger.operations('all'));
-    if (openArrival(arrivals) || sums.paid <= Math.max(sums.issued, takenBy(arrivals))) return undefined;
+    if (openArrival(arrivals) || sums.paid <= Math.max(sums.issued, takenElsewhere(arrivals))) return undefined;
     const keyset = freshKeyset(deps, await deps.core.loadMint(mint), DEFAULT_UNIT);
     const has = denominationsOf(keyset.keys);
-    const { amount, before } = dueOf(sums, takenBy(arrivals), has[0] ?? 1);
+    const { amount, before } = dueOf(sums, takenElsewhere(arrivals), has[0] ?? 1);
     const made = await makeOutputs(deps, at, keyset.id, { keep: splitAmount(amount, has) });
     const record = newOperation(deps, {
       id: arrivalId(offer, arrivals.length),

@@ -4,7 +4,7 @@ import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger/ledger-fa
 import type { MintFacts } from '#domain/ecash/mints/mint.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
-import type { WalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
+import type { EcashWalletRecord } from '#domain/ecash/ledger/wallet-record.ts';
 import { openLedger, type Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore, NewWallet, SealedWallet } from '#workers/ecash-calls.ts';
 import { createDoubts, isRotationDue, type Doubts } from '#actors/ecash/operations/consolidating.ts';
@@ -105,7 +105,7 @@ const createWrapping = (signer: CurrentSigner, pubkey: string) => {
   };
 };
 
-const recordOf = ({ wallet, pubkey }: NewWallet, wrappedKey: string, createdAt: number): WalletRecord => ({
+const recordOf = ({ wallet, pubkey }: NewWallet, wrappedKey: string, createdAt: number): EcashWalletRecord => ({
   version: 1,
   sealed: wallet.sealed,
   wrappedKey,
@@ -113,7 +113,7 @@ const recordOf = ({ wallet, pubkey }: NewWallet, wrappedKey: string, createdAt: 
   createdAt,
 });
 
-const sealedOf = ({ version, sealed }: WalletRecord): SealedWallet => ({ version, sealed });
+const sealedOf = ({ version, sealed }: EcashWalletRecord): SealedWallet => ({ version, sealed });
 
 const inspecting = (complain: PurseDeps['complain']) =>
   complain && {

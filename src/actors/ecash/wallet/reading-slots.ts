@@ -1,9 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { DEVICE_CLOCK_SLACK_S, READING_PATIENCE_MS } from '#domain/ecash/ecash-limits.ts';
+import { DEVICE_CLOCK_SLACK_S } from '#domain/ecash/ecash-limits.ts';
 import type { Filter, NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import type { ReadingFact } from '#machines/ecash/ecash-reading.machine.ts';
@@ -98,14 +98,10 @@ const createVisit = ({ reader, signer, requests, relays }: ReadingDeps, pubkey: 
     signal: ending.signal,
     /** Calls back when something new was told. */
     onTold: (listener: () => void) => void (tell = listener),
+    /** Settled once each relay that is not under way is read; one that fails is asked again. */
     async read() {
       const open = relays().filter((relay) => !whole.has(relay) && !under.has(relay));
-      // one that fails is asked again
-      const all = Promise.all(open.map((relay) => readRelay(relay).catch(() => {})));
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, READING_PATIENCE_MS)));
-      await Promise.race([all, patience]);
-      clearTimeout(timer);
+      await Promise.all(open.map((relay) => readRelay(relay).catch(() => {})));
     },
     async takeIn() {
       const picture = await told.read(await knownOf(deps));
@@ -140,7 +136,7 @@ export const createReadingSlots = (given: ReadingDeps) => {
   return {
     'watch relays': fromCallback<ReadingFact, Mine>(({ input: { pubkey }, sendBack }) => {
       const visit = visitOf(pubkey);
-      const now = () => Math.floor(reader(pubkey).deps.now() / SECOND) - DEVICE_CLOCK_SLACK_S;
+      const now = () => toSeconds(reader(pubkey).deps.now()) - DEVICE_CLOCK_SLACK_S;
       visit.onTold(() => sendBack({ type: 'relay.told' } satisfies ReadingFact));
       let [watched, close] = ['', () => {}];
       const look = () => {

@@ -6,7 +6,7 @@ import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { mintsInOrder } from '#domain/ecash/words/shares.ts';
 import { isSilent, medianOf, NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
-import { isOwnMint, type MintRow } from '#domain/ecash/ledger/wallet-record.ts';
+import { isOwnMint, isShelved, type MintRow } from '#domain/ecash/ledger/wallet-record.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import { createListeners } from '#domain/listeners.ts';
@@ -39,6 +39,7 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
     pieces,
     isOwn: isOwnMint(row),
     isLeft: row?.leftAt !== undefined,
+    isShelved: isShelved(row),
     others: otherUnits(all),
   };
 };
@@ -74,12 +75,15 @@ export const readStand = async (ledger: Ledger, known?: EcashStand): Promise<Eca
     seen.beside<MadeOffer>(OFFER_PREFIX),
   ]);
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
+  const mints = mintsOf(rows, proofs, open);
+  const used = mints.filter((mint) => !mint.isShelved);
   const history = known && isMissing(known, open, kept) ? await ledger.history() : kept;
   return {
     exists: wallet !== undefined,
     lockKey: wallet?.pubkey,
-    balance: sumOf(proofs.filter((row) => row.state === 'available' && isSats(row))),
-    mints: mintsOf(rows, proofs, open),
+    balance: used.reduce((sum, { balance }) => sum + balance, 0),
+    mints: used,
+    shelved: mints.filter((mint) => mint.isShelved),
     open,
     history,
     requests: requests.toSorted((a, b) => b.createdAt - a.createdAt),
@@ -95,6 +99,7 @@ const EMPTY = {
   lockKey: undefined,
   balance: 0,
   mints: [],
+  shelved: [],
   open: [],
   history: [],
   requests: [],

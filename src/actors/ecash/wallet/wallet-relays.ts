@@ -15,7 +15,7 @@ export const relaysOfAccount = ({ requests }: Pick<Deps, 'requests'>): readonly 
   union(requests.relays('read'), requests.relays('write'));
 
 /** The relays of a fresh browser that take events. */
-export const firstRelays = ({ directory }: Pick<Deps, 'directory'>): readonly string[] =>
+export const freshRelays = ({ directory }: Pick<Deps, 'directory'>): readonly string[] =>
   directory()
     .getSnapshot()
     .context.defaults.entries.filter(({ permission }) => writesTo(permission))
@@ -23,6 +23,6 @@ export const firstRelays = ({ directory }: Pick<Deps, 'directory'>): readonly st
 
 /** The mints that relays name for words: whoever has but the words knows no other relays than the first ones. */
 export const mintsOfWords = (deps: Deps, { core }: Pick<Purse, 'core'>, whose: { readonly borrowed: boolean }) => {
-  const relays = () => union(relaysOfAccount(deps), firstRelays(deps));
+  const relays = () => union(relaysOfAccount(deps), freshRelays(deps));
   return findMints({ requests: deps.requests, core, relays }, whose);
 };

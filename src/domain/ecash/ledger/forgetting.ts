@@ -1,9 +1,9 @@
 import { SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
 import { revise, type LedgerChange } from './ledger-change.ts';
 import { isOver, type Operation } from './operation.ts';
-import { NO_SECRET, type ProofRow, type Sealed } from '#domain/ecash/proof.ts';
+import { NO_SECRET, type ProofRow, type SealedText } from '#domain/ecash/proof.ts';
 
-type Secret = { readonly sealed: Sealed };
+type Secret = { readonly sealed: SealedText };
 
 const isBare = ({ sealed }: Secret): boolean => sealed.ciphertextB64 === '';
 

@@ -3,7 +3,7 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { Operation } from './operation.ts';
 
 /** How an operation ended, for people. */
-export type Outcome =
+export type OperationOutcome =
   | 'done'
   /** a token is out */
   | 'out'
@@ -33,7 +33,7 @@ export type HistoryRow = Pick<
   | 'address'
 > & {
   readonly operation: string;
-  readonly outcome: Outcome;
+  readonly outcome: OperationOutcome;
   /** of a token that was taken back: what its mint took for that */
   readonly backFee?: number;
   /** sats of it that somebody took before */
@@ -79,7 +79,7 @@ export const newestFirst = (one: HistoryRow, other: HistoryRow): number =>
 export const tokenEnd = (
   history: readonly Pick<HistoryRow, 'tokenY' | 'outcome'>[],
   y: string,
-): Exclude<Outcome, 'not done'> | undefined => {
+): Exclude<OperationOutcome, 'not done'> | undefined => {
   const ends = history.flatMap(({ tokenY, outcome }) => (tokenY === y && outcome !== 'not done' ? outcome : []));
   // a second try of what is ours finds it spent
   return ends.includes('done') ? 'done' : ends[0];
@@ -94,7 +94,7 @@ export const isOfRequest = ({ parcel, payment }: Pick<Operation, 'parcel' | 'pay
   parcel?.request !== undefined || payment !== undefined;
 
 /** An operation as it stands, for people. */
-export const told = (record: Operation, outcome: Outcome): HistoryRow => {
+export const told = (record: Operation, outcome: OperationOutcome): HistoryRow => {
   const { id, kind, mint, unit, amount, fee, memo, preimage, partner, quote, brought, redeems, createdAt, changedAt } =
     record;
   const { into, onward, leaves, person, delivery, elsewhere, trouble, address, surplus } = record;

@@ -4,7 +4,7 @@ import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { HistoryRow } from './ledger-history.ts';
 import type { MintFacts, MintQuote } from '#domain/ecash/mints/mint.ts';
 import { isOver, type Operation } from './operation.ts';
-import type { Sealed } from '#domain/ecash/proof.ts';
+import type { SealedText } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { NUT_LOCKED_QUOTES, NUT_RESTORE } from '#domain/ecash/mints/nuts.ts';
 
@@ -19,7 +19,7 @@ export type MadeOffer = {
   readonly amount?: number;
   readonly memo?: string;
   /** signs for what came in (NUT-20) */
-  readonly lockKey: Sealed;
+  readonly lockKey: SealedText;
   /** the most that the mint ever said came in */
   readonly paid: number;
   /** why it cannot be seen now what came in */
@@ -71,7 +71,7 @@ export const arrivalsOf = ({ mint, quote }: Named, operations: readonly Operatio
   operations.filter((record) => isArrival(record) && record.mint === mint && record.quote?.id === quote);
 
 /** What was taken by others than this operation. */
-export const takenBy = (arrivals: readonly Operation[], but?: string): number =>
+export const takenElsewhere = (arrivals: readonly Operation[], but?: string): number =>
   arrivals
     .filter(({ id, phase }) => id !== but && (phase === 'committed' || phase === 'published'))
     .reduce((sum, { amount }) => sum + amount, 0);

@@ -14,8 +14,9 @@ import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
 import { awaitsPayment } from './deposit.ts';
 import { isArrival } from './made-offer.ts';
-import { isOfNutzap, isOfRequest, tokenEnd, type HistoryRow, type Outcome } from './ledger-history.ts';
+import { isOfNutzap, isOfRequest, tokenEnd, type HistoryRow, type OperationOutcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
+import { toMsats } from '#domain/msats.ts';
 import { isOut, isOver, type Operation, type OperationKind } from './operation.ts';
 
 /** What is the same in a record and in a row of the history. */
@@ -54,7 +55,7 @@ const stateOfRecord = (record: Operation): MoneyState => {
   return phase === 'unknown' ? 'not known' : 'under way';
 };
 
-const STATES: Readonly<Record<Outcome, MoneyState>> = {
+const STATES: Readonly<Record<OperationOutcome, MoneyState>> = {
   done: 'paid',
   out: 'under way',
   taken: 'paid',
@@ -64,7 +65,7 @@ const STATES: Readonly<Record<Outcome, MoneyState>> = {
   attention: 'needs you',
 };
 
-const TOKENS: Partial<Readonly<Record<Outcome, TokenEnd>>> = {
+const TOKENS: Partial<Readonly<Record<OperationOutcome, TokenEnd>>> = {
   out: 'out',
   taken: 'taken',
   'taken back': 'taken back',
@@ -158,8 +159,8 @@ const entryOf = (facts: Facts, nameOf: NameOf): MoneyEntry => {
     isTold: false,
     kind: isNutzap ? 'zap' : KINDS[kind],
     direction: INWARD.has(kind) ? 'in' : 'out',
-    msats: amount * 1_000,
-    feeMsats: isCostKnown ? fee * 1_000 : undefined,
+    msats: toMsats(amount),
+    feeMsats: isCostKnown ? toMsats(fee) : undefined,
     person,
     note: noteOf(facts),
     at,
@@ -198,7 +199,7 @@ const moveOf = (melt: Facts, deposit: Facts, nameOf: NameOf): MoneyEntry => {
     id: melt.id,
     kind: 'move',
     direction: 'out',
-    feeMsats: isOpen ? undefined : melt.fee * 1_000,
+    feeMsats: isOpen ? undefined : toMsats(melt.fee),
     state,
     at: isOpen ? melt.at : Math.max(melt.at, deposit.at),
     from: nameOf(melt.mint),
@@ -286,7 +287,7 @@ const sumOfMelts = (
 /** What it cost, with what was lost in vain; undefined as long as nobody says. */
 const costOf = ({ state, feeMsats }: MoneyEntry, lost: number): number | undefined => {
   const isKnown = feeMsats !== undefined || (state === 'not paid' && lost > 0);
-  return isKnown ? (feeMsats ?? 0) + lost * 1_000 : undefined;
+  return isKnown ? (feeMsats ?? 0) + toMsats(lost) : undefined;
 };
 
 /** A payment as its mints have it: one that does not add up there needs somebody, though the mint can be asked. */

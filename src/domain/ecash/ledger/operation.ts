@@ -4,7 +4,7 @@ import type { Parcel } from './parcel.ts';
 import type { MintMethod } from '#domain/ecash/mints/mint.ts';
 import { busyOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { RedeemedNutzap } from '#domain/ecash/events/history-event.ts';
-import type { Lock, Sealed, SealedOutputs, SealedProof } from '#domain/ecash/proof.ts';
+import type { Lock, SealedText, SealedOutputs, SealedProof } from '#domain/ecash/proof.ts';
 import type { Scan } from '#domain/ecash/words/restore-scan.ts';
 
 /**
@@ -54,7 +54,7 @@ export type QuoteFacts = {
   /** what a payment may cost at most, besides */
   readonly reserve: number;
   /** opens a locked one (NUT-20) */
-  readonly lockKey?: Sealed;
+  readonly lockKey?: SealedText;
   readonly expiresAt?: number;
   /** of an offer of one's own: what its mint had issued for it when this was written down */
   readonly issuedBefore?: number;

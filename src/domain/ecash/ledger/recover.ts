@@ -5,7 +5,7 @@ import { isExchange, isHeldBack, isOut, isOver, isRefused, isToGoOn, type Operat
 import { sumOf, type MadeProof, type RestoredProof, type SealedOutputs, type SpentState } from '#domain/ecash/proof.ts';
 
 /** What the mint answered to the request itself. */
-export type Answer =
+export type RequestAnswer =
   | { readonly type: 'signed'; readonly proofs: readonly MadeProof[] }
   /** to a payment: it told how that stands; what is final in it is evidence of the quote */
   | { readonly type: 'told' }
@@ -33,7 +33,7 @@ export type QuoteEvidence = {
 export type Evidence = {
   /** whoever wrote it down still wants it */
   readonly isFresh: boolean;
-  readonly answer?: Answer;
+  readonly answer?: RequestAnswer;
   /** of what it spends or sent, by Y */
   readonly states?: Readonly<Record<string, SpentState>>;
   /** they were asked for once more, after the quote */
@@ -52,7 +52,7 @@ export type Evidence = {
 };
 
 /** What is next. */
-export type Step =
+export type NextStep =
   | { readonly do: 'nothing' }
   /** 'world': an invoice, a token or a payment is under way elsewhere. 'mint': it did not answer as it must */
   | { readonly do: 'wait'; readonly for: 'world' | 'mint'; readonly afterMs?: number | undefined }
@@ -129,10 +129,10 @@ export const saysForgotten = (problem: EcashProblem): boolean => {
 const isLasting = (number: number): boolean =>
   number === QUOTE_EXPIRED || (isInvalid(number) && number !== MINT_CODE.spent && !PASSING.has(number));
 
-const WAIT: Step = { do: 'wait', for: 'mint' };
+const WAIT: NextStep = { do: 'wait', for: 'mint' };
 
 /** A refusal that other outputs may mend; undefined when it is none. */
-const renewal = ({ outputs, former = [] }: Operation, number: number, { restored }: Evidence): Step | undefined => {
+const renewal = ({ outputs, former = [] }: Operation, number: number, { restored }: Evidence): NextStep | undefined => {
   if (outputs.length === 0) return undefined;
   if (former.length >= (number === MINT_CODE.keysetExpired ? RENEWALS_OF_ENDED : RENEWALS)) return undefined;
   if (OTHER_KEYSET.has(number)) return { do: 'renew' };
@@ -175,7 +175,7 @@ const isOfOthers = ({ outputs, former = [] }: Operation, restored: readonly Rest
 };
 
 /** None of its requests was taken, and what it would have spent is gone. */
-const overtaken = (record: Operation, { restored = [], isToldTaken = false }: Evidence, isSplit: boolean): Step => {
+const overtaken = (record: Operation, { restored = [], isToldTaken = false }: Evidence, isSplit: boolean): NextStep => {
   // no request that spends all of them can ever have been taken
   const isCertain = isSplit || isRefused(record) || isOfOthers(record, restored);
   const isExpected = record.kind === 'reclaim' || record.kind === 'fence' || isToldTaken;
@@ -183,7 +183,7 @@ const overtaken = (record: Operation, { restored = [], isToldTaken = false }: Ev
 };
 
 /** Nothing of what it spends is pending, so only outputs can be; a mint that says so again and again is not busy with them. */
-const unspent = (record: Operation, evidence: Evidence): Step => {
+const unspent = (record: Operation, evidence: Evidence): NextStep => {
   const { answer } = evidence;
   if (answer?.type === 'silent') return { ...WAIT, afterMs: answer.afterMs };
   if (answer?.type !== 'refused') return { do: 'send' };
@@ -195,7 +195,7 @@ const unspent = (record: Operation, evidence: Evidence): Step => {
   return record.parent === undefined && record.kind !== 'receive' ? { do: 'fence' } : WAIT;
 };
 
-const recoverExchange = (record: Operation, evidence: Evidence): Step => {
+const recoverExchange = (record: Operation, evidence: Evidence): NextStep => {
   const { answer, states, restored, isFresh } = evidence;
   const isWanted = isFresh || record.byItself === true || record.kind !== 'send';
   if (record.phase === 'journaled') return { do: isWanted ? 'send' : 'release' };
@@ -210,13 +210,13 @@ const recoverExchange = (record: Operation, evidence: Evidence): Step => {
 };
 
 /** A token that is out. */
-const recoverSent = ({ states }: Evidence): Step => {
+const recoverSent = ({ states }: Evidence): NextStep => {
   if (!states) return { do: 'ask states' };
   return allAre(states, 'SPENT') ? { do: 'yield' } : { do: 'wait', for: 'world' };
 };
 
 /** What somebody else has in a request, or the mint: it is spent by that, or free again. */
-const recoverHeldBack = ({ states }: Evidence): Step => {
+const recoverHeldBack = ({ states }: Evidence): NextStep => {
   if (!states) return { do: 'ask states' };
   return allAre(states, 'PENDING') ? { do: 'wait', for: 'world' } : { do: 'yield' };
 };
@@ -236,7 +236,7 @@ const changeOf = (
   return restored && [...restored, ...change.filter(({ y }) => !found.has(y))];
 };
 
-const paid = (record: Operation, evidence: Evidence): Step => {
+const paid = (record: Operation, evidence: Evidence): NextStep => {
   const { states, isSure, restored, quote } = evidence;
   const { preimage } = quote!;
   // somebody else paid this invoice
@@ -258,7 +258,7 @@ const isDead = (record: Operation): boolean => {
 };
 
 /** The way on with a payment that is not made; undefined when it is given up. */
-const again = (record: Operation, evidence: Evidence): Step | undefined => {
+const again = (record: Operation, evidence: Evidence): NextStep | undefined => {
   const { answer, isFresh } = evidence;
   if (answer?.type === 'refused') {
     // somebody waits: once, with the keys that the mint has now
@@ -274,12 +274,12 @@ const again = (record: Operation, evidence: Evidence): Step | undefined => {
  * The mint does not know the quote of a payment any more. What it would have spent is taken away from any request that may still
  * come there; what is spent may have paid, and nobody can say so.
  */
-const forgotten = (record: Operation, { states, isSure }: Evidence): Step => {
+const forgotten = (record: Operation, { states, isSure }: Evidence): NextStep => {
   if (allAre(states!, 'UNSPENT')) return isSure ? { do: isDead(record) ? 'release' : 'fence' } : { do: 'ask states' };
   return allAre(states!, 'SPENT') ? { do: 'attend', trouble: { code: 'quote-forgotten' } } : { do: 'yield' };
 };
 
-const recoverMelt = (record: Operation, evidence: Evidence): Step => {
+const recoverMelt = (record: Operation, evidence: Evidence): NextStep => {
   const { states, quote, answer, isFresh, isForgotten } = evidence;
   if (record.phase === 'journaled') return { do: isFresh || record.byItself ? 'send' : 'release' };
   if (quote?.state === 'PAID') return paid(record, evidence);
@@ -299,7 +299,7 @@ const recoverMelt = (record: Operation, evidence: Evidence): Step => {
 };
 
 /** The mint says that less came in by an offer than it did, or that what is left of it is less. */
-const fewer = (record: Operation, { restored }: Evidence): Step => {
+const fewer = (record: Operation, { restored }: Evidence): NextStep => {
   if (!restored) return { do: 'restore' };
   const made = madeBy(record, restored);
   if (made) return { do: 'commit', proofs: made };
@@ -307,12 +307,12 @@ const fewer = (record: Operation, { restored }: Evidence): Step => {
 };
 
 /** Nothing of its ecash is to be had: of an offer and of the address all devices of the account know. */
-const withoutEcash = (record: Operation, { isShared }: Evidence): Step => {
+const withoutEcash = (record: Operation, { isShared }: Evidence): NextStep => {
   const isKnownElsewhere = isShared || record.address !== undefined || isArrival(record);
   return { do: 'release', trouble: { code: isKnownElsewhere ? 'quote-taken' : 'quote-issued' } };
 };
 
-const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
+const recoverDeposit = (record: Operation, evidence: Evidence): NextStep => {
   const { answer, quote, restored, isDropped, isShared } = evidence;
   if (record.phase === 'journaled') return { do: 'send' };
   if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
@@ -338,7 +338,7 @@ const recoverDeposit = (record: Operation, evidence: Evidence): Step => {
  * The way on from a record and what was learned since: the normal way and the way after a crash are the same. Money is
  * given up only when it is proven that the mint did not take it, and can no more.
  */
-export const recover = (record: Operation, evidence: Evidence): Step => {
+export const recover = (record: Operation, evidence: Evidence): NextStep => {
   if (isOver(record) || record.child !== undefined) return { do: 'nothing' };
   if (record.kind === 'restore') return { do: 'scan' };
   if (isToGoOn(record)) return { do: 'go on' };

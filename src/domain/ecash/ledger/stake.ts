@@ -5,7 +5,7 @@ import { isUnsigned } from '#domain/ecash/ecash-problem.ts';
 import { keptOf } from './forgetting.ts';
 import { isOver, type Operation } from './operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
-import type { WalletRecord } from './wallet-record.ts';
+import type { EcashWalletRecord } from './wallet-record.ts';
 
 /** What an account has in this browser that it can lose, or that is under way. Amounts in sats. */
 export type Stake = {
@@ -26,7 +26,7 @@ export type Stake = {
 };
 
 type Found = {
-  readonly wallet: WalletRecord | undefined;
+  readonly wallet: EcashWalletRecord | undefined;
   readonly proofs: readonly ProofRow[];
   readonly operations: readonly Operation[];
   readonly offers: readonly Pick<MadeOffer, 'id' | 'closedAt'>[];

@@ -1,12 +1,12 @@
 import type { MintFacts } from '#domain/ecash/mints/mint.ts';
 import type { MintTally } from '#domain/ecash/mints/mint-tally.ts';
-import type { Sealed } from '#domain/ecash/proof.ts';
+import type { SealedText } from '#domain/ecash/proof.ts';
 
 /** The wallet of an account as it is stored. Nothing in it opens without the signer of the account. Times in ms since the epoch. */
-export type WalletRecord = {
+export type EcashWalletRecord = {
   readonly version: 1;
   /** words and seed, under the wallet key */
-  readonly sealed: Sealed;
+  readonly sealed: SealedText;
   /** the wallet key, encrypted by the account to itself (NIP-44) */
   readonly wrappedKey: string;
   /** what others lock ecash to for this wallet; public */
@@ -26,7 +26,16 @@ export type MintRow = {
   readonly tally: MintTally;
   /** when another device left it: as soon as nothing is there it is left here, too */
   readonly leftAt?: number;
+  /** since when the user does not use it any more, though something is there: it counts nowhere, and nothing of it is spent */
+  readonly shelvedAt?: number;
 };
 
-/** Whether a mint is one's own; another device may have left one where something is still there, and a stranger has no row. */
-export const isOwnMint = (row: MintRow | undefined): boolean => row !== undefined && row.leftAt === undefined;
+/** Whether what is at a mint is kept alone: it counts nowhere until the user takes it back. */
+export const isShelved = (row: MintRow | undefined): boolean => row?.shelvedAt !== undefined;
+
+/**
+ * Whether a mint is one's own; another device may have left one where something is still there, the user may not use it any more,
+ * and a stranger has no row.
+ */
+export const isOwnMint = (row: MintRow | undefined): boolean =>
+  row !== undefined && row.leftAt === undefined && !isShelved(row);

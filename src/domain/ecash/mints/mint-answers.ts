@@ -1,11 +1,11 @@
 import { calmLine } from '#domain/text/calm-text.ts';
-import { MSATS_PER_SAT } from '#domain/units.ts';
 import { invoiceMsats } from '#domain/wallet/invoice-amount.ts';
 import { KEYSETS_MAX } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { isKeysetId } from './keyset.ts';
 import type { Keyset, KeysetKeys, MeltQuote, MintMethod, MintQuote, MintQuoteState } from './mint.ts';
 import { isPoint, isScalar, type SpentState } from '#domain/ecash/proof.ts';
+import { toSats } from '#domain/msats.ts';
 
 /** ids of quotes stand in addresses */
 const QUOTE = /^[\w.~:-]{1,200}$/;
@@ -77,7 +77,7 @@ const quoteIdOf = (value: unknown): string => {
 
 /** What an invoice asks for: the answers of old mints do not name it. */
 const satsAsked = (method: MintMethod, request: string): number =>
-  method === 'bolt11' ? Math.floor((invoiceMsats(request) ?? 0) / MSATS_PER_SAT) : 0;
+  method === 'bolt11' ? Math.floor(toSats(invoiceMsats(request) ?? 0)) : 0;
 
 /** DEPOSIT-01. `unit` where the answer of an old mint names none. */
 export const readMintQuote = (answer: unknown, method: MintMethod, unit: string): MintQuote => {
@@ -144,14 +144,14 @@ export const readMeltCheck = (answer: unknown, method: MintMethod, quote: string
 };
 
 /** What a mint signed. */
-export type Signature = {
+export type BlindSignature = {
   readonly id: string;
   readonly amount: number;
   readonly C_: string;
   readonly dleq?: { readonly e: string; readonly s: string };
 };
 
-const signatureOf = (value: unknown): Signature => {
+const signatureOf = (value: unknown): BlindSignature => {
   const { id, amount, C_, dleq } = fieldsOf(value);
   const point = textOf(C_);
   if (!isPoint(point)) return bad();
@@ -163,12 +163,12 @@ const signatureOf = (value: unknown): Signature => {
 };
 
 /** MINT-23: as many as were asked for, neither more nor fewer. */
-export const readSignatures = (answer: unknown, count: number): readonly Signature[] => {
+export const readSignatures = (answer: unknown, count: number): readonly BlindSignature[] => {
   const signatures = listOf(fieldsOf(answer).signatures, count);
   return signatures.length === count ? signatures.map(signatureOf) : bad();
 };
 
-const signatureOrGap = (value: unknown): Signature | undefined => {
+const signatureOrGap = (value: unknown): BlindSignature | undefined => {
   try {
     return signatureOf(value);
   } catch {
@@ -180,13 +180,13 @@ const signatureOrGap = (value: unknown): Signature | undefined => {
  * What came back of a payment, with a gap for what cannot be read; undefined when the answer says nothing of it. What is beyond
  * the blanks is left out.
  */
-export const readChange = (answer: unknown, blanks: number): readonly (Signature | undefined)[] | undefined => {
+export const readChange = (answer: unknown, blanks: number): readonly (BlindSignature | undefined)[] | undefined => {
   const { change } = fieldsOf(answer);
   return Array.isArray(change) ? change.slice(0, blanks).map(signatureOrGap) : undefined;
 };
 
 /** What the mint had signed of these outputs, by their blinded message (MINT-20, MINT-24). */
-export const readRestored = (answer: unknown, count: number): ReadonlyMap<string, Signature> => {
+export const readRestored = (answer: unknown, count: number): ReadonlyMap<string, BlindSignature> => {
   const { outputs, signatures, promises } = fieldsOf(answer);
   const names = listOf(outputs, count).map((output) => textOf(fieldsOf(output).B_));
   const signed = listOf(signatures ?? promises, count).map(signatureOf);

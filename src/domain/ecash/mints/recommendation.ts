@@ -1,7 +1,7 @@
 import { isHex64, newest, tagsNamed, tagValue, type Filter, type NostrEvent } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
-import type { Signature } from '#domain/publish/compose.ts';
+import type { EventStamp } from '#domain/publish/compose.ts';
 import { calmText, cutText } from '#domain/text/calm-text.ts';
 import {
   MINTS_OF_PERSON,
@@ -168,7 +168,7 @@ export const readRecommendations = ({ events, follows, self, loopback }: Reading
 /** A recommendation of a mint (NIP-87); `name`: the public key by which the mint calls itself, or its address. */
 export const recommendation = (
   { url, name, text }: { readonly url: string; readonly name: string; readonly text: string },
-  { now, client }: Signature,
+  { now, client }: EventStamp,
 ): EventTemplate => ({
   kind: KIND.recommendation,
   created_at: now,
@@ -177,7 +177,7 @@ export const recommendation = (
 });
 
 /** Takes one's own recommendation back. */
-export const withdrawal = ({ id, pubkey }: Review, name: string | undefined, { now }: Signature): EventTemplate => ({
+export const withdrawal = ({ id, pubkey }: Review, name: string | undefined, { now }: EventStamp): EventTemplate => ({
   kind: KIND.deletion,
   created_at: now,
   content: '',

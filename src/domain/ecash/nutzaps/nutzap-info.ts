@@ -75,7 +75,7 @@ export const mintsToName = (rows: readonly MintRow[]): readonly string[] =>
     .toSorted();
 
 /** What our wallet says of itself. */
-export type NutzapOffer = {
+export type OwnNutzapInfo = {
   /** what is locked to it, as mints know it */
   readonly pubkey: string;
   readonly mints: readonly string[];
@@ -83,7 +83,7 @@ export type NutzapOffer = {
 };
 
 /** What this browser named before: of that it takes back what it no longer means. */
-export type NamedBefore = Pick<NutzapOffer, 'mints' | 'relays'>;
+export type NamedBefore = Pick<OwnNutzapInfo, 'mints' | 'relays'>;
 
 const isOf = (name: string, has: (value: string) => boolean) => (tag: readonly string[]) =>
   tag[0] === name && has(tag[1] ?? '');
@@ -103,7 +103,7 @@ export const isForeign = (newest: NostrEvent | undefined, pubkey: string): boole
  */
 export const nextNutzapInfo = (
   newest: NostrEvent | undefined,
-  offer: NutzapOffer | undefined,
+  offer: OwnNutzapInfo | undefined,
   before: NamedBefore,
   { now, loopback }: { readonly now: number; readonly loopback: boolean },
 ): EventTemplate | undefined => {

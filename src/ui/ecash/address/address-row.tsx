@@ -5,14 +5,14 @@ import { PageRow } from '#ui/ecash/page-row.tsx';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
 
 /** How the address that pays into the ecash stands; undefined for none. */
-export const useAddress = (): Kept | undefined => {
+export const useEcashAddress = (): Kept | undefined => {
   const { stand } = useEcash().address;
   return useSyncExternalStore(stand.subscribe, stand.get);
 };
 
 /** The way to the Lightning address that pays into the ecash. */
-export const AddressRow = () => {
-  const kept = useAddress();
+export const EcashAddressRow = () => {
+  const kept = useEcashAddress();
   const isOn = kept && kept.isOff === undefined;
   return (
     <PageRow

@@ -19,7 +19,7 @@ import { useAccount, useActing } from '#ui/system-context.ts';
 import { addressTexts as texts } from '#ui/texts/address.ts';
 import { ageLabel } from '#ui/texts/formats.ts';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
-import { useAddress } from './address-row.tsx';
+import { useEcashAddress } from './address-row.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { MintChoice } from '#ui/ecash/mints/mint-choice.tsx';
 import { NeedsMint } from '#ui/ecash/mints/needs-mint.tsx';
@@ -102,7 +102,7 @@ type Props = {
 
 const Choose = ({ mints, lockKey, lud16, composer, publish, onClose, onDone }: Props & { onDone: () => void }) => {
   const { address } = useEcash();
-  const kept = useAddress();
+  const kept = useEcashAddress();
   const act = useAct();
   const [service, type] = useState(
     kept?.service ?? serviceOfAddress(lud16, lockKey, isSampleNetwork()) ?? address.usual,
@@ -153,7 +153,7 @@ const Choose = ({ mints, lockKey, lud16, composer, publish, onClose, onDone }: P
 
 /** What waits at mints that the wallet does not use. */
 const Asks = () => {
-  const { asks = [] } = useAddress() ?? {};
+  const { asks = [] } = useEcashAddress() ?? {};
   const byMint = new Map<string, number>();
   for (const { mint, amount } of asks) byMint.set(mint, (byMint.get(mint) ?? 0) + amount);
   return [...byMint].map(([mint, sats]) => (
@@ -165,7 +165,7 @@ const Asks = () => {
 
 const FetchNow = () => {
   const { address } = useEcash();
-  const kept = useAddress();
+  const kept = useEcashAddress();
   const act = useAct();
   const [came, tell] = useState<number>();
   const [now] = useState(Date.now);
@@ -193,7 +193,7 @@ const FetchNow = () => {
 
 const Used = ({ mints, lockKey, lud16, composer, publish, onClose, onChange }: Props & { onChange: () => void }) => {
   const { address } = useEcash();
-  const kept = useAddress()!;
+  const kept = useEcashAddress()!;
   const act = useAct();
   const own = addressAt(kept.service, lockKey);
   const isIn = lud16 === own;
@@ -240,7 +240,7 @@ const Used = ({ mints, lockKey, lud16, composer, publish, onClose, onChange }: P
 const Body = (props: Omit<Props, 'publish'> & { onPublish: (lud16: string) => void; isChosen: boolean }) => {
   const { composer, isChosen, onPublish } = props;
   const { composing } = useActing();
-  const kept = useAddress();
+  const kept = useEcashAddress();
   const [isChanging, change] = useState(false);
   const publish = (lud16: string) => {
     onPublish(lud16);

@@ -10,6 +10,7 @@ import { whole } from '#ui/texts/formats.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
+import { useMuted } from '#ui/system-context.ts';
 
 /** How the user takes ecash that others give. */
 const useNutzapStand = (): NutzapStand => {
@@ -22,13 +23,14 @@ const Waiting = ({ nutzap }: { nutzap: WaitingNutzap }) => {
   const { id, sender, sats, comment, problem } = nutzap;
   const { nutzaps } = useEcash();
   const act = useAct();
+  const isMuted = useMuted().has(sender);
   const { tips } = ecashTexts;
   return (
     <li className="item">
       <PersonAvatar pubkey={sender} size="s" />
       <span className="item__txt grow">
         <b>{tips.from(useNameInText(sender), whole(sats))}</b>
-        {comment !== '' && <small dir="auto">{comment}</small>}
+        {comment !== '' && !isMuted && <small dir="auto">{comment}</small>}
         {problem && <small className="c-warn">{tips.later(ecashProblemText(problem))}</small>}
         <ActProblem act={act} />
       </span>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { awaitsPayment } from '#domain/ecash/ledger/deposit.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
 import { readPayable } from '#domain/wallet/payable.ts';
 import { Banner } from '#ui/kit/banner.tsx';
@@ -124,7 +124,7 @@ export const DepositInvoice = ({ record }: { record: Operation }) => {
       )}
       <DepositPoll record={record} isOver={isOver} />
       {isOpen && expiresAt !== undefined && (
-        <p className="hint center">{texts.validUntil(dateLabel(Math.floor(expiresAt / SECOND)))}</p>
+        <p className="hint center">{texts.validUntil(dateLabel(toSeconds(expiresAt)))}</p>
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { ownOfferTexts as texts } from '#ui/texts/own-offer.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
 import { LookNow } from '#ui/ecash/ask-now.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
+import { NotThereSheet } from '#ui/ecash/not-there-sheet.tsx';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
@@ -116,9 +117,5 @@ export const OwnOfferShown = ({ id, onClose }: { id: string; onClose: () => void
   const stand = useEcashStand();
   const offer = stand?.offers.find((one) => one.id === id);
   if (stand && offer) return <Shown offer={offer} stand={stand} onClose={onClose} />;
-  return (
-    <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
-      <output className="hint">{stand ? texts.missing : ecashMovesTexts.loading}</output>
-    </Sheet>
-  );
+  return <NotThereSheet title={texts.title} missing={texts.missing} onClose={onClose} />;
 };

@@ -1,28 +1,13 @@
 import { MINT_CONTACTS_SHOWN } from '#domain/ecash/ecash-limits.ts';
 import type { MintInfo } from '#domain/ecash/mints/mint.ts';
 import { mailOf } from '#domain/ecash/mints/mint-contact.ts';
-import { decodeProfileId, encodeNpub } from '#domain/protocol/identifiers.ts';
+import { decodeProfileId } from '#domain/protocol/identifiers.ts';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
-import { AppLink } from '#ui/links.tsx';
-import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { PersonRow } from '#ui/ecash/person-row.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { shortMint } from './mint-address.ts';
 
 const { mintPage: texts } = ecashTexts;
-
-const Person = ({ pubkey }: { pubkey: string }) => (
-  <AppLink className="item" to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }}>
-    <PersonAvatar pubkey={pubkey} size="s" />
-    <span className="item__txt">
-      <b className="clip">
-        <bdi>{useDisplayName(pubkey)}</bdi>
-      </b>
-      <small>{texts.nostr}</small>
-    </span>
-    <Icon name="next" size="s" />
-  </AppLink>
-);
 
 const Out = ({ icon, href, title, hint }: { icon: IconName; href: string; title: string; hint: string }) => (
   <a className="item" href={href} target="_blank" rel="noopener noreferrer">
@@ -39,7 +24,12 @@ const Out = ({ icon, href, title, hint }: { icon: IconName; href: string; title:
 const Way = (way: MintInfo['contact'][number]) => {
   const { method, info } = way;
   const person = method === 'nostr' ? decodeProfileId(info)?.pubkey : undefined;
-  if (person !== undefined) return <Person pubkey={person} />;
+  if (person !== undefined)
+    return (
+      <PersonRow pubkey={person} end={<Icon name="next" size="s" />}>
+        <small>{texts.nostr}</small>
+      </PersonRow>
+    );
   const mail = mailOf(way);
   if (mail !== undefined) return <Out icon="at" href={`mailto:${mail}`} title={mail} hint={texts.email} />;
   return (

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { Review } from '#domain/ecash/mints/recommendation.ts';
-import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { SECOND } from '#domain/units.ts';
 import { InParts } from '#ui/kit/in-parts.tsx';
-import { AppLink } from '#ui/links.tsx';
-import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useDisplayName } from '#ui/queries.ts';
+import { PersonRow } from '#ui/ecash/person-row.tsx';
 import { dayInWords } from '#ui/texts/dates.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { useRecommended } from './use-recommended.ts';
@@ -16,20 +13,14 @@ const Said = ({ review: { pubkey, at, text } }: { review: Review }) => {
   const [now] = useState(Date.now);
   return (
     <li>
-      <AppLink className="item" to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }}>
-        <PersonAvatar pubkey={pubkey} size="s" />
-        <span className="item__txt">
-          <b className="clip">
-            <bdi>{useDisplayName(pubkey)}</bdi>
-          </b>
-          {text !== '' && (
-            <span className="md__text" dir="auto">
-              {text}
-            </span>
-          )}
-          <small>{dayInWords(at * SECOND, now)}</small>
-        </span>
-      </AppLink>
+      <PersonRow pubkey={pubkey}>
+        {text !== '' && (
+          <span className="md__text" dir="auto">
+            {text}
+          </span>
+        )}
+        <small>{dayInWords(at * SECOND, now)}</small>
+      </PersonRow>
     </li>
   );
 };

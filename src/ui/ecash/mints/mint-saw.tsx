@@ -1,6 +1,6 @@
 import { useId, useState, type CSSProperties } from 'react';
 import { seenDays } from '#domain/ecash/mints/mint-days.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import type { MintSeen } from '#ports/ecash.ts';
 import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
@@ -16,7 +16,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-const when = (ms: number): string => dateLabel(Math.floor(ms / SECOND));
+const when = (ms: number): string => dateLabel(toSeconds(ms));
 
 /** What this wallet itself saw of a mint, and nobody else's word: answers, failures, speed. */
 export const MintSaw = ({ seen }: { seen: MintSeen }) => {

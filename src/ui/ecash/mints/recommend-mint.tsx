@@ -21,7 +21,7 @@ const Form = ({ facts: { url, info }, name, mine, onDone }: FormProps) => {
   const [text, type] = useState(mine?.text ?? '');
   const publish = () =>
     act.run(async () => {
-      const template = recommendation({ url, name: info.pubkey ?? url, text }, writing.signature());
+      const template = recommendation({ url, name: info.pubkey ?? url, text }, writing.stamp());
       const event = await publishing.outcome(publishing.post({ what: 'recommendation', template, targetBits: 0 }));
       note(url, { id: event.id, pubkey: event.pubkey, at: event.created_at, text: event.content });
       onDone();
@@ -62,7 +62,7 @@ export const RecommendMint = ({ facts, name }: Props) => {
   const [isOpen, open] = useState(false);
   const takeBack = () =>
     act.run(async () => {
-      const template = withdrawal(mine!, facts.info.pubkey ?? facts.url, writing.signature());
+      const template = withdrawal(mine!, facts.info.pubkey ?? facts.url, writing.stamp());
       await publishing.outcome(publishing.post({ what: 'deletion', template, targetBits: 0 }));
       note(facts.url, undefined);
     });

@@ -4,11 +4,12 @@ import { OverlayLink } from '#ui/overlay-link.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
+import { StopUsing } from './stop-using.tsx';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
 
 const { mintPage: texts } = ecashTexts;
 
-/** Takes a mint out of the wallet, as long as nothing of the user is there. */
+/** Takes a mint out of the wallet: as long as nothing of the user is there, else with what is there, which is kept. */
 export const RemoveMint = ({
   mint,
   onRemoved,
@@ -27,6 +28,7 @@ export const RemoveMint = ({
   };
   const { balance = 0, held = 0, seen } = stand?.mints.find((one) => one.url === url) ?? {};
   const isOpen = stand?.open.some((operation) => operation.mint === url) ?? false;
+  const isInUse = balance + held > 0 || isOpen;
   return (
     <section className="wl__part">
       <h2>{texts.remove}</h2>
@@ -34,7 +36,7 @@ export const RemoveMint = ({
         look="line"
         icon="trash"
         busy={act.isBusy}
-        disabled={balance + held > 0 || isOpen}
+        disabled={isInUse}
         aria-describedby={why}
         onClick={() => act.run(remove)}
       >
@@ -59,9 +61,10 @@ export const RemoveMint = ({
             <OverlayLink to={{ money: 'ecash' }}>{ecashMovesTexts.seeAside}</OverlayLink>
           </>
         )}
-        {balance + held === 0 && !isOpen && texts.removeWhy}
+        {!isInUse && texts.removeWhy}
       </p>
       <ActProblem act={act} />
+      {isInUse && <StopUsing mint={mint} onStopped={onRemoved} />}
     </section>
   );
 };

@@ -4,7 +4,7 @@ import { MoneyPage } from '#ui/money/money-page.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
 import { HeldPage } from './held-page.tsx';
-import { LoginFirst } from './login-first.tsx';
+import { EcashLoginFirst } from './login-first.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
 import '#ui/ecash/ecash.css';
@@ -19,7 +19,7 @@ const NoAccess = () => {
   return (
     <div className="wl">
       <section className="wl__top">
-        <LoginFirst />
+        <EcashLoginFirst />
         <div className="row">
           <Button look="primary" icon="login" aria-haspopup="dialog" onClick={() => open({ login: true })}>
             {texts.login.act}

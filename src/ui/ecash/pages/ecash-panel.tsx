@@ -1,8 +1,8 @@
 import { heldEcash } from '#domain/ecash/ledger/held.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
-import { AddressRow } from '#ui/ecash/address/address-row.tsx';
+import { EcashAddressRow } from '#ui/ecash/address/address-row.tsx';
 import { ReceivesByMessage } from '#ui/ecash/address/by-message.tsx';
-import { LoginFirst } from './login-first.tsx';
+import { EcashLoginFirst } from './login-first.tsx';
 import { PageRow } from '#ui/ecash/page-row.tsx';
 import { Tips } from '#ui/ecash/address/nutzaps.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
@@ -13,7 +13,7 @@ import '#ui/ecash/ecash.css';
 export const EcashPanel = () => {
   const stand = useEcashStand();
   const access = useEcashAccess();
-  if (access === 'none') return <LoginFirst />;
+  if (access === 'none') return <EcashLoginFirst />;
   if (!stand) return <output className="hint">{texts.reading}</output>;
   if (!stand.exists)
     return (
@@ -31,7 +31,7 @@ export const EcashPanel = () => {
           hint={texts.satsOf(heldEcash(stand).balance)}
           page="ecash"
         />
-        <AddressRow />
+        <EcashAddressRow />
         <PageRow icon="mint" title={texts.mints} hint={texts.mintsPage.inMints(stand.mints.length)} page="mints" />
         <PageRow
           icon="key"

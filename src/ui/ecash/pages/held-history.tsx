@@ -10,7 +10,7 @@ import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import '#ui/ecash/ecash.css';
 
 /** What is not over. */
-export const UnderWay = () => {
+export const OperationsUnderWay = () => {
   const show = useOpenOverlay();
   const [now] = useState(Date.now);
   const open = useEcashEntries()?.filter(isOpenEntry) ?? [];

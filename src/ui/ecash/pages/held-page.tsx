@@ -12,7 +12,7 @@ import { useAfterClosing, useOpenOverlay } from '#ui/overlay.ts';
 import { OverlayLink } from '#ui/overlay-link.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { ecashTexts as texts } from '#ui/texts/ecash.ts';
-import { AddressRow } from '#ui/ecash/address/address-row.tsx';
+import { EcashAddressRow } from '#ui/ecash/address/address-row.tsx';
 import { CopiesLine } from './copies-line.tsx';
 import { Arrived } from './arrived.tsx';
 import { EcashActs, useEcashAct } from './ecash-acts.tsx';
@@ -21,8 +21,9 @@ import { UnlockButton } from '#ui/ecash/act.tsx';
 import { OpenElsewhere } from '#ui/ecash/mints/open-elsewhere.tsx';
 import { OwnOffers } from './own-offers.tsx';
 import { OwnRequests } from './own-requests.tsx';
-import { LastMoves, UnderWay } from './held-history.tsx';
+import { LastMoves, OperationsUnderWay } from './held-history.tsx';
 import { MintList, ShareBar } from '#ui/ecash/mints/mint-list.tsx';
+import { UnusedLine } from '#ui/ecash/mints/unused-mints.tsx';
 import { Nuts } from '#ui/ecash/nuts.tsx';
 import { InFiat } from '#ui/money/in-fiat.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
@@ -97,8 +98,9 @@ const Mints = ({ stand }: { stand: EcashStand }) => {
         </Button>
       </div>
       {stand.mints.length > 0 && <MintList label={texts.mints} mints={heldEcash(stand).mints} />}
+      <UnusedLine stand={stand} />
       <div className="list">
-        <AddressRow />
+        <EcashAddressRow />
       </div>
     </section>
   );
@@ -149,7 +151,7 @@ export const HeldPage = ({ stand, onClose }: Props) => {
         )}
         {isReadOnly && <OpenElsewhere />}
         <Arrived />
-        <UnderWay />
+        <OperationsUnderWay />
         <OwnRequests />
         <OwnOffers stand={stand} />
         {isWordsReminderDue({ ...stand, balance: heldEcash(stand).balance }) && <Reminder />}

@@ -4,7 +4,7 @@ import { ecashTexts } from '#ui/texts/ecash.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 
 /** For those who cannot hold ecash now; what the account has here all the same is not hidden from them. */
-export const LoginFirst = () => {
+export const EcashLoginFirst = () => {
   const stand = useEcashStand();
   const { login: texts } = ecashTexts;
   const held = stand ? heldEcash(stand).balance : 0;

@@ -12,9 +12,9 @@ import { Movement, MovementGone } from '#ui/money/movement.tsx';
 import { moneyTexts } from '#ui/texts/money.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { DepositInvoice } from '#ui/ecash/deposits/deposit-invoice.tsx';
-import { AskNow, Contact, useCanAskMints, useNotKnown } from '#ui/ecash/ask-now.tsx';
+import { AskNow, MintMail, useCanAskMints, useNotKnown } from '#ui/ecash/ask-now.tsx';
 import { EcashPage } from './ecash-page.tsx';
-import { aboutOf, evidenceOf, factsOf, knownOf, stepsOf } from '#ui/ecash/operation-facts.ts';
+import { aboutOf, evidenceOf, operationFacts, knownOfOperation, stepsOf } from '#ui/ecash/operation-facts.ts';
 import { ParcelState } from '#ui/ecash/requests/request-pay-progress.tsx';
 import { Steps } from '#ui/kit/steps.tsx';
 import { TokenLeft } from '#ui/ecash/tokens/token-left.tsx';
@@ -105,9 +105,9 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
       entry={entry}
       what={kindText(entry)}
       about={isTokenShown ? undefined : aboutOf(entry, notKnown, record?.trouble)}
-      facts={factsOf(entry, known)}
+      facts={operationFacts(entry, known)}
       steps={<Steps steps={stepsOf(entry, known.record)} />}
-      known={knownOf(entry, known.record, notKnown)}
+      known={knownOfOperation(entry, known.record, notKnown)}
       endsWhy={texts.endsWhy}
       copies={<Copies entry={entry} known={known} asked={asked} />}
     >
@@ -116,13 +116,13 @@ const Body = ({ entry, known, onClose }: Props & { onClose: () => void }) => {
       {(isInDoubt(entry) || isStill || isSearch) && (
         <div className="now__acts">
           <AskNow ids={[entry.id]} />
-          {entry.state === 'needs you' && <Contact mint={mintOf(known)} />}
+          {entry.state === 'needs you' && <MintMail mint={mintOf(known)} />}
           {isSearch && <Button onClick={stop}>{texts.stopLooking}</Button>}
         </div>
       )}
       {isIssuedElsewhere(entry) && (
         <div className="now__acts">
-          <Contact mint={mintOf(asked)} />
+          <MintMail mint={mintOf(asked)} />
         </div>
       )}
     </Movement>

@@ -14,7 +14,7 @@ import { ActProblem, useAct, UnlockButton } from '#ui/ecash/act.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { Who } from './request-who.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
-import { TokenOut, useBack, useBackCosts, useTokenText } from '#ui/ecash/tokens/token-out.tsx';
+import { TokenOut, useTakeBackTime, useBackCosts, useTokenText } from '#ui/ecash/tokens/token-out.tsx';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
 import { useEcashAccess, useNotOpened } from '#ui/ecash/use-ecash-access.ts';
 import { useOperation } from '#ui/ecash/use-operation.ts';
@@ -39,7 +39,7 @@ const Back = ({ record }: { record: Operation }) => {
   const ecash = useEcash();
   const act = useAct();
   const [isLate, setLate] = useState(false);
-  const back = useBack(record);
+  const back = useTakeBackTime(record);
   const costs = useBackCosts(record, useTokenText(record.id).token);
   if (isLate) return <p className="hint">{ecashMovesTexts.send.tooLate}</p>;
   if (back === 'never') return <p className="hint">{texts.neverBack}</p>;

@@ -16,11 +16,11 @@ import { useNameInText } from '#ui/name-in-text.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { whole } from '#ui/texts/formats.ts';
 import { requestTexts as texts } from '#ui/texts/request.ts';
-import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, UnlockButton, useAct } from '#ui/ecash/act.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { TokenCode } from '#ui/ecash/tokens/moving-code.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
+import { NotThereSheet } from '#ui/ecash/not-there-sheet.tsx';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
@@ -226,9 +226,5 @@ export const RequestShown = ({ id, onClose }: { id: string; onClose: () => void 
   const stand = useEcashStand();
   const request = stand?.requests.find((one) => one.id === id);
   if (stand && request) return <Shown request={request} stand={stand} onClose={onClose} />;
-  return (
-    <Sheet title={texts.title} onClose={onClose} foot={<Button onClick={onClose}>{texts.close}</Button>}>
-      <output className="hint">{stand ? texts.missing : ecashMovesTexts.loading}</output>
-    </Sheet>
-  );
+  return <NotThereSheet title={texts.title} missing={texts.missing} onClose={onClose} />;
 };

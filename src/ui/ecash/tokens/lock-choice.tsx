@@ -3,7 +3,7 @@ import { TAKE_BACK_DAYS, TAKE_BACK_USUAL_DAYS } from '#domain/ecash/ecash-limits
 import type { Lock } from '#domain/ecash/proof.ts';
 import { readLockWhom } from '#domain/ecash/proofs/lock-whom.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
-import { DAY, SECOND } from '#domain/units.ts';
+import { DAY, toSeconds } from '#domain/units.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { useClock } from '#ui/kit/use-clock.ts';
@@ -53,7 +53,7 @@ export const lockFor = async (
   if (whom === 'no key') return refuse(ecashProblemText({ code: 'ecash-pubkey' }));
   const person = 'person' in whom ? whom.person : undefined;
   const pubkey = 'key' in whom ? whom.key : ((await ecash.lockKeyOf(whom.person)) ?? refuse(texts.lockNoKey));
-  const locktime = Math.floor((Date.now() + days * DAY) / SECOND);
+  const locktime = toSeconds(Date.now() + days * DAY);
   const isBack = days !== 0 && ownKey !== undefined;
   return {
     lock: { pubkey, ...(isBack && { locktime, refund: [ownKey] }) },
@@ -66,7 +66,7 @@ const ComesFor = ({ who, days }: { who: string; days: Days }) => {
   const now = useClock();
   return (
     <p className="hint">
-      {days === 0 ? texts.lockForEver(who) : texts.lockUntil(who, dateLabel(Math.floor((now + days * DAY) / SECOND)))}{' '}
+      {days === 0 ? texts.lockForEver(who) : texts.lockUntil(who, dateLabel(toSeconds(now + days * DAY)))}{' '}
       {texts.lockWords}
     </p>
   );

@@ -287,7 +287,7 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
 };
 
 /** Takes a token: what it says first, where its worth is to go, then what becomes of it (SEND-01). */
-export const ReceiveSheet = ({ onBegun, onClose }: PageProps) => {
+export const TakeTokenSheet = ({ onBegun, onClose }: PageProps) => {
   const { id, begin, forget } = useBegun(onBegun);
   if (id !== undefined) return <ReceiveProgress id={id} onAgain={forget} onClose={onClose} />;
   return (

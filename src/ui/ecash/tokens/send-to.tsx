@@ -27,7 +27,7 @@ const ToPerson = ({ operation, pubkey, onOther }: { operation: string; pubkey: s
       {isSent ? (
         <output className="hint">{texts.sent(name)}</output>
       ) : (
-        <div className="row">
+        <div className="row row--to">
           <Button look="primary" size="s" busy={act.isBusy} onClick={send}>
             {texts.send(name)}
           </Button>
@@ -61,7 +61,7 @@ export const SendTo = ({ operation, token, person }: Props) => {
   const [pubkey, choose] = useState(person);
   return (
     <div className="stack">
-      <div className="row">
+      <div className="row row--to">
         <CopyButton text={tokenLink(token, document.baseURI)} label={texts.link} />
         {!isOpen && (
           <Button look="line" aria-expanded={false} onClick={() => open(true)}>

@@ -3,7 +3,7 @@ import { backFrom } from '#domain/ecash/proofs/lock.ts';
 import { backCosts, type BackCosts } from '#domain/ecash/ledger/back-costs.ts';
 import { handsOf } from '#domain/ecash/ledger/operation-entry.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
-import { SECOND } from '#domain/units.ts';
+import { toSeconds } from '#domain/units.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -46,9 +46,9 @@ export const useTokenText = (
 };
 
 /** When it can be taken back: now, from a time on in s, or never. */
-export const useBack = ({ lock }: Operation): 'now' | 'never' | number => {
+export const useTakeBackTime = ({ lock }: Operation): 'now' | 'never' | number => {
   const from = backFrom(lock, useEcashStand()?.lockKey);
-  const now = Math.floor(useClock() / SECOND);
+  const now = toSeconds(useClock());
   if (from === undefined) return 'never';
   return !lock || from < now ? 'now' : from;
 };
@@ -57,7 +57,7 @@ export const useBack = ({ lock }: Operation): 'now' | 'never' | number => {
 export const useBackCosts = (record: Operation, token: string | undefined) =>
   backCosts(record, token, useEcashStand()?.mints);
 
-const whyWaiting = ({ lock }: Operation, back: ReturnType<typeof useBack>, costs: BackCosts): string => {
+const whyWaiting = ({ lock }: Operation, back: ReturnType<typeof useTakeBackTime>, costs: BackCosts): string => {
   if (back === 'never') return texts.waitingLocked;
   if (back !== 'now') return texts.waitingUntil(dateLabel(back));
   return (lock ? texts.waitingOver : texts.waitingWhy) + texts.backCosts(costs);
@@ -70,7 +70,7 @@ const Taking = ({ record, token, said }: TakingProps) => {
   const ecash = useEcash();
   const act = useAct();
   const [isLate, setLate] = useState(false);
-  const back = useBack(record);
+  const back = useTakeBackTime(record);
   const costs = useBackCosts(record, token);
   const isTakingBack = act.isBusy || record.child !== undefined;
   const takeBack = () => act.run(async () => setLate((await ecash.reclaim(record.id)) === undefined));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { WORDS_SHOWN_MS } from '#domain/ecash/ecash-limits.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
+import { MINUTE, SECOND, toSeconds } from '#domain/units.ts';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { useRootMark } from '#ui/kit/root-mark.ts';
@@ -21,7 +21,7 @@ const useTimeLeft = (): string => {
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - SECOND)), SECOND);
     return () => clearInterval(timer);
   }, []);
-  return `${Math.floor(left / MINUTE)}:${pad(Math.floor((left % MINUTE) / SECOND))}`;
+  return `${Math.floor(left / MINUTE)}:${pad(toSeconds(left % MINUTE))}`;
 };
 
 const Copy = ({ read }: Pick<Phrase, 'read'>) => {

@@ -1,5 +1,6 @@
 import type { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { countedIn } from '#domain/text/numbers.ts';
+import { toSats } from '#domain/msats.ts';
 import type { Words } from '#ui/texts/say.ts';
 import { dative } from './dative.ts';
 import { sats as satsOf, satsUnit, satsWritten } from './sats.ts';
@@ -230,7 +231,7 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     change: (isDear) =>
       `${isDear ? 'Die Gebühr kann höher sein als die Zahlung selbst. ' : ''}Was der Weg nicht braucht, kommt als Wechselgeld zurück.`,
     paidWhy: ({ feeMsats = 0, surplus = 0 }) => {
-      const fee = feeMsats > 0 ? `Gebühr: ${satsOf(feeMsats / 1_000)}. ` : '';
+      const fee = feeMsats > 0 ? `Gebühr: ${satsOf(toSats(feeMsats))}. ` : '';
       return surplus < 0
         ? `${fee}Die Mint hat ${satsOf(-surplus)} mehr behalten, als sie gesagt hatte.`
         : `${fee}Was der Weg nicht gebraucht hat, ist als Wechselgeld zurück.`;

@@ -121,7 +121,7 @@ export const money: Words<typeof moneyTexts> = {
       title: 'Niemand kann uns sagen, was daraus wurde',
       why: 'Verbinde die Wallet, die bezahlen sollte, dann fragen wir sie. Bis dahin lässt sich diese Rechnung nicht noch einmal bezahlen.',
     },
-    paid: { title: 'Bezahlt', why: 'Der Knoten des Empfängers hat den Beleg geschickt, er steht unten.' },
+    paid: { title: 'Bezahlt', why: 'Der Knoten des Empfängers hat den Beleg geschickt. Er bleibt bei dieser Zahlung.' },
     'not paid': { title: 'Nicht bezahlt', why: 'Aus deiner Wallet ging nichts ab.' },
   },
   paidByWord: 'Das sagt deine Wallet. Einen Beleg hat sie nicht geschickt.',

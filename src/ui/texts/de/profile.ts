@@ -81,6 +81,7 @@ export const profile: Words<typeof profileTexts> = {
   },
   notes: {
     failed: 'Notizen konnten nicht geladen werden',
+    unanswered: 'Keines der Relays, auf denen sie liegen könnten, hat geantwortet.',
     none: {
       notes: 'Keine Notizen gefunden',
       replies: 'Keine Antworten gefunden',

@@ -24,6 +24,9 @@ export const search: Words<typeof searchTexts> = {
   brokenWhy: 'Ein Zeichen fehlt oder ist falsch. Kopier alles noch einmal und füg es hier ein.',
   nothing: 'Nichts gefunden',
   nothingFor: ['Kein Relay hat etwas gefunden zu ', '.'],
+  nobody: 'Niemand gefunden',
+  nobodyWhy: (domain) =>
+    `${domain} kennt diese Adresse nicht oder hat nicht geantwortet. Prüf die Schreibweise oder versuch es noch einmal.`,
   allMuted: 'Nichts zu zeigen',
   allMutedWhy: 'Alles, was gefunden wurde, ist durch deine Stummliste ausgeblendet.',
   failed: 'Kein Relay konnte suchen',

@@ -166,7 +166,7 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
   'ecash-key-refused': "Your key didn't open or lock this wallet. Nothing was done: please try again.",
   'ecash-other-tab': 'Your ecash is open in another tab. Use it there, or close that tab.',
   'mint-in-use': 'You still have sats at this mint, or something is under way there.',
-  'ecash-worker': 'The part of this page that keeps your ecash stopped. Nothing is lost. Please reload.',
+  'ecash-worker': 'The part of this page that keeps your ecash stopped. Nothing is lost. Please try again.',
   'backup-no-key': 'no privkey to backup',
   'event-unreadable': 'What stands on the relay is not readable as ecash.',
   'event-unsigned': 'Your signer did not sign the copy for your relays. Your ecash is here, but not on them.',

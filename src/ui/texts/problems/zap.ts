@@ -1,4 +1,5 @@
 import type { ZapProblem } from '#domain/wallet/zap-problem.ts';
+import { toSats } from '#domain/msats.ts';
 import { whole } from '#ui/texts/formats.ts';
 import { sats as satsOf } from '#ui/texts/sats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
@@ -21,8 +22,8 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-unreadable': 'The wallet of the recipient sent something that is not an invoice. Nothing was paid.',
   'invoice-amount': ({ asked, invoiced }) =>
     invoiced === 0
-      ? `The invoice is not for the ${satsOf(asked / 1_000, 3)} you chose. Nothing was paid.`
-      : `The invoice is for ${satsOf(invoiced / 1_000, 3)}, but you chose ${whole(asked / 1_000, 3)}. Nothing was paid.`,
+      ? `The invoice is not for the ${satsOf(toSats(asked), 3)} you chose. Nothing was paid.`
+      : `The invoice is for ${satsOf(toSats(invoiced), 3)}, but you chose ${whole(toSats(asked), 3)}. Nothing was paid.`,
   'invoice-over': 'The invoice had already expired. Nothing was paid.',
   'zap-key-locked': 'Key is locked. Please unlock your NSEC key with your passphrase to sign the zap.',
   'zap-unsigned': 'Failed to sign zap request',

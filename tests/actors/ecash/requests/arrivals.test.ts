@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { requestName } from '#domain/ecash/requests/made-request.ts';
-import type { Outcome } from '#domain/ecash/ledger/ledger-history.ts';
+import type { OperationOutcome } from '#domain/ecash/ledger/ledger-history.ts';
 import { createArrivals, type ArrivalsDeps } from '#actors/ecash/requests/arrivals.ts';
 
 const TOKEN = `cashuB${'a'.repeat(60)}`;
@@ -9,7 +9,7 @@ const MINT = 'https://mint.example';
 
 const world = () => {
   const beside = new Map<string, unknown>();
-  const history: { tokenY: string; outcome: Outcome }[] = [];
+  const history: { tokenY: string; outcome: OperationOutcome }[] = [];
   const mints: { url: string }[] = [];
   const spent = new Set<string>();
   let leave = () => {};

@@ -2,7 +2,7 @@ import { fakeEvent } from '#tests/support/fake-events.ts';
 import { describe, expect, it } from 'vitest';
 import { readStand } from '#actors/ecash/wallet/stand.ts';
 import { takeIn } from '#actors/ecash/sync/taking-in.ts';
-import type { Picture } from '#actors/ecash/sync/told-by-relays.ts';
+import type { WalletOnRelays } from '#actors/ecash/sync/told-by-relays.ts';
 import { beginReceive, beginSend } from '#actors/ecash/operations/begin.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
@@ -30,7 +30,7 @@ const madeElsewhere = (model: MintModel, seed: string, amounts: readonly number[
 type Token = { readonly id: string; readonly proofs: readonly SealedProof[]; readonly del: readonly string[] };
 
 /** What relays tell: these token events, and that these were deleted. */
-const told = (tokens: readonly Token[], deleted: readonly string[] = []): Picture => {
+const told = (tokens: readonly Token[], deleted: readonly string[] = []): WalletOnRelays => {
   const replaced = new Set([...deleted, ...tokens.flatMap(({ del }) => del)]);
   return {
     tokens: tokens.map((token) => ({
@@ -50,7 +50,7 @@ const told = (tokens: readonly Token[], deleted: readonly string[] = []): Pictur
     relaysOf: () => ['wss://one.example'],
   };
 };
-const take = (deps: EcashDeps, picture: Picture, spent = new Set<string>()) =>
+const take = (deps: EcashDeps, picture: WalletOnRelays, spent = new Set<string>()) =>
   takeIn(deps, picture, { again: [], spent });
 
 const start = async (has: readonly number[] = []) => {

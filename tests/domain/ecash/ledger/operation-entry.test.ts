@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLedger } from '#devnet/lightning/ledger.ts';
-import { told as toldRow, type HistoryRow, type Outcome } from '#domain/ecash/ledger/ledger-history.ts';
+import { told as toldRow, type HistoryRow, type OperationOutcome } from '#domain/ecash/ledger/ledger-history.ts';
 import { atMints, booksOfPayments, entriesOfEcash, meltsUnderWay } from '#domain/ecash/ledger/operation-entry.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/ledger/operation.ts';
 import { learn, requestPayment } from '#domain/wallet/payment.ts';
@@ -47,7 +47,7 @@ const record = (kind: OperationKind, phase: OperationPhase, changes: Partial<Ope
   ...changes,
 });
 
-const row = (kind: OperationKind, outcome: Outcome, changes: Partial<HistoryRow> = {}): HistoryRow => ({
+const row = (kind: OperationKind, outcome: OperationOutcome, changes: Partial<HistoryRow> = {}): HistoryRow => ({
   operation: `${kind} ${outcome}`,
   kind,
   mint: HAZEL,
@@ -204,7 +204,7 @@ describe('what a person reads of ecash', () => {
     expect(toldRow(record('send', 'committed'), 'taken')).not.toHaveProperty('isRequest');
   });
 
-  it.each<[OperationKind, Outcome, string, string, string]>([
+  it.each<[OperationKind, OperationOutcome, string, string, string]>([
     ['deposit', 'done', 'Deposit', '+500', 'fee 1'],
     ['deposit', 'not done', 'Deposit', '0', 'not paid'],
     ['receive', 'done', 'Token received', '+500', 'fee 1'],
@@ -279,7 +279,7 @@ describe('what a person reads of ecash', () => {
   });
 
   it('says what it rests on', () => {
-    const truth = (kind: OperationKind, outcome: Outcome, changes: Partial<HistoryRow> = {}) =>
+    const truth = (kind: OperationKind, outcome: OperationOutcome, changes: Partial<HistoryRow> = {}) =>
       entries([], [row(kind, outcome, changes)])[0]!.truth;
     expect(truth('melt', 'done', { preimage: invoice.preimage })).toBe('proof');
     expect(truth('melt', 'done')).toBe('mint');
@@ -308,9 +308,9 @@ describe('a move between mints', () => {
   const deposit = (phase: OperationPhase) =>
     record('deposit', phase, { id: 'the deposit', mint: WALNUT, amount: 1_500, fee: 0, quote, ...FROM });
   const melt = (phase: OperationPhase) => record('melt', phase, { id: 'the melt', amount: 1_500, quote, ...TO });
-  const melted = (outcome: Outcome, fee = 9) =>
+  const melted = (outcome: OperationOutcome, fee = 9) =>
     row('melt', outcome, { operation: 'the melt', amount: 1_500, fee, invoice: invoice.text, ...TO });
-  const deposited = (outcome: Outcome) =>
+  const deposited = (outcome: OperationOutcome) =>
     row('deposit', outcome, { operation: 'the deposit', amount: 1_500, fee: 0, mint: WALNUT, ...FROM });
   const ISSUED = { code: 'quote-issued' } as const;
 
@@ -356,7 +356,7 @@ describe('the list of ecash', () => {
   it('has everything that is not over, adds up, and has no id twice, whatever the ledger holds', () => {
     const kind = fc.constantFrom<OperationKind>('send', 'receive', 'reclaim', 'melt', 'deposit');
     const phase = fc.constantFrom<OperationPhase>('journaled', 'sent', 'answered', 'waiting', 'unknown', 'attention');
-    const outcome = fc.constantFrom<Outcome>('done', 'taken', 'taken back', 'not done', 'spent elsewhere');
+    const outcome = fc.constantFrom<OperationOutcome>('done', 'taken', 'taken back', 'not done', 'spent elsewhere');
     const amount = fc.integer({ min: 1, max: 100_000 });
     const open = fc.array(fc.tuple(kind, phase, amount), { maxLength: 12 });
     const rows = fc.array(fc.tuple(kind, outcome, amount), { maxLength: 12 });

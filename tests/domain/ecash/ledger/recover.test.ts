@@ -6,10 +6,10 @@ import {
   MINT_CODE,
   recover,
   saysForgotten,
-  type Answer,
+  type RequestAnswer,
   type Evidence,
   type QuoteState,
-  type Step,
+  type NextStep,
 } from '#domain/ecash/ledger/recover.ts';
 
 /** outputs signed already: as mints say it now, and as they said it before 2026 */
@@ -51,7 +51,7 @@ const KINDS: readonly OperationKind[] = [
   'deposit',
 ];
 const LIVE: readonly OperationPhase[] = ['journaled', 'sent', 'answered', 'waiting', 'unknown', 'attention'];
-const ANSWERS: readonly (Answer | undefined)[] = [
+const ANSWERS: readonly (RequestAnswer | undefined)[] = [
   undefined,
   { type: 'silent' },
   { type: 'told' },
@@ -66,7 +66,7 @@ const STATES: readonly (readonly [SpentState, SpentState] | undefined)[] = [
 ];
 const QUOTES: readonly (QuoteState | undefined)[] = [undefined, 'UNPAID', 'PENDING', 'PAID', 'ISSUED'];
 
-type Case = { readonly record: Operation; readonly evidence: Evidence; readonly step: Step };
+type Case = { readonly record: Operation; readonly evidence: Evidence; readonly step: NextStep };
 
 /** Every record with everything that can be known of it. */
 const everything = function* (): Generator<Case> {
@@ -319,7 +319,7 @@ describe('the way on from any record', () => {
   });
 
   it('frees what an exchange holds that a mint refuses as pending though none of it is: older ones mean the amounts', () => {
-    const answer: Answer = { type: 'refused', number: MINT_CODE.inputsPending };
+    const answer: RequestAnswer = { type: 'refused', number: MINT_CODE.inputsPending };
     const at = (state: SpentState, change: Partial<Operation> = {}) =>
       recover(record({ refusals: 1, ...change }), { isFresh: false, answer, states: { y1: state, y2: 'UNSPENT' } });
     expect(at('PENDING')).toEqual({ do: 'wait', for: 'mint' });
@@ -330,7 +330,7 @@ describe('the way on from any record', () => {
   });
 
   it('waits for a mint that has the outputs under way, but not for ever', () => {
-    const answer: Answer = { type: 'refused', number: MINT_CODE.outputsPending };
+    const answer: RequestAnswer = { type: 'refused', number: MINT_CODE.outputsPending };
     const at = (refusals: number, change: Partial<Operation> = {}) =>
       recover(record({ attempts: refusals, refusals, ...change }), {
         isFresh: false,
@@ -347,7 +347,7 @@ describe('the way on from any record', () => {
     const states = { y1: 'UNSPENT', y2: 'UNSPENT' } as const;
     const trouble = { code: 'mint-refused', number: MINT_CODE.keysetInactive, said: '' } as const;
     const refused = record({ kind: 'melt', refusals: 1, trouble });
-    const answer: Answer = { type: 'refused', number: MINT_CODE.keysetInactive };
+    const answer: RequestAnswer = { type: 'refused', number: MINT_CODE.keysetInactive };
     const known: Evidence = { isFresh: true, answer, states, quote: { state: 'UNPAID' } };
     const after = (change: Partial<Operation>, more: Partial<Evidence> = {}) =>
       recover({ ...refused, ...change }, { ...known, ...more }).do;

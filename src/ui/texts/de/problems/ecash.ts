@@ -167,7 +167,8 @@ export const ecashProblems: ProblemWords<EcashProblem> = {
     'Dein Schlüssel hat diese Wallet nicht geöffnet oder verschlossen. Nichts ist geschehen: Versuch es noch einmal.',
   'ecash-other-tab': 'Dein Ecash ist in einem anderen Tab offen. Nutze es dort oder schließ jenen Tab.',
   'mint-in-use': 'Bei dieser Mint sind noch Sats, oder dort ist noch etwas im Gange.',
-  'ecash-worker': 'Der Teil dieser Seite, der dein Ecash hält, ist stehen geblieben. Nichts ist verloren. Lade neu.',
+  'ecash-worker':
+    'Der Teil dieser Seite, der dein Ecash hält, ist stehen geblieben. Nichts ist verloren. Versuch es noch einmal.',
   'backup-no-key': 'Es ist kein privater Schlüssel da, der gesichert werden könnte',
   'event-unreadable': 'Was auf dem Relay steht, lässt sich nicht als Ecash lesen.',
   'event-unsigned': 'Deine Kopie für die Relays wurde nicht signiert. Dein Ecash ist hier, aber nicht auf ihnen.',

@@ -1,4 +1,5 @@
 import type { ZapProblem } from '#domain/wallet/zap-problem.ts';
+import { toSats } from '#domain/msats.ts';
 import { sats as satsOf } from '#ui/texts/de/sats.ts';
 import { whole } from '#ui/texts/formats.ts';
 import type { ProblemWords } from '#ui/texts/say.ts';
@@ -21,8 +22,8 @@ export const zapProblems: ProblemWords<ZapProblem> = {
   'invoice-unreadable': 'Was ankam, ist keine Rechnung. Es wurde nichts bezahlt.',
   'invoice-amount': ({ asked, invoiced }) =>
     invoiced === 0
-      ? `Die Rechnung lautet nicht auf den Betrag von ${satsOf(asked / 1_000, 3)}, den du gewählt hast. Es wurde nichts bezahlt.`
-      : `Die Rechnung lautet auf ${satsOf(invoiced / 1_000, 3)}, gewählt hast du ${whole(asked / 1_000, 3)}. Es wurde nichts bezahlt.`,
+      ? `Die Rechnung lautet nicht auf den Betrag von ${satsOf(toSats(asked), 3)}, den du gewählt hast. Es wurde nichts bezahlt.`
+      : `Die Rechnung lautet auf ${satsOf(toSats(invoiced), 3)}, gewählt hast du ${whole(toSats(asked), 3)}. Es wurde nichts bezahlt.`,
   'invoice-over': 'Die Rechnung war schon abgelaufen. Es wurde nichts bezahlt.',
   'zap-key-locked': 'Dein Schlüssel ist gesperrt. Entsperr ihn mit deiner Passphrase, um den Zap zu signieren.',
   'zap-unsigned': 'Der Zap konnte nicht signiert werden',

@@ -1,6 +1,6 @@
 import type { EventRef } from '#domain/protocol/event.ts';
 import { CopyIconButton } from '#ui/kit/copy-icon-button.tsx';
-import { useNoteCode } from '#ui/note/use-note-code.ts';
+import { useNoteCode } from './use-note-code.ts';
 import { useNote } from '#ui/queries.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 

@@ -1,4 +1,4 @@
-import { buttonClass } from '#ui/kit/button-class.ts';
+import { buttonClass } from './button-class.ts';
 import { AppLink } from '#ui/links.tsx';
 import { linkTexts } from '#ui/texts/link.ts';
 

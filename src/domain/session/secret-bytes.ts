@@ -8,7 +8,7 @@ import { checkSecretForm, meantKey } from './secret-form.ts';
  * The 32 bytes of a secret key typed as nsec (NIP-19) or as 64 hex characters. Throws a KeyError: 'no-secret',
  * 'public-key', 'nsec-encoding', 'nsec-format', 'secret-length', 'secret-format' (LOGIN-22 to LOGIN-26).
  */
-export const parseSecretInput = (input: string): Uint8Array => {
+export const readSecretBytes = (input: string): Uint8Array => {
   checkSecretForm(input);
   const text = meantKey(input);
   const bytes = text.toLowerCase().startsWith('nsec') ? decodeBech32(text)!.bytes : hexToBytes(text);

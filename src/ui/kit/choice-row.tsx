@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '#ui/kit/icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 type Props = {
   icon: IconName;

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Note } from '#domain/note/note.ts';
-import { useOpenToWrite } from '#ui/social/use-act.ts';
+import { useOpenToWrite } from './use-act.ts';
 import { useLoginGate } from '#ui/session/use-login-gate.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 

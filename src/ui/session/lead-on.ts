@@ -1,5 +1,5 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
-import { sessionOverlays } from '#ui/session/session-overlays.ts';
+import { sessionOverlays } from './session-overlays.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import type { AppSearch } from '#ui/search-params.ts';

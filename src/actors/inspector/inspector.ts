@@ -109,7 +109,7 @@ const createOutside = () => {
 };
 
 /** All that the inspector holds, for its views and for its chart. */
-export const createDesk = ({ now, app }: Deps) => {
+export const createInspector = ({ now, app }: Deps) => {
   const names = createNames();
   const telling = createTelling();
   const ticking = createTicking(telling);

@@ -7,7 +7,7 @@ import type { NutzapStand } from '#ports/nutzaps.ts';
 import type { AllNutzapSettings } from '#store/ecash/nutzap-settings.ts';
 import { createListeners } from '#domain/listeners.ts';
 
-export type Kept = { readonly nutzap: Nutzap; readonly problem: EcashProblem | undefined };
+type Untaken = { readonly nutzap: Nutzap; readonly problem: EcashProblem | undefined };
 
 /** What became of an event: it waits; it is known, or not for this wallet; or too many wait. */
 export type Heard = 'new' | 'no news' | 'no room';
@@ -20,15 +20,15 @@ type OwnWallet = { readonly pubkeys: readonly string[]; readonly mints: readonly
 const infosOf = (owner: string, { pubkeys, mints }: OwnWallet) =>
   pubkeys.map((pubkey) => ({ owner, pubkey, mints: mints.map((url) => ({ url, listed: url })), relays: [] }));
 
-const waitingOf = (kept: ReadonlyMap<string, Kept>): NutzapStand['waiting'] =>
+const waitingOf = (kept: ReadonlyMap<string, Untaken>): NutzapStand['waiting'] =>
   [...kept.values()]
     .toSorted((a, b) => b.nutzap.at - a.nutzap.at)
     .map(({ nutzap: { id, sender, sats, mint, comment }, problem }) => ({ id, sender, sats, mint, comment, problem }));
 
 /** What came for one account and was not taken yet, and what views see of it. */
-export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) => {
+export const createWaitingNutzaps = (pubkey: string, settings: AllNutzapSettings) => {
   const listeners = createListeners();
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, Untaken>();
   let said: Said = { isElsewhere: false, isPublished: undefined, notSentOn: undefined };
   let stand: NutzapStand | undefined;
   const change = () => {
@@ -43,7 +43,7 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
   return {
     get: () => (stand ??= read()),
     subscribe: listeners.subscribe,
-    all: (): readonly Kept[] => [...kept.values()],
+    all: (): readonly Untaken[] => [...kept.values()],
     one: (id: string): Nutzap | undefined => kept.get(id)?.nutzap,
     /** Takes in what came, when it is for a key and of the mints of this wallet. */
     hear(event: NostrEvent, wallet: OwnWallet): Heard {
@@ -82,4 +82,4 @@ export const createNutzapDesk = (pubkey: string, settings: AllNutzapSettings) =>
   };
 };
 
-export type NutzapDesk = ReturnType<typeof createNutzapDesk>;
+export type WaitingNutzaps = ReturnType<typeof createWaitingNutzaps>;

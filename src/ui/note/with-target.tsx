@@ -5,7 +5,7 @@ import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
-import { InvalidNote } from '#ui/note/note-problem.tsx';
+import { InvalidNote } from './note-problem.tsx';
 import { useNote } from '#ui/queries.ts';
 import { texts } from '#ui/texts/app.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
