@@ -146,7 +146,8 @@ it('restores what was stored at the start after posts, profile changes and delet
   await devnet.publish(sign({ kind: 0, at, content: '{"name":"changed"}' }, key));
   await devnet.publish(sign({ kind: 5, at, tags: [['e', mine.id]] }, key));
   expect(await all()).not.toEqual(before);
-  devnet.restore();
+  expect(devnet.restore()).toBe(true);
   expect(await all()).toEqual(before);
+  expect(devnet.restore()).toBe(false);
   await devnet.close();
 });

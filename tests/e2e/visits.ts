@@ -1,7 +1,7 @@
 import type { Browser, Page, PlaywrightTestOptions } from '@playwright/test';
 
 /** What a test may set of the page it gets (`test.use`): a page that is otherwise is no page for it. */
-export type PageOptions = Pick<
+type PageOptions = Pick<
   PlaywrightTestOptions,
   'viewport' | 'colorScheme' | 'contextOptions' | 'locale' | 'hasTouch' | 'isMobile'
 >;
@@ -39,7 +39,7 @@ const standOf = (page: Page) =>
       chosen: [...document.querySelectorAll('[aria-pressed=true], [aria-expanded=true]')].map((one) => one.textContent),
       html: [...html.attributes]
         .map(({ name, value }) => `${name}=${value}`)
-        .filter((one) => !/^data-has|^style=$/.test(one)),
+        .filter((one) => !/^data-has|^style=$|^dir=ltr$/.test(one)),
       body: [...body.children].map(({ tagName, id }) => `${tagName} ${id}`),
       css: document.adoptedStyleSheets.length,
       saved: Object.keys(localStorage).filter((key) => !keptByItself.includes(key)),
@@ -63,7 +63,7 @@ const goBack = (page: Page, firstEntry: string): Promise<boolean> =>
     await toTop();
     sessionStorage.removeItem('focused-notes');
     document.adoptedStyleSheets = [];
-    document.documentElement.removeAttribute('dir');
+    document.documentElement.dir = 'ltr';
     if (navigation.currentEntry?.key !== first) await navigation.traverseTo(first).finished;
     // as a press: nothing is on its way to where one was
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
@@ -100,7 +100,8 @@ const standFrom = async (page: Page, wanted: Stand): Promise<Stand> => {
 /** Opens the app as a visitor does, and leaves it as it is at first. */
 const openFeed = async (browser: Browser, url: string, prepare: (page: Page) => Promise<void>) => {
   // with the options of the test that is the first to need it
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await prepare(page);
   await page.goto(url);
   await page.locator('[role=feed][aria-busy=false] article').first().waitFor();
@@ -146,6 +147,7 @@ export const createVisits = () => {
       if (!held) return undefined;
       const { page, entry, stand } = held;
       try {
+        for (const tab of page.context().pages()) if (tab !== page) await tab.close();
         await page.unrouteAll();
         await page.context().clearPermissions();
         await page.mouse.move(0, 0);
@@ -159,7 +161,7 @@ export const createVisits = () => {
         });
         const isBack = await goBack(page, entry);
         const now = isBack ? await standFrom(page, stand) : undefined;
-        for (const name of HEARD) page.removeAllListeners(name as 'console');
+        for (const name of HEARD) page.removeAllListeners(name);
         if (now && isSame(now, stand)) return undefined;
         await close();
         return now ? JSON.stringify({ now, stand }) : 'scrolled on other screens';
