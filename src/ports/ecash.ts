@@ -47,8 +47,8 @@ export type EcashMint = {
   readonly isOwn: boolean;
   /** another device of the account left it; it is here as long as something is there */
   readonly isLeft: boolean;
-  /** the user does not use it any more: what is there is kept, and counts nowhere */
-  readonly isShelved: boolean;
+  /** it cannot be removed: something of ours is there in whichever unit, under way from or to it, or comes in by an offer */
+  readonly isInUse: boolean;
   /** what is kept there in other units, by unit, in its smallest part */
   readonly others: Readonly<Record<string, number>>;
 };
@@ -239,9 +239,12 @@ export type Ecash = {
   /** Asks a mint who it is, before it is used. */
   meet(url: string): Promise<{ readonly facts: MintFacts; readonly tookMs: number }>;
   addMint(url: string): Promise<void>;
-  /** Only without sats and open operations there. */
+  /** Rejects with 'mint-in-use' while it `isInUse`. */
   removeMint(url: string): Promise<void>;
-  /** The user does not use it any more: what is there is kept as it is, and counts nowhere. */
+  /**
+   * The user does not use it any more: what is there is kept as it is, and counts nowhere. Rejects with 'mint-in-use' while an offer
+   * is paid into it.
+   */
   shelveMint(url: string): Promise<void>;
   /** It becomes one's own again, with what is there. Its mint is not asked. */
   unshelveMint(url: string): Promise<void>;

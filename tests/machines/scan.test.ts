@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { sealed } from '#domain/protocol/sealed.ts';
-import { cameraProblemOf, isWished } from '#domain/scan/scan.ts';
+import { cameraProblemOf, isSought } from '#domain/scan/scan.ts';
 import { scannerMachine, type CameraFact } from '#machines/scan/scanner.machine.ts';
 import { expectFullCoverage } from '#tests/support/paths.ts';
 
@@ -68,7 +68,7 @@ describe('what a camera reads', () => {
     ['lnbc1', false],
     ['', false],
   ])('%j is a pairing code: %s', (text, wanted) => {
-    expect(isWished('pairing', text)).toBe(wanted);
+    expect(isSought('pairing', text)).toBe(wanted);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('what a camera reads', () => {
     ['cashuCo2F0', true],
     ['lnbc1', false],
     ['https://cashu.example', false],
-  ])('%j is ecash: %s', (text, wanted) => expect(isWished('token', text)).toBe(wanted));
+  ])('%j is ecash: %s', (text, wanted) => expect(isSought('token', text)).toBe(wanted));
 
   it.each([
     ['lnbc50u1p5hz8k', true],
@@ -89,7 +89,7 @@ describe('what a camera reads', () => {
     ['ines@example.com:8443', true],
     ['https://ines@example.com', false],
     ['cashuBo2F0', false],
-  ])('%j can be paid: %s', (text, wanted) => expect(isWished('invoice', text)).toBe(wanted));
+  ])('%j can be paid: %s', (text, wanted) => expect(isSought('invoice', text)).toBe(wanted));
 
   it.each([
     ['NotAllowedError', 'camera-refused'],

@@ -84,7 +84,8 @@ export const defineLoadNewestNotes = (deps: Deps) =>
     const { writes, others } = await joining;
     const whole = others.length > 0 ? await source.loadNewest({ signal, parent }) : report;
     if (whole.shown > 0) return whole;
-    const outcome = (await isTold(source, writes)) ? whole.outcome : 'unreachable';
+    // what the relays of the reader still have is read on
+    const outcome = whole.hasMore || (await isTold(source, writes)) ? whole.outcome : 'unreachable';
     return { ...whole, outcome, shown: source.rows.shown.length, hasMore: source.hasMore };
   });
 

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import { createUrReader } from '#domain/ecash/codes/ur-parts.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
 import { CAMERA_LOOK_EVERY_MS } from '#domain/scan/scan-limits.ts';
-import { cameraProblemOf, isWished, type CameraProblem, type ScanWish } from '#domain/scan/scan.ts';
+import { cameraProblemOf, isSought, type CameraProblem, type ScanWish } from '#domain/scan/scan.ts';
 import type { CameraFact, ShowPicture } from '#machines/scan/scanner.machine.ts';
 import { createQrReader, type QrPlace, type QrReader } from './qr-reader.ts';
 
@@ -17,7 +17,7 @@ const WANTED = { audio: false, video: { facingMode: 'environment', width: { idea
 const createTelling = (wish: ScanWish): ((text: string) => CameraFact) => {
   const read = wish === 'token' ? createUrReader() : undefined;
   const judge = (text: string): CameraFact =>
-    isWished(wish, text) ? { type: 'code.found', code: sealed(text.trim()) } : { type: 'code.other' };
+    isSought(wish, text) ? { type: 'code.found', code: sealed(text.trim()) } : { type: 'code.other' };
   return (text) => {
     const progress = read?.(text);
     if (progress?.state === 'reading') return { type: 'code.part', known: progress.known, count: progress.count };

@@ -201,6 +201,7 @@ const loadPeople = async (
   if (deps.list === 'mutes' && !display.isKnown(pubkey)) {
     const [last] = await deps.versions.of(own.kind, pubkey);
     if (last && !display.isKnown(pubkey)) own.adopt(last);
+    signal.throwIfAborted();
   }
   display.show(pubkey);
   const read = await own.read(pubkey, signal, true);

@@ -241,8 +241,8 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     }
     signal.throwIfAborted();
     if (content === null) return;
-    const signed = stamp();
-    const next = { ...signed, now: Math.max(signed.now, shown.after(pubkey, noteId)) };
+    const at = stamp();
+    const next = { ...at, now: Math.max(at.now, shown.after(pubkey, noteId)) };
     const template = deed.compose(targetOf(deps, noteId), next, content);
     await post(deps, { what: deed.what, template }, signal, (event) =>
       shown.settle(pubkey, noteId, { content, event }),

@@ -42,7 +42,7 @@ type SharedFetch = {
 };
 
 /** A listener that throws harms nobody else; its error comes up as an uncaught one. */
-export const harmless = (act: () => void) => {
+export const withoutHarm = (act: () => void) => {
   try {
     act();
   } catch (error) {
@@ -79,7 +79,7 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, idFor: 
         if (shared.events.has(event.id)) return;
         shared.events.set(event.id, { event, relay });
         for (const { onEvent, onLate } of shared.listeners)
-          harmless(() => (isAnswered ? onLate : onEvent)(event, relay));
+          withoutHarm(() => (isAnswered ? onLate : onEvent)(event, relay));
       },
       onSettled(outcomes) {
         shared.settle();
@@ -102,7 +102,7 @@ export const createFetchBoard = ({ directory, wire }: RelayRequestsDeps, idFor: 
     const known = running.get(key);
     const shared = known ?? begin(key, asking);
     shared.listeners.add(listener);
-    if (known) for (const { event, relay } of known.events.values()) harmless(() => listener.onEvent(event, relay));
+    if (known) for (const { event, relay } of known.events.values()) withoutHarm(() => listener.onEvent(event, relay));
     else directory().send({ type: 'subscription.open', id: shared.id, relays, live: false, limitMs, needs });
     return () => {
       shared.listeners.delete(listener);

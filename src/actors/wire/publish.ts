@@ -17,7 +17,7 @@ import {
   type DeliveryCommand,
   type DeliveryFact,
 } from '#machines/publish/delivery.machine.ts';
-import { harmless, type RelayRequestsDeps } from './fetch-board.ts';
+import { withoutHarm, type RelayRequestsDeps } from './fetch-board.ts';
 import { sayTo } from './open-links.ts';
 import type { PublishOptions } from './requests.ts';
 
@@ -129,7 +129,7 @@ export const publish = (
     };
     const done = (outcome: PublishOutcome) => {
       outcomes.set(outcome.relay, outcome);
-      harmless(() => onAnswer(outcome));
+      withoutHarm(() => onAnswer(outcome));
       if (outcomes.size < urls.length) return;
       end();
       const all = urls.flatMap((url) => outcomes.get(url) ?? []);

@@ -8,7 +8,7 @@ import { readsFrom, writesTo, type RelayPermission } from '#domain/relays/relay-
 import { mayAskRelay } from '#domain/relays/relay-set.ts';
 import { normalizeRelayUrls } from '#domain/relays/relay-url.ts';
 import type { Needs } from '#machines/relays/subscription.machine.ts';
-import { createFetchBoard, harmless, type IdFor, type RelayRequestsDeps } from './fetch-board.ts';
+import { createFetchBoard, withoutHarm, type IdFor, type RelayRequestsDeps } from './fetch-board.ts';
 import type { RelayAnswer } from './relay-answer.ts';
 import { recentIds } from './recent-ids.ts';
 
@@ -91,9 +91,9 @@ const createWatch =
       own,
       keepsPlace,
       onEvent: (event, relay) => {
-        if (isNew(event.id)) harmless(() => onEvent(event, relay));
+        if (isNew(event.id)) withoutHarm(() => onEvent(event, relay));
       },
-      onSettled: () => harmless(onEose),
+      onSettled: () => withoutHarm(onEose),
       onEnded: () => {},
     });
     directory().send({

@@ -17,7 +17,7 @@ const WANTED: Readonly<Record<ScanWish, RegExp>> = {
 };
 
 /** Whether a text that a camera read is what it was to find; what exactly it says is for who asked. */
-export const isWished = (wish: ScanWish, text: string): boolean => WANTED[wish].test(text.trim());
+export const isSought = (wish: ScanWish, text: string): boolean => WANTED[wish].test(text.trim());
 
 const BY_NAME: Readonly<Record<string, CameraProblem['code']>> = {
   NotAllowedError: 'camera-refused',

@@ -1,7 +1,7 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { SATS_EVER } from '#domain/units.ts';
-import { toSats } from '#domain/msats.ts';
+import { toMsats, toSats } from '#domain/msats.ts';
 import {
   PROVIDER_SAID_MAX_CHARACTERS,
   TRANSACTION_ROWS_MAX,
@@ -50,7 +50,7 @@ export type WalletFacts = {
   readonly notifications: readonly string[];
 };
 
-const MSATS_EVER = SATS_EVER * 1_000;
+const MSATS_EVER = toMsats(SATS_EVER);
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -29,6 +29,8 @@ const pageLoaded = [
   { target: '#profile.open.notes.live' as const },
 ];
 
+const { failed, ...unreached } = notReached('profile.refresh');
+
 /**
  * The notes of one person, newest first, by pages of 10 (PROF-07), or another part of what they wrote. They are in the
  * query cache under `profile/notes`.
@@ -122,7 +124,12 @@ export const profileMachine = setup({
                 },
               },
             },
-            ...notReached('profile.refresh'),
+            ...unreached,
+            failed: {
+              ...failed,
+              description: 'Nothing came, and who may have it said nothing.',
+              on: { ...failed.on, 'notes.late': 'live' },
+            },
           },
         },
         late: {

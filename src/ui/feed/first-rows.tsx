@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { PointerEvent } from 'react';
 import { isHiddenTold } from '#domain/feed/hidden-count.ts';
 import type { FeedItem } from '#domain/note/note.ts';
 import { useIsPainted } from '#ui/kit/use-painted.ts';
@@ -16,6 +17,21 @@ const HiddenPlace = () => {
   return isHiddenTold(filter, useFeedView()) && <p className="feed__hidden" />;
 };
 
+/** What may end it: the button of a mouse that opened the menu of the system may tell nothing more. */
+const ENDS = ['pointerup', 'pointercancel', 'contextmenu', 'blur'];
+
+/** Tells that something is held down, and when it is let go, wherever the pointer is by then. */
+const hold = ({ button }: PointerEvent, tell: Props['onPress']) => {
+  if (button !== 0) return;
+  const ending = new AbortController();
+  const release = () => {
+    ending.abort();
+    tell(false);
+  };
+  for (const type of ENDS) window.addEventListener(type, release, ending);
+  tell(true);
+};
+
 type Props = {
   items: readonly FeedItem[];
   /** whether something in them is held down: rows that took their place before it is let go would get no press */
@@ -29,7 +45,6 @@ type Props = {
 export const FirstRows = ({ items, onPress }: Props) => {
   const filling = fillingRows(items, { width: window.innerWidth, height: window.innerHeight });
   const isPainted = useIsPainted();
-  const release = () => onPress(false);
   return (
     <>
       <HiddenPlace />
@@ -39,9 +54,7 @@ export const FirstRows = ({ items, onPress }: Props) => {
         role="feed"
         aria-label={texts.feed.notes}
         aria-busy
-        onPointerDown={() => onPress(true)}
-        onPointerUp={release}
-        onPointerLeave={release}
+        onPointerDown={(event) => hold(event, onPress)}
       >
         {(isPainted ? filling : filling.slice(0, UPPERMOST)).map(({ id, note, repost }, index) => (
           <FeedRowContext key={id} value={index}>

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from './icon.tsx';
+import './choice-row.css';
 
 type Props = {
   icon: IconName;

@@ -47,6 +47,8 @@ export const EarlyNote = () => {
   useEffect(() => {
     const { value } = field.current!;
     field.current!.setSelectionRange(value.length, value.length);
+    // of another account it is another field
+    field.current!.focus();
     keepEarlyText(router, value, pubkey);
   }, [router, pubkey]);
   return (
@@ -68,6 +70,7 @@ export const EarlyNote = () => {
             <div className="cr__body">
               <div className="field">
                 <textarea
+                  key={pubkey}
                   ref={field}
                   className="cr__text"
                   aria-labelledby={titleId}

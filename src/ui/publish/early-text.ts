@@ -7,7 +7,7 @@ const early = new Map<string, { readonly visit: string | undefined; readonly tex
 const visitOf = ({ latestLocation: { state } }: AnyRouter): string | undefined => state.__TSR_key;
 
 /** As with drafts: their own, else what a visitor began. */
-const foundBy = (owner: string) => (early.has(owner) ? owner : VISITOR);
+const foundBy = (owner: string) => (early.get(owner)?.text ? owner : VISITOR);
 
 /** Whether something could be typed at this visit before the composer was there. */
 export const wasEarlyAt = (router: AnyRouter): boolean =>
@@ -19,7 +19,7 @@ export const earlyText = (owner: string = VISITOR): string => early.get(foundBy(
 /** Gives it over. */
 export const takeEarlyText = (owner: string = VISITOR): string => {
   const text = earlyText(owner);
-  early.delete(foundBy(owner));
+  for (const found of [foundBy(owner), owner]) early.delete(found);
   return text;
 };
 

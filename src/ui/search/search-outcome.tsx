@@ -56,7 +56,7 @@ const Nothing = ({ outcome, words }: { outcome: Outcome; words: string }) => {
   const retry = useRetry(words);
   const input = classifySearch(words);
   // it was asked of its domain, whatever relays make of the words
-  if (input.type === 'nip05' && (outcome === 'none' || outcome === 'failed'))
+  if (input.type === 'nip05' && ['none', 'failed', 'no relays'].includes(outcome))
     return (
       <RetryState title={searchTexts.nobody} onRetry={retry}>
         {searchTexts.nobodyWhy(input.domain)}

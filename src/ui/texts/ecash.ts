@@ -312,11 +312,14 @@ export const ecashTexts = {
     stopHint: 'Gone for good, or too little to move? You can stop using it. Its coins are kept.',
     stopAsk: (name: string) => `Stop using ${name}?`,
     stopWhy: (count: number) =>
-      `${count === 0 ? 'The mint leaves' : `Your ${satsOf(count)} here will no longer count in your balance, and the mint leaves`} your lists. Nothing is deleted: all of it stays in this wallet, and ‘Use again’ on the page of your mints brings it back at any time.`,
+      `${count === 0 ? 'The mint leaves' : `Your ${satsOf(count)} here will no longer count in your balance, and the mint leaves`} your lists. Nothing is deleted: all of it stays in this wallet, and ‘Use again’ on the page of your mints brings it back.`,
     keepUsing: 'Keep using it',
     aside: (count: number) =>
       `${satsOf(count)} ${count === 1 ? 'is' : 'are'} set aside in tokens that nobody took yet, or in something under way.`,
     open: 'Something at this mint is still under way.',
+    othersStay: 'Coins of another currency are here.',
+    offered: 'An offer of yours can still be paid here. Stop using the offer first.',
+    seeOffer: 'See the offer',
     notYours: 'Not used by this wallet',
     gone: 'This mint cannot be shown',
   },

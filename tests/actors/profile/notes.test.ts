@@ -230,6 +230,27 @@ describe('notes of a person who writes elsewhere', () => {
     await profile.send({ type: 'profile.refresh' });
     expect(profile.ages()).toEqual([1]);
   });
+
+  it('are read on where the relays of the reader have more, though those of the person do not answer', async () => {
+    const replies = steps(60).map((ago) => noteAgo(ago, { pubkey: ANNA, tags: [['e', hex(9), '', 'root']] }));
+    const theirs: FakeRelay = { url: OWN, events: [], isStranger: true, fault: 'offline' };
+    const profile = setUp([{ url: ONE, events: [...replies, ...byAnna(70, 71)] }, theirs], list(OWN));
+    await profile.send(OPEN_ANNA);
+    expect(profile.tags()).toEqual(['live']);
+    await profile.send({ type: 'profile.more' });
+    expect(profile.ages()).toEqual([70, 71]);
+  });
+
+  it('are no failure any more once a relay of the person comes back', async () => {
+    const theirs: FakeRelay = { url: OWN, events: byAnna(3, 70), isStranger: true, fault: 'offline' };
+    const profile = setUp([{ url: ONE, events: [] }, theirs], list(OWN));
+    await profile.send(OPEN_ANNA);
+    expect(profile.tags()).toEqual(['failed']);
+    delete theirs.fault;
+    profile.answered(OWN);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([profile.tags(), profile.ages()]).toEqual([['live'], [3, 70]]);
+  });
 });
 
 describe('relays of an author', () => {

@@ -347,8 +347,8 @@ describe('connecting a remote wallet', () => {
       const attempt = new AbortController();
       const late = connecting.connect(pairingWish(false), 1, attempt.signal).catch(walletProblemOf);
       // as the chart does when it leaves the attempt
-      attempt.abort();
       connecting.takeBack();
+      attempt.abort();
       expect(await late).toEqual({ code: 'cancelled' });
       expect([connecting.link(), connecting.hasFormer()]).toEqual([before, false]);
       expect(await balanceOf(before)).toBe(21);

@@ -110,7 +110,9 @@ const createOffers = (deps: NutzapsDeps) => {
         here.filter(({ isOwn }) => isOwn),
         theirs,
       );
-      const through = mintToGiveThrough(ours.common, ours.both, theirs);
+      const unused = new Set(stand()?.shelved.map(({ url }) => url));
+      const others = theirs.filter(({ url }) => !unused.has(url));
+      const through = mintToGiveThrough(ours.common, ours.both, others);
       return {
         takes: info !== null,
         names: theirs.map(({ url }) => nameOf(url)),
@@ -198,7 +200,7 @@ export const createNutzaps = (deps: NutzapsDeps): Nutzaps => {
     },
     async take(id) {
       const nutzap = waiting()?.one(id) ?? fail('nutzap-over');
-      const look = await takeNutzap(deps, nutzap);
+      const look = await takeNutzap(deps, nutzap, true);
       if (look.type === 'begun' || look.type === 'over')
         waiting()?.end(id, look.type === 'begun' || look.why === 'taken');
       if (look.type === 'begun') {

@@ -1,5 +1,7 @@
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { checkMost } from '#domain/ecash/proofs/fees.ts';
+import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
+import { offerAt } from '#domain/ecash/ledger/mint-use.ts';
 import { DEFAULT_UNIT, readBareToken } from '#domain/ecash/tokens/read-token.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { readPayableOffer } from '#domain/wallet/payable.ts';
@@ -117,7 +119,11 @@ const createMintActs = ({ mine }: Beginning, { chart }: EcashActsDeps) =>
       if (await isMintInUse(purse.ledger, url)) fail('mint-in-use');
       await purse.ledger.mints.remove(url);
     },
-    shelveMint: (url) => shelveMint(mine().deps, url),
+    async shelveMint(url) {
+      const { deps } = mine();
+      if (offerAt(await deps.ledger.beside.all<MadeOffer>(OFFER_PREFIX), url)) fail('mint-in-use');
+      await shelveMint(deps, url);
+    },
     unshelveMint: (url) => keepMint(mine(), url),
     async refreshMint(url) {
       const link = chart()?.getSnapshot().children[`mint ${url}`] as MintLink;
@@ -186,7 +192,8 @@ const createPaymentActs = ({ mine, ifOpen, opened, begin, look }: Beginning, { o
   ({
     deposit: ({ mint, ...wish }) => begin(({ deps }) => beginDeposit(deps, { ...at(mint), ...wish })),
     async payCosts({ mint, invoice, msats, of }) {
-      const { core, deps } = await ifOpen();
+      const { core, deps: books } = await ifOpen();
+      const deps = { ...books, goesOn: of !== undefined };
       const asked = { ...at(mint), invoice, ...(msats !== undefined && { amountMsat: msats }) };
       const { amount, feeReserve } = await core.meltQuote(asked);
       await checkSpare(deps, at(mint), amount);

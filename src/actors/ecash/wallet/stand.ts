@@ -1,6 +1,7 @@
 import { ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { REQUEST_PREFIX, type MadeRequest } from '#domain/ecash/requests/made-request.ts';
 import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
+import { isInUse, type Books } from '#domain/ecash/ledger/mint-use.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
@@ -20,8 +21,8 @@ const nameOf = (url: string, row: MintRow | undefined): string => row?.facts?.in
 
 const isSats = ({ unit }: ProofRow): boolean => unit === DEFAULT_UNIT;
 
-const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow[]): EcashMint => {
-  const all = proofs.filter(({ mint }) => mint === url);
+const mintOf = (url: string, row: MintRow | undefined, books: Books): EcashMint => {
+  const all = books.proofs.filter(({ mint }) => mint === url);
   const here = all.filter(isSats);
   const free = here.filter(({ state }) => state === 'available');
   const { tally = NOTHING_SEEN } = row ?? {};
@@ -39,7 +40,7 @@ const mintOf = (url: string, row: MintRow | undefined, proofs: readonly ProofRow
     pieces,
     isOwn: isOwnMint(row),
     isLeft: row?.leftAt !== undefined,
-    isShelved: isShelved(row),
+    isInUse: isInUse(books, url),
     others: otherUnits(all),
   };
 };
@@ -52,10 +53,11 @@ const otherUnits = (proofs: readonly ProofRow[]): Readonly<Record<string, number
 };
 
 /** All mints that are used, and those where something is left or under way. */
-const mintsOf = (rows: readonly MintRow[], proofs: readonly ProofRow[], open: readonly Operation[]) => {
+const mintsOf = (rows: readonly MintRow[], books: Books) => {
+  const { proofs, operations } = books;
   const byUrl = new Map(rows.map((row) => [row.url, row]));
-  const urls = new Set([...byUrl.keys(), ...proofs.map(({ mint }) => mint), ...open.map(({ mint }) => mint)]);
-  return mintsInOrder([...urls].map((url) => mintOf(url, byUrl.get(url), proofs)));
+  const urls = new Set([...byUrl.keys(), ...proofs.map(({ mint }) => mint), ...operations.map(({ mint }) => mint)]);
+  return mintsInOrder([...urls].map((url) => mintOf(url, byUrl.get(url), books)));
 };
 
 /** What this has not in its history, though it is over: nobody told of it yet. */
@@ -75,15 +77,16 @@ export const readStand = async (ledger: Ledger, known?: EcashStand): Promise<Eca
     seen.beside<MadeOffer>(OFFER_PREFIX),
   ]);
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
-  const mints = mintsOf(rows, proofs, open);
-  const used = mints.filter((mint) => !mint.isShelved);
+  const mints = mintsOf(rows, { proofs, operations, offers });
+  const unused = new Set(rows.filter(isShelved).map(({ url }) => url));
+  const used = mints.filter(({ url }) => !unused.has(url));
   const history = known && isMissing(known, open, kept) ? await ledger.history() : kept;
   return {
     exists: wallet !== undefined,
     lockKey: wallet?.pubkey,
     balance: used.reduce((sum, { balance }) => sum + balance, 0),
     mints: used,
-    shelved: mints.filter((mint) => mint.isShelved),
+    shelved: mints.filter(({ url }) => unused.has(url)),
     open,
     history,
     requests: requests.toSorted((a, b) => b.createdAt - a.createdAt),

@@ -6,7 +6,7 @@ import { MintMark } from '#ui/kit/mint-mark.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { OverlayLink } from '#ui/overlay-link.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
-import { ActProblem, useAct } from '#ui/ecash/act.tsx';
+import { ActProblem, givesOnFocus, useAct } from '#ui/ecash/act.tsx';
 import { useEcash } from '#ui/ecash/use-ecash.ts';
 import '#ui/ecash/ecash.css';
 
@@ -22,6 +22,7 @@ const UseAgain = ({ mint: { url, name } }: { mint: EcashMint }) => {
   return (
     <>
       <Button
+        ref={givesOnFocus}
         look="line"
         size="s"
         busy={act.isBusy}

@@ -218,7 +218,7 @@ export const ecash: Words<typeof ecashTexts> = {
     notAsked: 'Noch nicht gefragt',
     hint: 'Solange eine Mint nicht antwortet, sind ihre Münzen nicht auszugeben. Sie bleiben deine.',
     unused: 'Nicht mehr verwendet',
-    unusedHint: 'Ihre Münzen bleiben in dieser Wallet. Zum Guthaben zählen sie nicht.',
+    unusedHint: 'Die Münzen dort bleiben in dieser Wallet. Zum Guthaben zählen sie nicht.',
     kept: (count) => `${satsOf(count)} aufgehoben`,
     again: 'Wieder verwenden',
     againName: (name) => `Wieder verwenden: ${name}`,
@@ -313,18 +313,21 @@ export const ecash: Words<typeof ecashTexts> = {
     unusedWhy: (count) =>
       count === 0
         ? 'Was hier unterwegs war, bleibt in dieser Wallet.'
-        : `Deine ${satsOf(count)} hier ${count === 1 ? 'bleibt' : 'bleiben'} in dieser Wallet. Zum Guthaben ${count === 1 ? 'zählt er' : 'zählen sie'} nicht.`,
+        : `${count === 1 ? 'Dein' : 'Deine'} ${satsOf(count)} hier ${count === 1 ? 'bleibt' : 'bleiben'} in dieser Wallet. Zum Guthaben ${count === 1 ? 'zählt er' : 'zählen sie'} nicht.`,
     stop: 'Nicht mehr verwenden',
     stopName: (name) => `${name} nicht mehr verwenden`,
     stopHint:
-      'Ist sie für immer weg oder zu wenig da, um es zu verschieben? Dann verwende sie nicht mehr. Ihre Münzen bleiben erhalten.',
+      'Ist sie für immer weg, oder liegt zu wenig dort, um es zu verschieben? Dann verwende sie nicht mehr. Ihre Münzen bleiben erhalten.',
     stopAsk: (name) => `${name} nicht mehr verwenden?`,
     stopWhy: (count) =>
-      `${count === 0 ? 'Die Mint verschwindet' : `Deine ${satsOf(count)} hier ${count === 1 ? 'zählt' : 'zählen'} dann nicht mehr zum Guthaben, und die Mint verschwindet`} aus deinen Listen. Gelöscht wird nichts: Alles bleibt in dieser Wallet, und „Wieder verwenden“ auf der Seite deiner Mints holt es jederzeit zurück.`,
+      `${count === 0 ? 'Die Mint verschwindet' : `${count === 1 ? 'Dein' : 'Deine'} ${satsOf(count)} hier ${count === 1 ? 'zählt' : 'zählen'} dann nicht mehr zum Guthaben, und die Mint verschwindet`} aus deinen Listen. Gelöscht wird nichts: Alles bleibt in dieser Wallet, und „Wieder verwenden“ auf der Seite deiner Mints holt es zurück.`,
     keepUsing: 'Weiter verwenden',
     aside: (count) =>
       `${satsOf(count)} ${count === 1 ? 'steckt' : 'stecken'} in Tokens, die noch niemand annahm, oder in etwas, das unterwegs ist.`,
     open: 'Bei dieser Mint ist noch etwas unterwegs.',
+    othersStay: 'Hier liegen Münzen einer anderen Währung.',
+    offered: 'Über ein Angebot von dir kann hier noch etwas ankommen. Beende das Angebot zuerst.',
+    seeOffer: 'Angebot ansehen',
     notYours: 'Von dieser Wallet nicht benutzt',
     gone: 'Diese Mint lässt sich nicht zeigen',
   },

@@ -2,10 +2,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import type { HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
 import { NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
+import { offerName, type MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { ProofRow } from '#domain/ecash/proof.ts';
+import { isMintInUse } from '#actors/ecash/mint-in-use.ts';
+import { newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
 import { createStand, readStand } from '#actors/ecash/wallet/stand.ts';
-import { openLedger, type LedgerOptions } from '#store/ledger/ledger.ts';
+import { openLedger, type Ledger, type LedgerOptions } from '#store/ledger/ledger.ts';
 
 const PUBKEY = 'a'.repeat(64);
 const MINT = 'https://mint.example';
@@ -29,6 +32,14 @@ const proof = (y: string): ProofRow => ({
   state: 'available',
   at: 1,
 });
+
+const SEALED = { ivB64: '', ciphertextB64: '' };
+const OFFER: MadeOffer = { id: 'f', mint: MINT, quote: 'q', text: 'lno', lockKey: SEALED, paid: 0, createdAt: 1 };
+const receive = (where: Pick<Operation, 'into' | 'partner'>) =>
+  newOperation(
+    { newId: () => 'o1', now: () => 1 },
+    { kind: 'receive', mint: 'https://other.example', unit: 'sat', amount: 8, ...NOTHING_HELD, ...where },
+  );
 
 /** Two tabs over one database, and the stand in the first of them. */
 const openTabs = () => {
@@ -112,5 +123,23 @@ describe('what views see of the ledger', () => {
       ['https://stranger.example', false, false],
       [left, false, true],
     ]);
+  });
+
+  it.each<[string, (ledger: Ledger) => Promise<void>]>([
+    ['sats', (ledger) => ledger.change({ add: [proof('y1')] })],
+    ['coins of another unit', (ledger) => ledger.change({ add: [{ ...proof('y1'), unit: 'usd' }] })],
+    ['an offer that may be paid', (ledger) => ledger.beside.change<MadeOffer>(offerName('f'), () => OFFER)],
+    ['a token that goes on there', (ledger) => ledger.change({ operations: [receive({ into: MINT })] })],
+    [
+      'a move that arrives there',
+      (ledger) => ledger.change({ operations: [receive({ partner: { operation: 'o', mint: MINT } })] }),
+    ],
+  ])('calls a mint in use as whoever would remove it does: %s', async (_, has) => {
+    const { ledger } = openTabs();
+    await ledger.mints.change(MINT, () => ({ url: MINT, addedAt: 1, tally: NOTHING_SEEN }));
+    const isInUse = async () => (await readStand(ledger)).mints.find(({ url }) => url === MINT)?.isInUse;
+    expect([await isInUse(), await isMintInUse(ledger, MINT)]).toEqual([false, false]);
+    await has(ledger);
+    expect([await isInUse(), await isMintInUse(ledger, MINT)]).toEqual([true, true]);
   });
 });
