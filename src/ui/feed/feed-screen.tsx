@@ -69,16 +69,16 @@ const Notes = () => {
   const items = useMemo(() => rowsInView(timeline?.items ?? [], view), [timeline, view]);
   const [imageMode] = usePreference('imageMode');
   const isEmpty = timeline === undefined || timeline.items.length === 0;
-  const [isPressed, setPressed] = useState(false);
-  // the first rows are painted before the list is made that can be of any length, and stay while something in them is held
-  const areFirstShown = useDeferredValue(!isEmpty && !isPressed, wasListed);
+  const [held, setHeld] = useState<typeof items>();
+  // the first rows are painted before the list is made that can be of any length, and stay as they are while one is held down
+  const areFirstShown = useDeferredValue(!isEmpty && !held, wasListed);
   useEffect(() => {
     if (areFirstShown) wasListed = true;
   }, [areFirstShown]);
   if (isEmpty) return <NoNotes />;
-  const press = (isDown: boolean) => setPressed(isDown && !areFirstShown);
+  const press = (isDown: boolean) => setHeld(isDown && !areFirstShown ? items : undefined);
   const name = nameOf(filter);
-  const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={items} onPress={press} />;
+  const first = imageMode ? <FeedSkeletons count={1} /> : <FirstRows items={held ?? items} onPress={press} />;
   return (
     <>
       <WhySaved />
