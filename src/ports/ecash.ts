@@ -62,8 +62,6 @@ export type EcashStand = {
   readonly balance: number;
   /** the largest balance first */
   readonly mints: readonly EcashMint[];
-  /** mints that the user does not use any more, with what is there; none of it is in `balance` and `mints` */
-  readonly shelved: readonly EcashMint[];
   /** what is not over, the newest first: deposits that wait, tokens that are out, payments of which nobody knows */
   readonly open: readonly Operation[];
   /** what is over, the newest first */
@@ -241,13 +239,6 @@ export type Ecash = {
   addMint(url: string): Promise<void>;
   /** Rejects with 'mint-in-use' while it `isInUse`. */
   removeMint(url: string): Promise<void>;
-  /**
-   * The user does not use it any more: what is there is kept as it is, and counts nowhere. Rejects with 'mint-in-use' while an offer
-   * is paid into it.
-   */
-  shelveMint(url: string): Promise<void>;
-  /** It becomes one's own again, with what is there. Its mint is not asked. */
-  unshelveMint(url: string): Promise<void>;
   refreshMint(url: string): Promise<void>;
 
   /** Asks the mint of a token whether it is spent; also without a wallet, and while it is locked. */

@@ -89,16 +89,6 @@ test('[MINT-09] [MINT-10] somebody makes an offer and is paid by it twice, and a
     await expect(shown).not.toContainText('does not add up');
   });
 
-  await test.step('its mint is neither removed nor put out of use before', async () => {
-    await openMoney(page, `mint&of=${encodeURIComponent(mints[0]!.url)}`);
-    const mint = dialog(page, mints[0]!.name);
-    await expect(button(mint, /^Remove /)).toBeDisabled();
-    await expect(mint).toContainText('An offer of yours can still be paid here. Stop using the offer first.');
-    await expect(button(mint, /^Stop using/)).toHaveCount(0);
-    await expectAccessibleHere(page, 'ecash-mint, offer', button(mint, /^Remove /));
-    await button(mint, 'See the offer').click();
-  });
-
   await test.step('it is not used any more', async () => {
     await button(shown, 'Stop using').click();
     await expect(shown).toContainText('You stopped using this offer');

@@ -35,8 +35,6 @@ export type EcashDeps = {
   readonly begun?: (record: Operation) => void;
   /** how somebody takes ecash, asked for now; null when they take none. Rejects when nobody says anything */
   readonly takes?: (pubkey: string) => Promise<Pick<NutzapInfo, 'pubkey' | 'mints'> | null>;
-  /** for what was begun before, which goes on also at a mint that the user does not use any more */
-  readonly goesOn?: boolean;
   /** a name for this tab */
   readonly tab?: string;
   /** a name for an operation; later ones sort behind earlier ones */

@@ -8,7 +8,6 @@ import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { hasEnded } from '#domain/ecash/proofs/rotation.ts';
 import { selectProofs } from '#domain/ecash/proofs/selection.ts';
 import type { EcashDeps } from './ecash-deps.ts';
-import { shelvedMints } from './shelved-mints.ts';
 
 /** Where money is. */
 export type At = Pick<Operation, 'mint' | 'unit'>;
@@ -24,16 +23,12 @@ export const overAgain = async <T>(begin: () => Promise<T>): Promise<T> => {
   }
 };
 
-type Place = Pick<EcashDeps, 'ledger' | 'goesOn'>;
-
-/** What is free at a mint; where the user does not use it any more, nothing but for what goes on. */
-export const freeAt = async ({ ledger, goesOn }: Place, { mint, unit }: At): Promise<readonly ProofRow[]> => {
-  if (!goesOn && (await shelvedMints({ ledger })).has(mint)) return [];
-  return (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
-};
+/** What is free at a mint. */
+export const freeAt = async ({ ledger }: Pick<EcashDeps, 'ledger'>, { mint, unit }: At): Promise<readonly ProofRow[]> =>
+  (await ledger.proofs()).filter((row) => row.state === 'available' && row.mint === mint && row.unit === unit);
 
 /** Rejects with 'funds-send' unless the amount of an invoice is free at a mint, and a spare beside it (MELT-06). */
-export const checkSpare = async (deps: Place, at: At, amount: number): Promise<void> => {
+export const checkSpare = async (deps: Pick<EcashDeps, 'ledger'>, at: At, amount: number): Promise<void> => {
   if (sumOf(await freeAt(deps, at)) < amount + PAYMENT_SPARE) throw new EcashError({ code: 'funds-send' });
 };
 

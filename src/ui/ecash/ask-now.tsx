@@ -40,8 +40,7 @@ export const LookNow = ({ id, children }: { id: string; children: string }) => {
 
 /** The way to those who run the mint, where it names an address. */
 export const MintMail = ({ mint }: { mint: string }) => {
-  const { mints = [], shelved = [] } = useEcashStand() ?? {};
-  const found = [...mints, ...shelved].find(({ url }) => url === mint);
+  const found = useEcashStand()?.mints.find(({ url }) => url === mint);
   const mail = mailOfMint(found?.facts?.info.contact ?? []);
   if (!found || mail === undefined) return null;
   return (

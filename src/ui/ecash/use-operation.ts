@@ -21,9 +21,9 @@ export const useOperation = (id: string | undefined): KnownOperation => {
 
 /** Names of mints by their addresses: as they call themselves, else their host. */
 export const useMintName = (): ((url: string) => string) => {
-  const { mints, shelved } = useEcashStand() ?? {};
+  const mints = useEcashStand()?.mints;
   return useMemo(() => {
-    const names = new Map([...(mints ?? []), ...(shelved ?? [])].map(({ url, name }) => [url, name]));
+    const names = new Map(mints?.map(({ url, name }) => [url, name]));
     return (url) => names.get(url) ?? hostOf(url);
-  }, [mints, shelved]);
+  }, [mints]);
 };

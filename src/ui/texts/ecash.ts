@@ -211,12 +211,6 @@ export const ecashTexts = {
     silent: (age: string) => (age === '' ? 'No answer just now' : `No answer for ${age}`),
     notAsked: 'Not asked yet',
     hint: 'While a mint does not answer, its coins cannot be spent. They stay yours.',
-    unused: 'No longer used',
-    unusedHint: 'Their coins are kept in this wallet. They do not count in your balance.',
-    kept: (count: number) => `${satsOf(count)} kept`,
-    again: 'Use again',
-    againName: (name: string) => `Use again: ${name}`,
-    elsewhere: (count: number) => `${satsOf(count)} at mints you no longer use`,
     address: 'Address',
   },
   recommended: {
@@ -301,19 +295,8 @@ export const ecashTexts = {
     holds: (count: number) => `It still holds ${satsOf(count)}.`,
     moveAll: 'Move all of it to another mint',
     orSpend: 'or spend it first.',
-    holdsSilent: 'The mint does not answer, so nothing can be moved or spent now.',
-    unused: 'You no longer use this mint',
-    unusedWhy: (count: number) =>
-      count === 0
-        ? 'What you had under way here is kept in this wallet.'
-        : `Your ${satsOf(count)} here ${count === 1 ? 'is' : 'are'} kept in this wallet. ${count === 1 ? 'It does' : 'They do'} not count in your balance.`,
-    stop: 'Stop using it',
-    stopName: (name: string) => `Stop using ${name}`,
-    stopHint: 'Gone for good, or too little to move? You can stop using it. Its coins are kept.',
-    stopAsk: (name: string) => `Stop using ${name}?`,
-    stopWhy: (count: number) =>
-      `${count === 0 ? 'The mint leaves' : `Your ${satsOf(count)} here will no longer count in your balance, and the mint leaves`} your lists. Nothing is deleted: all of it stays in this wallet, and ‘Use again’ on the page of your mints brings it back.`,
-    keepUsing: 'Keep using it',
+    holdsSilent:
+      'The mint does not answer, so nothing can be moved or spent now. As long as something is there, you cannot remove it.',
     aside: (count: number) =>
       `${satsOf(count)} ${count === 1 ? 'is' : 'are'} set aside in tokens that nobody took yet, or in something under way.`,
     open: 'Something at this mint is still under way.',

@@ -1,4 +1,3 @@
-import { isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressAt, type AddressQuote, type AddressRow } from '#domain/ecash/address.ts';
@@ -62,7 +61,7 @@ const begin = async (purse: Purse, one: AddressQuote, told: MintQuote, address: 
 /** By the word of the mint: what the service says of a payment counts for nothing. */
 const take = async (purse: Purse, one: AddressQuote, service: string, lockKey: string): Promise<Taken> => {
   const { core, ledger } = purse;
-  if ((await ledger.mints.all()).every((row) => row.url !== one.mint || isShelved(row))) return { do: 'ask' };
+  if ((await ledger.mints.all()).every(({ url }) => url !== one.mint)) return { do: 'ask' };
   const told = await asked(core.checkMintQuote({ mint: one.mint, quote: one.quote }));
   if ('problem' in told) return { do: 'later', problem: told.problem };
   const { state, unit, pubkey, amount } = told.value;

@@ -17,7 +17,6 @@ import { onChanged } from '#actors/shell/on-changed.ts';
 import { untilSo } from '#actors/shell/until-so.ts';
 import { readPages, type PagesEnd } from '#actors/wire/relay-pages.ts';
 import { acts, onOccasion } from '#actors/ecash/duty-watch.ts';
-import { shelvedMints } from '#actors/ecash/shelved-mints.ts';
 import type { Heard, WaitingNutzaps } from './waiting-nutzaps.ts';
 import { deliverNutzap, isUndelivered } from '#actors/ecash/operations/nutzap-giving.ts';
 import { ownInfoOf, publishNutzapInfo } from './nutzap-list.ts';
@@ -124,13 +123,12 @@ const filterOf = (pubkey: string, mints: readonly string[], since: number): Filt
   ...(since > 0 && { since }),
 });
 
-/** Mints that did not answer are left alone for this time; what is of `shelved` ones waits until they are used again. */
+/** Mints that did not answer are left alone for this time. */
 const takeAll = async (
   waiting: WaitingNutzaps,
-  shelved: ReadonlySet<string>,
   take: (nutzap: Nutzap) => Promise<NutzapLook>,
 ): Promise<{ readonly isLeft: boolean }> => {
-  const silent = new Set(shelved);
+  const silent = new Set<string>();
   for (const { nutzap } of waiting.all().toSorted((a, b) => a.nutzap.at - b.nutzap.at)) {
     if (silent.has(nutzap.mint)) continue;
     const look = await take(nutzap);
@@ -139,19 +137,18 @@ const takeAll = async (
     if (look.type === 'over' || look.type === 'begun')
       waiting.end(nutzap.id, look.type === 'begun' || look.why === 'taken');
   }
-  return { isLeft: silent.size > shelved.size };
+  return { isLeft: silent.size > 0 };
 };
 
-/** Takes one nutzap: what is wrong with it is no failure of the act. `byHand`: the mint of what is good is used from then on. */
+/** Takes one nutzap: what is wrong with it is no failure of the act. */
 export const takeNutzap = async (
   { begin, settings }: Pick<NutzapSlotDeps, 'begin' | 'settings'>,
   nutzap: Nutzap,
-  byHand = false,
 ): Promise<NutzapLook> => {
   let look: NutzapLook | undefined;
   try {
     const operation = await begin(async ({ deps, core }) => {
-      look = await beginTaking({ deps, core, byHand }, nutzap, settings.of(nutzap.recipient).toWallet);
+      look = await beginTaking({ deps, core }, nutzap, settings.of(nutzap.recipient).toWallet);
       if (look.type !== 'begun') throw new EcashError({ code: 'nutzap-over' });
       return look.operation;
     });
@@ -257,13 +254,8 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
         tell: () => void listen().catch(() => {}),
       }),
       onChanged({
-        watch: (look) => [ledger.watch(look, { stores: ['history', 'mints'] }), deps.settings.subscribe(look)],
-        read: async () =>
-          JSON.stringify([
-            deps.settings.of(pubkey).byHand,
-            [...(await shelvedMints({ ledger }))],
-            await takenIn({ ledger }),
-          ]),
+        watch: (look) => [ledger.watch(look, { stores: ['history'] }), deps.settings.subscribe(look)],
+        read: async () => JSON.stringify([deps.settings.of(pubkey).byHand, await takenIn({ ledger })]),
         tell,
       }),
       onOccasion(deps, tell),
@@ -280,8 +272,7 @@ const createTakingSlots = (deps: NutzapSlotDeps) => ({
     // relays say it again at each visit
     for (const id of await takenIn(deps.purseOf(pubkey))) deps.waitingOf(pubkey).end(id, true);
     if (!acts(deps) || byHand || receives === false) return DONE;
-    const shelved = await shelvedMints(deps.purseOf(pubkey));
-    return await takeAll(deps.waitingOf(pubkey), shelved, async (nutzap) => {
+    return await takeAll(deps.waitingOf(pubkey), async (nutzap) => {
       const look = await takeNutzap(deps, nutzap);
       if (look.type === 'begun') deps.taken(pubkey, look.operation);
       return look;

@@ -9,7 +9,6 @@ import type { EcashCore } from '#workers/ecash-calls.ts';
 import { beginReceive } from '#actors/ecash/operations/begin.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { nameOfEvent } from '#actors/ecash/event-name.ts';
-import { keepMint } from '#actors/ecash/sync/mints-elsewhere.ts';
 
 /** Why a nutzap is never taken. */
 export type NutzapFault =
@@ -37,7 +36,6 @@ export type NutzapLook =
 type TakingDeps = {
   readonly deps: EcashDeps;
   readonly core: Pick<EcashCore, 'readProofs' | 'areSigned' | 'checkStates'>;
-  readonly byHand?: boolean;
 };
 
 const over = (why: NutzapFault): NutzapLook => ({ type: 'over', why });
@@ -87,9 +85,8 @@ export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): 
 export const beginTaking = async (taking: TakingDeps, nutzap: Nutzap, sendsOn: boolean): Promise<NutzapLook> => {
   const look = await lookAtNutzap(taking, nutzap);
   if (look.type !== 'good') return look;
-  const { deps, byHand } = taking;
-  const { id, sender, comment, mint } = nutzap;
-  if (byHand) await keepMint(deps, mint);
+  const { deps } = taking;
+  const { id, sender, comment } = nutzap;
   // counted before it was looked at: who was quicker since then has the same name
   const name = nameOfEvent(nutzap, look.tries);
   const operation = await beginReceive(deps, {

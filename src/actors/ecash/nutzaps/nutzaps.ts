@@ -110,9 +110,7 @@ const createOffers = (deps: NutzapsDeps) => {
         here.filter(({ isOwn }) => isOwn),
         theirs,
       );
-      const unused = new Set(stand()?.shelved.map(({ url }) => url));
-      const others = theirs.filter(({ url }) => !unused.has(url));
-      const through = mintToGiveThrough(ours.common, ours.both, others);
+      const through = mintToGiveThrough(ours.common, ours.both, theirs);
       return {
         takes: info !== null,
         names: theirs.map(({ url }) => nameOf(url)),
@@ -200,7 +198,7 @@ export const createNutzaps = (deps: NutzapsDeps): Nutzaps => {
     },
     async take(id) {
       const nutzap = waiting()?.one(id) ?? fail('nutzap-over');
-      const look = await takeNutzap(deps, nutzap, true);
+      const look = await takeNutzap(deps, nutzap);
       if (look.type === 'begun' || look.type === 'over')
         waiting()?.end(id, look.type === 'begun' || look.why === 'taken');
       if (look.type === 'begun') {

@@ -379,9 +379,8 @@ export const nutzapToSendOn = async (deps: Pick<EcashDeps, 'ledger'>, id: string
 };
 
 /** Writes down that an invoice is paid, with what is free at the mint. Rejects with 'funds-send' when that is not enough. */
-export const beginMelt = (given: EcashDeps, wish: MeltWish): Promise<string> =>
-  withChange(given, wish, async () => {
-    const deps = { ...given, goesOn: wish.of !== undefined };
+export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
+  withChange(deps, wish, async () => {
     const nutzap = wish.of === undefined ? undefined : await nutzapToSendOn(deps, wish.of);
     await checkSpare(deps, wish, wish.quote.amount);
     const record = await draftMelt(deps, wish, nutzap);

@@ -229,7 +229,7 @@ const onwardOf = async (deps: EcashDeps, record: Operation): Promise<Onward> => 
 /** What came goes on to another mint, or to somebody; when that cannot be, it stays where it is. */
 const goOn = async (deps: EcashDeps, record: Operation): Promise<Next> => {
   const { ledger, now, begun } = deps;
-  const drafted = await asked(onwardOf({ ...deps, goesOn: true }, record));
+  const drafted = await asked(onwardOf(deps, record));
   if ('value' in drafted) {
     await ledger.change(drafted.value.change);
     begun?.(drafted.value.next);

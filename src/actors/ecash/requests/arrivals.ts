@@ -2,7 +2,6 @@ import { ARRIVALS_MOST, ARRIVALS_AWAY_MOST } from '#domain/ecash/ecash-limits.ts
 import { createListeners } from '#domain/listeners.ts';
 import { EcashError, ecashProblemOf } from '#domain/ecash/ecash-problem.ts';
 import { tokenEnd } from '#domain/ecash/ledger/ledger-history.ts';
-import { isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { requestName } from '#domain/ecash/requests/made-request.ts';
 import { readPayload } from '#domain/ecash/requests/payment-payload.ts';
 import { tokenInFragment } from '#domain/ecash/tokens/token-link.ts';
@@ -111,8 +110,8 @@ export const createArrivals = (deps: ArrivalsDeps) => {
     const isTwice = [...ys].some(([other, known]) => known === y && other !== wrap);
     ys.set(wrap, y);
     if (isTwice) return true;
-    // a mint that is not used, or not any more, is asked by nobody but the user
-    if ((await ledger.mints.all()).every((row) => row.url !== named.mint || isShelved(row))) return false;
+    // a mint that is not used is asked by nobody but the user
+    if ((await ledger.mints.all()).every(({ url }) => url !== named.mint)) return false;
     const stands = await askToken(core, { ledger }, token).catch(() => undefined);
     return stands?.state === 'spent';
   };

@@ -30,8 +30,6 @@ import type { Changing } from '#ports/session.ts';
 import type { Alone } from '#actors/shell/alone.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import { beginReceive } from '#actors/ecash/operations/begin.ts';
-import { shelvedMints } from '#actors/ecash/shelved-mints.ts';
-import { makeOwn } from '#actors/ecash/sync/mints-elsewhere.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
 import { readWholeToken } from '#actors/ecash/wallet/token-look.ts';
 
@@ -53,7 +51,7 @@ class NotKept extends Error {}
 
 type Named = { readonly request: string; readonly rumor: string };
 
-/** Who wants it tried: by itself that ends after some tries in vain, and what is of a mint that is not used any more waits. */
+/** Who wants it tried: by itself that ends after some tries in vain. */
 type Wish = 'by itself' | 'by hand';
 
 const requestOf = ({ ledger }: Pick<Purse, 'ledger'>, id: string) => ledger.beside.get<MadeRequest>(requestName(id));
@@ -100,14 +98,12 @@ const takenBy = async (
   const all = (await purse.ledger.operations('all')).filter((record) => record.payment?.rumor === rumor);
   const taken = all.find((record) => !isInVain(record));
   if (taken) return decisionBy(taken);
-  const isOnItsOwn = wish === 'by itself';
-  if (isOnItsOwn && (all.length >= REQUEST_TRIES_MOST || (await shelvedMints(purse)).has(payment.mint)))
-    return undefined;
+  if (wish === 'by itself' && all.length >= REQUEST_TRIES_MOST) return undefined;
   try {
     const token = await tokenOf(deps, purse, payment);
     const facts = await purse.mints.facts(token.mint);
     await check(purse, token);
-    await (isOnItsOwn ? purse.mints.use(facts) : makeOwn(purse, facts));
+    await purse.mints.use(facts);
     const operation = await deps.begin((mine) =>
       beginReceive(mine.deps, { ...token, payment: { request, rumor, from }, person: from }),
     );

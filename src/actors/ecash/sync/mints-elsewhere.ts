@@ -2,7 +2,6 @@ import { openMints } from '#domain/ecash/events/wallet-event.ts';
 import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
 import { NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
 import type { MintFacts } from '#domain/ecash/mints/mint.ts';
-import { isOwnMint, isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { SECOND } from '#domain/units.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { isMintInUse } from '#actors/ecash/mint-in-use.ts';
@@ -32,30 +31,22 @@ const mark = async ({ ledger }: Place, url: string, leftAt: number): Promise<voi
   await ledger.mints.change(url, (row) => (row && row.leftAt !== leftAt ? { ...row, leftAt } : undefined));
 };
 
-/** A mint that was left, elsewhere or here, is used after all. Nobody is asked. */
-export const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
+/** A mint that was left elsewhere is used after all. */
+const keepMint = async ({ ledger }: Place, url: string): Promise<void> => {
   await ledger.mints.change(url, (row) => {
-    if (!row || isOwnMint(row)) return undefined;
-    const { leftAt: _, shelvedAt: __, ...rest } = row;
+    if (row?.leftAt === undefined) return undefined;
+    const { leftAt: _, ...rest } = row;
     return rest;
   });
 };
 
-/** The user does not use a mint any more, whatever is there. No proof is touched, so that it is known as before. */
-export const shelveMint = async ({ ledger, now }: Pick<EcashDeps, 'ledger' | 'now'>, url: string): Promise<void> => {
-  await ledger.mints.change(url, (row) => ({
-    ...(row ?? { url, addedAt: now(), tally: NOTHING_SEEN }),
-    shelvedAt: now(),
-  }));
-};
-
-/** What is used no more goes as soon as nothing of ours is there. */
+/** What was left elsewhere goes as soon as nothing of ours is there. */
 const leaveEmpty = async ({ ledger }: Place): Promise<void> => {
-  for (const row of await ledger.mints.all())
-    if (!isOwnMint(row) && !(await isMintInUse(ledger, row.url))) await ledger.mints.remove(row.url);
+  for (const { url, leftAt } of await ledger.mints.all())
+    if (leftAt !== undefined && !(await isMintInUse(ledger, url))) await ledger.mints.remove(url);
 };
 
-/** Somebody chose a mint: it becomes one's own, also where it was left. */
+/** Somebody chose a mint: it becomes one's own, also where it was left elsewhere. */
 export const makeOwn = async (
   { mints, ledger }: Place & { readonly mints: Pick<Mints, 'use'> },
   facts: MintFacts,
@@ -66,10 +57,7 @@ export const makeOwn = async (
 
 /** Marks what another device left since this one told of its mints last, and takes the mark off what it uses again. */
 const compare = async (deps: Place, theirs: ReadonlySet<string>, before: ReadonlySet<string>, at: number) => {
-  for (const row of await deps.ledger.mints.all()) {
-    const { url, leftAt } = row;
-    // what the user decided here is no matter of other devices
-    if (isShelved(row)) continue;
+  for (const { url, leftAt } of await deps.ledger.mints.all()) {
     if (theirs.has(url) && leftAt !== undefined) await keepMint(deps, url);
     if (!theirs.has(url) && before.has(url)) await mark(deps, url, at);
   }

@@ -11,12 +11,11 @@ import { listMint } from './mints-elsewhere.ts';
 import { overAgain, ysOf } from '#actors/ecash/free-proofs.ts';
 import { holdBack } from '#actors/ecash/hold-back.ts';
 import { newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
-import { shelvedMints } from '#actors/ecash/shelved-mints.ts';
 import type { OpenedToken, WalletOnRelays } from './told-by-relays.ts';
 
 /** What became of what relays say. */
 export type TakenIn = {
-  /** mints that could not be asked, or have something in a payment that is under way: once more later, as long as they are used */
+  /** mints that could not be asked, or have something in a payment that is under way: once more later */
   readonly again: readonly string[];
 };
 
@@ -177,6 +176,5 @@ export const takeIn = async (
     for (const y of ysOf(unknown)) if (states[y] === 'SPENT') spent.add(y);
     if (ysOf(unknown).some((y) => states[y] !== 'SPENT' && states[y] !== 'UNSPENT')) silent.push(mint);
   }
-  const shelved = await shelvedMints(deps);
-  return { again: silent.filter((mint) => !shelved.has(mint)) };
+  return { again: silent };
 };

@@ -11,7 +11,6 @@ import { nameOfEvent } from '#actors/ecash/event-name.ts';
 import { asked } from '#actors/ecash/evidence.ts';
 import { overAgain } from '#actors/ecash/free-proofs.ts';
 import { newDeposit } from '#actors/ecash/new-operation.ts';
-import { shelvedMints } from '#actors/ecash/shelved-mints.ts';
 import { listMint } from './mints-elsewhere.ts';
 import type { OpenedQuote, WalletOnRelays } from './told-by-relays.ts';
 
@@ -72,7 +71,7 @@ const lookAt = async (deps: EcashDeps, one: OpenedQuote): Promise<MintQuote | 'o
 
 /**
  * Invoices that another device of the account asked for: what is paid and not taken there is taken here, by the word of the mint,
- * which gives the ecash of an invoice once. A mint that is not used any more is not asked. Gives whether one is to be asked for again. `looks`: by quote; grows.
+ * which gives the ecash of an invoice once. Gives whether one is to be asked for again. `looks`: by quote; grows.
  */
 export const takeQuotes = async (
   deps: EcashDeps,
@@ -80,10 +79,9 @@ export const takeQuotes = async (
   looks: Map<string, QuoteLook>,
 ): Promise<boolean> => {
   let isMore = false;
-  const shelved = await shelvedMints(deps);
   for (const one of quotes) {
     const seen = looks.get(isAlike(one));
-    if (seen === 'over' || shelved.has(one.quote.mint)) continue;
+    if (seen === 'over') continue;
     const told = await lookAt(deps, one);
     const isPaid = typeof told !== 'string' && told.state === 'PAID';
     const paidAt = isPaid ? (seen?.paidAt ?? deps.now()) : undefined;

@@ -1,7 +1,5 @@
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { checkMost } from '#domain/ecash/proofs/fees.ts';
-import { OFFER_PREFIX, type MadeOffer } from '#domain/ecash/ledger/made-offer.ts';
-import { offerAt } from '#domain/ecash/ledger/mint-use.ts';
 import { DEFAULT_UNIT, readBareToken } from '#domain/ecash/tokens/read-token.ts';
 import { refuseSecrets } from '#domain/session/leaked-secret.ts';
 import { readPayableOffer } from '#domain/wallet/payable.ts';
@@ -18,7 +16,7 @@ import { closeOffer, makeOffer } from './own-offers.ts';
 import { ecashSettled } from '#actors/wallet/ecash-settled.ts';
 import { planParts } from '#actors/ecash/operations/parts.ts';
 import { isMintInUse } from '#actors/ecash/mint-in-use.ts';
-import { keepMint, makeOwn, shelveMint } from '#actors/ecash/sync/mints-elsewhere.ts';
+import { makeOwn } from '#actors/ecash/sync/mints-elsewhere.ts';
 import type { Purse } from './purse.ts';
 import { lockProblem, lookAtToken, readWholeToken, tokenLeft } from './token-look.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/operations/transfer.ts';
@@ -119,12 +117,6 @@ const createMintActs = ({ mine }: Beginning, { chart }: EcashActsDeps) =>
       if (await isMintInUse(purse.ledger, url)) fail('mint-in-use');
       await purse.ledger.mints.remove(url);
     },
-    async shelveMint(url) {
-      const { deps } = mine();
-      if (offerAt(await deps.ledger.beside.all<MadeOffer>(OFFER_PREFIX), url)) fail('mint-in-use');
-      await shelveMint(deps, url);
-    },
-    unshelveMint: (url) => keepMint(mine(), url),
     async refreshMint(url) {
       const link = chart()?.getSnapshot().children[`mint ${url}`] as MintLink;
       if (!link) return void (await mine().mints.load(url));
@@ -192,8 +184,7 @@ const createPaymentActs = ({ mine, ifOpen, opened, begin, look }: Beginning, { o
   ({
     deposit: ({ mint, ...wish }) => begin(({ deps }) => beginDeposit(deps, { ...at(mint), ...wish })),
     async payCosts({ mint, invoice, msats, of }) {
-      const { core, deps: books } = await ifOpen();
-      const deps = { ...books, goesOn: of !== undefined };
+      const { core, deps } = await ifOpen();
       const asked = { ...at(mint), invoice, ...(msats !== undefined && { amountMsat: msats }) };
       const { amount, feeReserve } = await core.meltQuote(asked);
       await checkSpare(deps, at(mint), amount);

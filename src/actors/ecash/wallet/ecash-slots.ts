@@ -1,7 +1,6 @@
 import type { TabChannel } from '#store/storage/tab-channel.ts';
 import { fromCallback, fromPromise } from 'xstate';
 import { MINT_REFRESH_MS, TABS_TOLD_MS } from '#domain/ecash/ecash-limits.ts';
-import { isShelved } from '#domain/ecash/ledger/wallet-record.ts';
 import { DAY } from '#domain/units.ts';
 import { isArrival } from '#domain/ecash/ledger/made-offer.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
@@ -133,7 +132,7 @@ export const createActingSlots = (purseOf: PurseOf, { window, document, channel,
     const { ledger } = purseOf(pubkey);
     return onChanged({
       watch: (look) => [ledger.watch(look, { stores: ['mints'] })],
-      read: async () => (await ledger.seen.mints()).filter((row) => !isShelved(row)),
+      read: () => ledger.seen.mints(),
       mark: (rows) => rows.map(({ url }) => url).join(' '),
       tell(rows) {
         const mints = rows.map(({ url, facts, savedAt = 0 }) => ({

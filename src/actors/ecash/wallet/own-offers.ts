@@ -25,7 +25,6 @@ import { overAgain } from '#actors/ecash/free-proofs.ts';
 import type { MintSockets } from '#actors/ecash/mint-sockets.ts';
 import { newOperation, NOTHING_HELD } from '#actors/ecash/new-operation.ts';
 import { freshKeyset, makeOutputs } from '#actors/ecash/outputs.ts';
-import { shelvedMints } from '#actors/ecash/shelved-mints.ts';
 import { onChanged } from '#actors/shell/on-changed.ts';
 import type { Purse } from './purse.ts';
 
@@ -154,18 +153,16 @@ export const createOfferSlots = (purse: () => Purse, sockets: MintSockets) => ({
   'take from offer': fromPromise<OfferLook, OfferInput>(({ input: { offer } }) => takeFromOffer(purse(), offer)),
 });
 
-/** The slot `watch offers`: which offers are in use, or may still be paid by somebody who has them; none of a mint that is not used any more. */
+/** The slot `watch offers`: which offers are in use, or may still be paid by somebody who has them. */
 export const defineWatchOffers = (purseOf: (pubkey: string) => Purse, now: () => number) =>
   fromCallback<EcashFact, { pubkey: string }>(({ input: { pubkey }, sendBack }) => {
     const { ledger } = purseOf(pubkey);
     return onChanged({
-      watch: (look) => [ledger.watch(look, { stores: ['wallet', 'mints'] })],
-      read: async () => {
-        const shelved = await shelvedMints({ ledger });
-        return (await ledger.seen.beside<MadeOffer>(OFFER_PREFIX))
-          .filter((row) => isWatched(row, now()) && !shelved.has(row.mint))
-          .map(({ id, mint, quote, closedAt }) => ({ offer: id, mint, quote, isClosed: closedAt !== undefined }));
-      },
+      watch: (look) => [ledger.watch(look, { stores: ['wallet'] })],
+      read: async () =>
+        (await ledger.seen.beside<MadeOffer>(OFFER_PREFIX))
+          .filter((row) => isWatched(row, now()))
+          .map(({ id, mint, quote, closedAt }) => ({ offer: id, mint, quote, isClosed: closedAt !== undefined })),
       mark: (offers) => JSON.stringify(offers),
       tell: (offers) => sendBack({ type: 'offers.changed', offers } satisfies EcashFact),
     });

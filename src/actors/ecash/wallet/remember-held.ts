@@ -33,8 +33,7 @@ export const rememberHeld = ({ account, storages, browser, find, now }: Deps) =>
       // of one that is open the ledger is gone: what comes in now could not be opened at the next visit
       if (!stand.exists && find('ecash')?.getSnapshot().hasTag('open')) find('ecash')?.send({ type: 'wallet.gone' });
       if (!stand.exists) return;
-      const all = heldEcash({ ...stand, mints: [...stand.mints, ...stand.shelved] });
-      notes.note(mine(), { sats: all.balance, at: now() });
+      notes.note(mine(), { sats: heldEcash(stand).balance, at: now() });
       if (!isAsked && before && stand.balance > before.balance) keep();
     },
   };

@@ -13,7 +13,6 @@ import type { Purse } from './purse.ts';
 import { bringOver } from '#actors/ecash/operations/borrowed-words.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { beginRestore, endRestore } from '#actors/ecash/operations/restoring.ts';
-import { makeOwn } from '#actors/ecash/sync/mints-elsewhere.ts';
 
 type Wanted = {
   readonly url: string;
@@ -93,7 +92,7 @@ const bringFrom = async (given: RestoreDeps, purse: Purse, note: Note, url: stri
   try {
     const mint = mintUrl(url, isSampleNetwork());
     await opened();
-    await makeOwn(purse, await purse.mints.load(mint));
+    await purse.mints.use(await purse.mints.load(mint));
     await bringOver({ ...purse, begin: (act) => begin(act), tell, signal }, { mint, unit: DEFAULT_UNIT });
     end({ brought, ended: 'done' });
   } catch (error) {

@@ -7,7 +7,7 @@ import { sumOf, type ProofRow } from '#domain/ecash/proof.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { mintsInOrder } from '#domain/ecash/words/shares.ts';
 import { isSilent, medianOf, NOTHING_SEEN } from '#domain/ecash/mints/mint-tally.ts';
-import { isOwnMint, isShelved, type MintRow } from '#domain/ecash/ledger/wallet-record.ts';
+import { isOwnMint, type MintRow } from '#domain/ecash/ledger/wallet-record.ts';
 import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { Changing } from '#ports/session.ts';
 import { createListeners } from '#domain/listeners.ts';
@@ -54,9 +54,10 @@ const otherUnits = (proofs: readonly ProofRow[]): Readonly<Record<string, number
 
 /** All mints that are used, and those where something is left or under way. */
 const mintsOf = (rows: readonly MintRow[], books: Books) => {
-  const { proofs, operations } = books;
+  const { proofs } = books;
+  const open = books.operations.filter(({ parent }) => parent === undefined);
   const byUrl = new Map(rows.map((row) => [row.url, row]));
-  const urls = new Set([...byUrl.keys(), ...proofs.map(({ mint }) => mint), ...operations.map(({ mint }) => mint)]);
+  const urls = new Set([...byUrl.keys(), ...proofs.map(({ mint }) => mint), ...open.map(({ mint }) => mint)]);
   return mintsInOrder([...urls].map((url) => mintOf(url, byUrl.get(url), books)));
 };
 
@@ -77,16 +78,12 @@ export const readStand = async (ledger: Ledger, known?: EcashStand): Promise<Eca
     seen.beside<MadeOffer>(OFFER_PREFIX),
   ]);
   const open = operations.filter(({ parent }) => parent === undefined).toReversed();
-  const mints = mintsOf(rows, { proofs, operations, offers });
-  const unused = new Set(rows.filter(isShelved).map(({ url }) => url));
-  const used = mints.filter(({ url }) => !unused.has(url));
   const history = known && isMissing(known, open, kept) ? await ledger.history() : kept;
   return {
     exists: wallet !== undefined,
     lockKey: wallet?.pubkey,
-    balance: used.reduce((sum, { balance }) => sum + balance, 0),
-    mints: used,
-    shelved: mints.filter(({ url }) => unused.has(url)),
+    balance: sumOf(proofs.filter((row) => row.state === 'available' && isSats(row))),
+    mints: mintsOf(rows, { proofs, operations, offers }),
     open,
     history,
     requests: requests.toSorted((a, b) => b.createdAt - a.createdAt),
@@ -102,7 +99,6 @@ const EMPTY = {
   lockKey: undefined,
   balance: 0,
   mints: [],
-  shelved: [],
   open: [],
   history: [],
   requests: [],

@@ -26,16 +26,7 @@ export type MintRow = {
   readonly tally: MintTally;
   /** when another device left it: as soon as nothing is there it is left here, too */
   readonly leftAt?: number;
-  /** since when the user does not use it any more, though something is there: it counts nowhere, and nothing of it is spent */
-  readonly shelvedAt?: number;
 };
 
-/** Whether what is at a mint is kept alone: it counts nowhere until the user takes it back. */
-export const isShelved = (row: MintRow | undefined): boolean => row?.shelvedAt !== undefined;
-
-/**
- * Whether a mint is one's own; another device may have left one where something is still there, the user may not use it any more,
- * and a stranger has no row.
- */
-export const isOwnMint = (row: MintRow | undefined): boolean =>
-  row !== undefined && row.leftAt === undefined && !isShelved(row);
+/** Whether a mint is one's own; another device may have left one where something is still there, and a stranger has no row. */
+export const isOwnMint = (row: MintRow | undefined): boolean => row !== undefined && row.leftAt === undefined;

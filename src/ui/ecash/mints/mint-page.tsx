@@ -5,7 +5,6 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Problem } from '#ui/kit/problem.tsx';
-import type { EcashMint, EcashStand } from '#ports/ecash.ts';
 import type { MintFacts, MintInfo } from '#domain/ecash/mints/mint.ts';
 import { heldEcash } from '#domain/ecash/ledger/held.ts';
 import { mintTints, type MintTint } from '#domain/ecash/words/shares.ts';
@@ -26,8 +25,6 @@ import { MintReviews } from './mint-reviews.tsx';
 import { MintSaw } from './mint-saw.tsx';
 import { RecommendMint } from './recommend-mint.tsx';
 import { RemoveMint } from './remove-mint.tsx';
-import { StopUsing } from './stop-using.tsx';
-import { UnusedHere } from './unused-mints.tsx';
 import { useAdding } from './use-adding.ts';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { useEcashAccess } from '#ui/ecash/use-ecash-access.ts';
@@ -192,25 +189,6 @@ const Test = ({ url, onClose }: { url: string } & PageProps) => {
   );
 };
 
-/** A mint that is not used any more, though something is there. */
-const UnusedMint = ({ mint, stand, onClose }: { mint: EcashMint; stand: EcashStand } & PageProps) => {
-  const { url, name, facts, seen, others } = mint;
-  return (
-    <MoneyPage title={name} onClose={onClose} aside={<CopyButton bare text={url} label={texts.copy} />}>
-      <div className="wl wl--mint">
-        <Head name={name} url={url} tint={undefined} info={facts?.info} share={undefined} />
-        <UnusedHere stand={stand} mint={mint} />
-        <Others others={others} />
-        <div className="wl__part">
-          <MintSaw seen={seen} />
-        </div>
-        <MintReviews url={url} />
-        {facts && <Facts facts={facts} />}
-      </div>
-    </MoneyPage>
-  );
-};
-
 type StrangeProps = { url: string; rest: SharedMint | undefined } & PageProps;
 
 /** A mint that is not used, and what rests there: what it says when it is asked, which happens only when somebody wants it. */
@@ -238,11 +216,6 @@ const StrangeMint = ({ url, rest, onClose }: StrangeProps) => {
           </div>
         )}
         {rest && <Others others={rest.mint.others} />}
-        {rest && (
-          <section className="wl__part">
-            <StopUsing mint={rest.mint} onStopped={onClose} />
-          </section>
-        )}
         <Test url={url} onClose={onClose} />
         <MintReviews url={url} />
         {meeting && <Facts facts={meeting.facts} />}
@@ -265,8 +238,6 @@ export const MintPage = ({ onClose }: PageProps) => {
   const { of }: AppSearch = useSearch({ strict: false });
   const url = readAddress(of);
   const own = stand && sharedMints(heldEcash(stand).mints).find(({ mint }) => mint.url === url);
-  const unused = stand?.shelved.find((mint) => mint.url === url);
-  if (unused) return <UnusedMint mint={unused} stand={stand!} onClose={onClose} />;
   if (own && (own.mint.isOwn || own.mint.isLeft)) return <OwnMint {...own} onClose={onClose} />;
   if (url !== undefined && stand) return <StrangeMint url={url} rest={own} onClose={onClose} />;
   return (

@@ -7,7 +7,6 @@ import { OverlayLink } from '#ui/overlay-link.tsx';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
-import { StopUsing } from './stop-using.tsx';
 import { useEcash, useEcashStand } from '#ui/ecash/use-ecash.ts';
 
 const { mintPage: texts } = ecashTexts;
@@ -48,7 +47,7 @@ const Why = ({ mint, isOpen, offer }: WhyProps) => {
   );
 };
 
-/** Takes a mint out of the wallet: as long as nothing of the user is there, else with what is there, which is kept. */
+/** Takes a mint out of the wallet, as long as nothing of the user is there. */
 export const RemoveMint = ({
   mint,
   onRemoved,
@@ -86,7 +85,6 @@ export const RemoveMint = ({
         <Why mint={known} isOpen={isOpen} offer={offer} />
       </p>
       <ActProblem act={act} />
-      {isInUse && !offer && <StopUsing mint={mint} onStopped={onRemoved} />}
     </section>
   );
 };

@@ -23,7 +23,6 @@ import { OwnOffers } from './own-offers.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { LastMoves, OperationsUnderWay } from './held-history.tsx';
 import { MintList, ShareBar } from '#ui/ecash/mints/mint-list.tsx';
-import { UnusedLine } from '#ui/ecash/mints/unused-mints.tsx';
 import { Nuts } from '#ui/ecash/nuts.tsx';
 import { InFiat } from '#ui/money/in-fiat.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
@@ -98,7 +97,6 @@ const Mints = ({ stand }: { stand: EcashStand }) => {
         </Button>
       </div>
       {stand.mints.length > 0 && <MintList label={texts.mints} mints={heldEcash(stand).mints} />}
-      <UnusedLine stand={stand} />
       <div className="list">
         <EcashAddressRow />
       </div>

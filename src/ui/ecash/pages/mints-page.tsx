@@ -11,7 +11,6 @@ import { AddMint } from '#ui/ecash/mints/add-mint.tsx';
 import { EcashPage } from './ecash-page.tsx';
 import { MintList, sharedMints } from '#ui/ecash/mints/mint-list.tsx';
 import { RecommendedMints } from '#ui/ecash/mints/recommended-mints.tsx';
-import { UnusedMints } from '#ui/ecash/mints/unused-mints.tsx';
 import { Sats } from '#ui/ecash/sats.tsx';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import '#ui/ecash/ecash.css';
@@ -67,7 +66,6 @@ export const MintsPage = ({ onClose }: { onClose: () => void }) => {
             </>
           )}
         </section>
-        <UnusedMints stand={stand} />
         <RecommendedMints />
         <section className="wl__part">
           <h2>{ecashTexts.addMint}</h2>

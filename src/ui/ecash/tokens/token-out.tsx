@@ -54,10 +54,8 @@ export const useTakeBackTime = ({ lock }: Operation): 'now' | 'never' | number =
 };
 
 /** What taking it back comes to. */
-export const useBackCosts = (record: Operation, token: string | undefined) => {
-  const { mints = [], shelved = [] } = useEcashStand() ?? {};
-  return backCosts(record, token, [...mints, ...shelved]);
-};
+export const useBackCosts = (record: Operation, token: string | undefined) =>
+  backCosts(record, token, useEcashStand()?.mints);
 
 const whyWaiting = ({ lock }: Operation, back: ReturnType<typeof useTakeBackTime>, costs: BackCosts): string => {
   if (back === 'never') return texts.waitingLocked;

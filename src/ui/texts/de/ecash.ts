@@ -217,12 +217,6 @@ export const ecash: Words<typeof ecashTexts> = {
     silent: (age) => (age === '' ? 'Gerade keine Antwort' : `Seit ${dative(age)} keine Antwort`),
     notAsked: 'Noch nicht gefragt',
     hint: 'Solange eine Mint nicht antwortet, sind ihre Münzen nicht auszugeben. Sie bleiben deine.',
-    unused: 'Nicht mehr verwendet',
-    unusedHint: 'Die Münzen dort bleiben in dieser Wallet. Zum Guthaben zählen sie nicht.',
-    kept: (count) => `${satsOf(count)} aufgehoben`,
-    again: 'Wieder verwenden',
-    againName: (name) => `Wieder verwenden: ${name}`,
-    elsewhere: (count) => `${satsOf(count)} bei Mints, die du nicht mehr verwendest`,
     address: 'Adresse',
   },
   recommended: {
@@ -308,20 +302,8 @@ export const ecash: Words<typeof ecashTexts> = {
     holds: (count) => `Dort ${count === 1 ? 'liegt' : 'liegen'} noch ${satsOf(count)}.`,
     moveAll: 'Verschiebe alles zu einer anderen Mint',
     orSpend: 'oder gib es vorher aus.',
-    holdsSilent: 'Die Mint antwortet nicht, darum kannst du jetzt nichts verschieben oder ausgeben.',
-    unused: 'Du verwendest diese Mint nicht mehr',
-    unusedWhy: (count) =>
-      count === 0
-        ? 'Was hier unterwegs war, bleibt in dieser Wallet.'
-        : `${count === 1 ? 'Dein' : 'Deine'} ${satsOf(count)} hier ${count === 1 ? 'bleibt' : 'bleiben'} in dieser Wallet. Zum Guthaben ${count === 1 ? 'zählt er' : 'zählen sie'} nicht.`,
-    stop: 'Nicht mehr verwenden',
-    stopName: (name) => `${name} nicht mehr verwenden`,
-    stopHint:
-      'Ist sie für immer weg, oder liegt zu wenig dort, um es zu verschieben? Dann verwende sie nicht mehr. Ihre Münzen bleiben erhalten.',
-    stopAsk: (name) => `${name} nicht mehr verwenden?`,
-    stopWhy: (count) =>
-      `${count === 0 ? 'Die Mint verschwindet' : `${count === 1 ? 'Dein' : 'Deine'} ${satsOf(count)} hier ${count === 1 ? 'zählt' : 'zählen'} dann nicht mehr zum Guthaben, und die Mint verschwindet`} aus deinen Listen. Gelöscht wird nichts: Alles bleibt in dieser Wallet, und „Wieder verwenden“ auf der Seite deiner Mints holt es zurück.`,
-    keepUsing: 'Weiter verwenden',
+    holdsSilent:
+      'Die Mint antwortet nicht, darum kannst du jetzt nichts verschieben oder ausgeben. Solange dort etwas liegt, lässt sich die Mint nicht entfernen.',
     aside: (count) =>
       `${satsOf(count)} ${count === 1 ? 'steckt' : 'stecken'} in Tokens, die noch niemand annahm, oder in etwas, das unterwegs ist.`,
     open: 'Bei dieser Mint ist noch etwas unterwegs.',

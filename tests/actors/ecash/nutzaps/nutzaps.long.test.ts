@@ -127,30 +127,6 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     expect(place.mint.books.outstanding()).toBe(50);
   });
 
-  it('wait at a mint that is not used any more until it is used again, or one is taken by hand; nothing is given through it', async () => {
-    const benTab = await withWallet(browser().open(BEN));
-    await listed(benTab, ben);
-    await givenWaiting(benTab, { of: 50, sats: 8 });
-    const waits = () => benTab.ecash.nutzaps.stand.get().waiting;
-    await benTab.ecash.shelveMint(place.mint.url);
-    await benTab.ecash.nutzaps.take(waits()[0]!.id);
-    await benTab.until('8', ({ balance, shelved }) => balance === 8 && shelved.length === 0);
-
-    const annaTab = await withWallet(browser().open(ANNA));
-    await deposit(annaTab, 50);
-    await annaTab.ecash.nutzaps.give(wish('zap 2', 16));
-    await benTab.until('waits', () => waits().length === 1);
-    await benTab.ecash.shelveMint(place.mint.url);
-    benTab.ecash.nutzaps.set({ byHand: false });
-    await benTab.ecash.unshelveMint(place.mint.url);
-    await benTab.until('24', ({ balance }) => balance === 24);
-
-    expect((await annaTab.ecash.nutzaps.offer(ben)).through).toMatchObject({ url: place.mint.url });
-    await annaTab.ecash.shelveMint(place.mint.url);
-    await annaTab.until('shelved', ({ shelved }) => shelved.length === 1);
-    expect(await annaTab.ecash.nutzaps.offer(ben)).toMatchObject({ common: [], through: undefined });
-  });
-
   it('[WEV-11] that come after the ecash was deleted are taken by the next wallet of the account, by words of its own: relays kept the key', async () => {
     const home = browser();
     const benTab = await withWallet(home.open(BEN));

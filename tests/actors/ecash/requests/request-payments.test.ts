@@ -3,7 +3,6 @@ import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { REQUEST_ASKING_MOST, REQUEST_TRIES_MOST, REQUEST_WAITING_MOST } from '#domain/ecash/ecash-limits.ts';
 import { requestName, type MadeRequest, type RequestPayment } from '#domain/ecash/requests/made-request.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
-import type { MintRow } from '#domain/ecash/ledger/wallet-record.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { giftWrap, makeMessage, type OpenedWrap } from '#domain/messages/gift-wrap.ts';
 import { createRequestPayments } from '#actors/ecash/requests/request-payments.ts';
@@ -54,7 +53,6 @@ const open = (payments: readonly RequestPayment[] = []) => {
   const beside = new Map<string, unknown>([[requestName('x'), { ...REQUEST, payments }]]);
   const operations: Operation[] = [];
   const used: string[] = [];
-  const rows: MintRow[] = [];
   let [isLoggedIn, isOpen, isSpent, now] = [true, true, false, NOW];
   const token = { mint: MINT, unit: 'sat', amount: 8, proofs: [{ y: 'y', amount: 8 }], unresolved: false };
   const purse = {
@@ -67,13 +65,6 @@ const open = (payments: readonly RequestPayment[] = []) => {
     },
     ledger: {
       operations: async () => operations.slice(),
-      mints: {
-        all: async () => rows,
-        change: async (url: string, next: (row?: MintRow) => MintRow | undefined) => {
-          const row = next(rows.find((one) => one.url === url));
-          if (row) rows.splice(0, 1, row);
-        },
-      },
       beside: {
         get: async (name: string) => beside.get(name),
         all: async () => [...beside.values()],
@@ -110,7 +101,6 @@ const open = (payments: readonly RequestPayment[] = []) => {
     },
     payments: () => (beside.get(requestName('x')) as MadeRequest).payments,
     used,
-    rows,
     spend: () => void (isSpent = true),
     logOut: () => void (isLoggedIn = false),
     shut: () => void (isOpen = false),
@@ -233,18 +223,5 @@ describe('payments that come for requests', () => {
     const { wrap, rumor } = await message();
     await hear({ wrap, rumor: { ...rumor, content: 'hello' } });
     expect(payments()).toEqual([]);
-  });
-
-  it('are not taken by themselves of a mint that the user does not use any more; by hand, it is used again', async () => {
-    const { hear, resume, operations, payments, rows } = open();
-    rows.push({ url: MINT, addedAt: 1, tally: { days: [], took: [] }, shelvedAt: 2 });
-    await hear(await message());
-    await resume('by itself');
-    expect(operations).toEqual([]);
-    expect(payments()).toMatchObject([{ state: 'new' }]);
-    await resume('by hand');
-    expect(payments()).toMatchObject([{ state: 'taken', operation: 'o0' }]);
-    expect(rows).toMatchObject([{ url: MINT }]);
-    expect(rows[0]).not.toHaveProperty('shelvedAt');
   });
 });

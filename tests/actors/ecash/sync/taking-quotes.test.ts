@@ -1,5 +1,4 @@
-import { expect, it, vi } from 'vitest';
-import { shelveMint } from '#actors/ecash/sync/mints-elsewhere.ts';
+import { expect, it } from 'vitest';
 import { takeQuotes, type QuoteLook } from '#actors/ecash/sync/taking-quotes.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { createEcashWorld, openWallet } from '#tests/support/ecash-world.ts';
@@ -25,17 +24,3 @@ it.each([
     expect([...looks.values()]).toEqual(isMore ? [] : ['over']);
   },
 );
-
-it('does not ask a mint that the user does not use any more for an invoice of another device, until it is used again', async () => {
-  const { deps } = openWallet(await createEcashWorld(), openMoneyLife());
-  await shelveMint(deps, MINT);
-  const event = fakeEvent({ id: 'e'.repeat(64), kind: 7374, created_at: 1 });
-  const looks = new Map<string, QuoteLook>();
-  const checkMintQuote = vi.fn(() => Promise.reject(new EcashError({ code: 'mint-network' })));
-  const picture = { quotes: [{ event, quote: { mint: MINT, quote: 'mq0' } }], relaysOf: () => [] };
-  const take = () => takeQuotes({ ...deps, core: { ...deps.core, checkMintQuote } }, picture, looks);
-  expect(await take()).toBe(false);
-  expect(checkMintQuote).not.toHaveBeenCalled();
-  await deps.ledger.mints.remove(MINT);
-  expect(await take()).toBe(true);
-});

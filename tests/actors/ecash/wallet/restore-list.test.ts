@@ -21,11 +21,7 @@ const open = () => {
     borrow: (words: string) => later(`borrow ${words}`),
     giveBack: async () => void said.push('give back'),
   };
-  const ledger = {
-    watch: () => () => {},
-    operation: async () => ({ phase: 'journaled', scan: undefined }),
-    mints: { change: async (url: string) => void said.push(`keep ${url}`) },
-  };
+  const ledger = { watch: () => () => {}, operation: async () => ({ phase: 'journaled', scan: undefined }) };
   let lost = () => {};
   const onLost = (listener: () => void) => {
     lost = listener;
@@ -192,16 +188,5 @@ describe('words that are looked for', () => {
     await vi.waitFor(() => expect(row()).toMatchObject({ problem: { code: 'ecash-key-refused' } }));
     await expect(list.findMints()).rejects.toMatchObject({ problem: { code: 'ecash-key-refused' } });
     expect(said).not.toContain('relays');
-  });
-
-  it('bring to a mint that is used from then on, also where it was not used any more', async () => {
-    const { list, said, answer } = open();
-    list.restoring.subscribe(() => {});
-    const finding = list.findMints(WORDS);
-    await answer(`borrow ${WORDS}`);
-    await answer('relays for the words', [MINT]);
-    list.restore(await finding, 'others');
-    await answer('load', { url: MINT });
-    await vi.waitFor(() => expect(said).toContain(`keep ${MINT}`));
   });
 });
