@@ -3,8 +3,8 @@ import { chromiumArgs, headlessShell } from './scripts/chromium.mjs';
 
 const BROWSER = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** What needs the whole browser: installing, what the system hands over, workers that are killed, the graphics card (docs/adr/0066). */
-const WHOLE = /\/(gpu-miner|mining|money-killed|pwa|pwa-update|share)\.spec\.ts$/;
+/** What needs the whole browser: installing, updates of what is installed, a browser that is killed, the graphics card (docs/adr/0066). */
+const WHOLE = /\/(gpu-miner|money-killed|pwa|pwa-update)\.spec\.ts$/;
 
 /**
  * A page of a test lives for seconds: what the engine optimizes in so short a time is hardly used. It does so ten times as
