@@ -158,8 +158,7 @@ const deletionDue = ({ rows, open }: Tellable, write: readonly string[]): Making
 };
 
 const walletDue = ({ rows, wallet }: Tellable): Making | undefined => {
-  // a wallet without mints is none to other apps
-  if (!wallet?.mints.length) return undefined;
+  if (!wallet) return undefined;
   const find = (kind: OutboxKind) => rows.find((row) => row.kind === kind);
   const [told, backup] = [find('wallet'), find('backup')];
   const isSaid = told?.says?.pubkey === wallet.pubkey && sameSet(told.says.mints, wallet.mints);
