@@ -1,5 +1,11 @@
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
+/** what each of the 32 values of the top five bits adds to a checksum */
+const REMAINDERS = Array.from({ length: 32 }, (_, top) =>
+  [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3].reduce(
+    (sum, generator, bit) => ((top >> bit) & 1 ? sum ^ generator : sum),
+    0,
+  ),
+);
 const CHECKSUM_LENGTH = 6;
 /** what a checksum comes to: by BIP-173 here, and by BIP-350, which is bech32m */
 const BECH32 = 1;
@@ -9,11 +15,7 @@ const checksumOf = (prefix: string, words: readonly number[]): number => {
   const codes = Array.from(prefix, (letter) => letter.charCodeAt(0));
   let sum = 1;
   for (const word of [...codes.map((code) => code >> 5), 0, ...codes.map((code) => code & 31), ...words]) {
-    const top = sum >>> 25;
-    sum = ((sum & 0x1ffffff) << 5) ^ word;
-    GENERATORS.forEach((generator, bit) => {
-      if ((top >>> bit) & 1) sum ^= generator;
-    });
+    sum = ((sum & 0x1ffffff) << 5) ^ word ^ REMAINDERS[sum >>> 25]!;
   }
   return sum;
 };

@@ -1,5 +1,6 @@
 import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
+import { RELAY_URLS_KNOWN } from './relays-limits.ts';
 
 /** What stands before a colon, unless a port follows: with one slash, too, it is no host. */
 const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
@@ -17,6 +18,9 @@ const isHost = ({ hostname }: URL, isMeant: boolean): boolean => {
   if (hostname === '' || /[^\w.:[\]-]|^\.|\.\./.test(hostname) || IDENTIFIER.test(hostname)) return false;
   return isMeant || /[^.]\.[^.]|:/.test(hostname) || hostname === 'localhost';
 };
+
+/** Of what was a relay before: the same few stand in each note. */
+const normalized = new Map<string, string>();
 
 const parse = (text: string): URL | undefined => {
   const trimmed = text.trim();
@@ -38,10 +42,15 @@ const parse = (text: string): URL | undefined => {
  * machine, host in lower case without a dot behind it, no trailing slash, no hash. Undefined when the text is no ws or wss URL.
  */
 export const normalizeRelayUrl = (text: string): string | undefined => {
+  const known = normalized.get(text);
+  if (known !== undefined) return known;
   const url = parse(text);
   if (!url) return undefined;
   if (!LOOPBACK_HOSTS.has(url.hostname)) url.protocol = 'wss:';
-  return `${url.protocol}//${url.host.replace(/\.(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  const form = `${url.protocol}//${url.host.replace(/\.(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+  if (normalized.size >= RELAY_URLS_KNOWN) normalized.clear();
+  normalized.set(text, form);
+  return form;
 };
 
 /** The valid ones of some relay URLs, normalised, each once, in their order (RELAY-17). */

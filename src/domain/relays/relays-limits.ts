@@ -175,6 +175,8 @@ export const LISTED_RELAYS_READ = 10;
 /** hints that are used, and that are read for it */
 export const RELAY_HINTS_MAX = 5;
 export const RELAY_HINTS_READ = 100;
+/** addresses of relays whose one form is remembered */
+export const RELAY_URLS_KNOWN = 500;
 /** relays that a link to a note names: more make it long */
 export const LINK_RELAYS_MAX = 2;
 /** not in the specification: relays of a saved set */

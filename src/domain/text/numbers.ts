@@ -19,10 +19,12 @@ const COMPACT: Intl.NumberFormatOptions = {
 };
 
 /** A count or an amount of sats in little room: 999, 2.1k, 38.2k, 382k, 1.2M. */
-export const compactCount = (count: number, language: string): string =>
-  Number.isFinite(count) && count > 0
-    ? numberFormat(language, COMPACT).format(Math.floor(count)).replace('K', 'k')
-    : '0';
+export const compactCount = (count: number, language: string): string => {
+  if (!Number.isFinite(count) || count < 1) return '0';
+  // the first rows are not to wait for a format
+  if (count < 1_000) return `${Math.floor(count)}`;
+  return numberFormat(language, COMPACT).format(Math.floor(count)).replace('K', 'k');
+};
 
 /** A number with all its digits: 1,234.5; at most `digits` after the point. */
 export const wholeNumber = (value: number, language: string, digits = 0): string =>
@@ -30,11 +32,9 @@ export const wholeNumber = (value: number, language: string, digits = 0): string
 
 /** A number of hours and the like in little room: '4m', '2h', '3d'; in other languages than English '2 Std.', '3 Tage'. */
 export const shortUnit = (count: number, unit: 'minute' | 'hour' | 'day', language: string): string =>
-  numberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: language.startsWith('en') ? 'narrow' : unit === 'day' ? 'long' : 'short',
-  }).format(count);
+  language.startsWith('en')
+    ? `${count}${unit[0]}`
+    : numberFormat(language, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(count);
 
 /** A word by the plural category of its count; `other` stands for those left out. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

@@ -35,8 +35,15 @@ export const readReceipt = (event: NostrEvent): Receipt | undefined => {
   if (zap === undefined || !isSingle(event)) return undefined;
   const invoice = readInvoice(tagValue(event, 'bolt11') ?? '');
   if (invoice === undefined || !isProven(event, invoice.paymentHash)) return undefined;
-  const committed = bytesToHex(sha256(utf8ToBytes(tagValue(event, 'description') ?? '')));
-  return { event, zap, paymentHash: invoice.paymentHash, commits: invoice.descriptionHash === committed };
+  return {
+    event,
+    zap,
+    paymentHash: invoice.paymentHash,
+    // hashed only when it is asked for: receipts come in hundreds
+    get commits() {
+      return invoice.descriptionHash === bytesToHex(sha256(utf8ToBytes(tagValue(event, 'description') ?? '')));
+    },
+  };
 };
 
 /** Who may attest payments to somebody: the key that the provider of their Lightning address names. */
