@@ -25,15 +25,18 @@ export const useAddress = (pubkey: string, nip05 = ''): string => {
   return data === 'mismatch' ? '' : nip05;
 };
 
-/** The name to show for a person, remembered for days; the shortened npub until it is known. Nobody has the key ''. */
-export const useDisplayName = (pubkey: string): string => {
+/**
+ * The name to show for a person: of the `metadata` where that is at hand, else as remembered for days; the shortened npub until
+ * it is known. Nobody has the key ''.
+ */
+export const useDisplayName = (pubkey: string, metadata?: QueryData['metadata']): string => {
   const { names } = useSystem();
   const subscribe = useCallback(
     (listener: () => void) => (pubkey === '' ? () => {} : names.subscribe(pubkey, listener)),
     [names, pubkey],
   );
   const entry = useSyncExternalStore(subscribe, () => names.get(pubkey));
-  return displayNameOf(entry && { display_name: entry.displayName, name: entry.name }, pubkey);
+  return displayNameOf(metadata ?? (entry && { display_name: entry.displayName, name: entry.name }), pubkey);
 };
 
 /**

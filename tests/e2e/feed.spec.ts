@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { atRest } from './at-rest.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
+import { savedCache, savedGroups } from './saved-cache.ts';
 import { card, feedOf, filtersOf, pageFilters, scrollTo, test, type Writer } from './scripted-network.ts';
 
 const MINUTE = 60;
@@ -434,3 +435,28 @@ onDevnet(
     await expect(list).toHaveAttribute('aria-busy', 'false');
   },
 );
+
+test('[NAME-03] a known name stands at the notes of a person for 7 days, also where no relay tells it any more', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const DAY_S = 86_400;
+  const source = await relay({ events: [writer.note('anna', 60, 'today'), writer.profile('anna')] });
+  const { url } = await serve([source]);
+  await page.goto(url);
+  const name = (text: string) => card(page, text).locator('header').getByRole('link').first();
+  await expect(name('today')).toHaveText('anna');
+  await expect.poll(async () => savedGroups(await savedCache(page))).toContain('metadata');
+  // what was saved of notes and profiles holds for a day
+  for (const [days, shown] of [
+    [6, 'anna'],
+    [8, /^npub1/],
+  ] as const) {
+    source.set({ events: [writer.note('anna', 60 - days * DAY_S, `after ${days} days`)] });
+    await page.clock.setSystemTime(Date.now() + days * DAY_S * 1_000);
+    await page.goto(url);
+    await expect(name(`after ${days} days`)).toHaveText(shown);
+  }
+});

@@ -4,8 +4,9 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { expect } from './fixtures.ts';
 import { savedCache, type SavedCache } from './saved-cache.ts';
 import { skipSplash } from './screens.ts';
-import { field, logInByNsec, PASSPHRASE, testKey } from './session-steps.ts';
+import { field, logInByNsec, openSettings, panel, PASSPHRASE, testKey } from './session-steps.ts';
 import { card, feedOf, filtersOf, scrollTo, test, type Writer } from './scripted-network.ts';
+import { newPerson, openAs } from './social-steps.ts';
 
 test.use({ serviceWorker: true });
 
@@ -277,4 +278,25 @@ test('[CACHE-13] a saved cache that cannot be read is removed and told of', asyn
   await page.reload();
   await expect(card(page, 'Note 1 of the day.')).toBeVisible();
   await expect(page.getByText('The saved notes could not be read and were removed.')).toBeVisible();
+});
+
+test('[LOGIN-34] who is logged in stands there by name, however long ago a relay told it', async ({
+  page,
+  relay,
+  serve,
+}) => {
+  const me = newPerson();
+  const source = await relay({ events: [me.sign(0, [], JSON.stringify({ name: 'mia' }))] });
+  const { url } = await serve([source]);
+  await openAs(page, { url }, me, '/about');
+  const mine = page.getByRole('link', { name: 'mia, your profile' });
+  await expect(mine).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('nostrMetadata:');
+  source.set({ dead: true });
+  // names of others are remembered for 7 days
+  await page.clock.setSystemTime(Date.now() + 8 * 86_400_000);
+  await page.goto(`${url}/about`);
+  await expect(mine).toBeVisible();
+  await openSettings(page);
+  await expect(panel(page).getByText('mia', { exact: true })).toBeVisible();
 });

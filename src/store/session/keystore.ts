@@ -92,16 +92,19 @@ const hasStore = (database: IDBDatabase): boolean =>
   database.objectStoreNames.contains(KEYSTORE_STORE) &&
   database.transaction(KEYSTORE_STORE).objectStore(KEYSTORE_STORE).keyPath === KEY_PATH;
 
+/** where an older version is held open: the browser tells that to the first who waits, not to those behind */
+const blocked = new WeakSet<IDBFactory>();
+
 /** Opens the database, upgrades it where it is older, and gives way to a tab that has to upgrade it later. */
 const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = factory.open(KEYSTORE_DATABASE, KEYSTORE_VERSION);
-    let [blocked, late] = [false, false];
+    let late = false;
     const timer = setTimeout(() => {
       late = true;
-      reject(new KeyError(blocked ? 'database-blocked' : 'timeout'));
+      reject(new KeyError(blocked.has(factory) ? 'database-blocked' : 'timeout'));
     }, KEYSTORE_TIMEOUT_MS);
-    request.addEventListener('blocked', () => (blocked = true));
+    request.addEventListener('blocked', () => blocked.add(factory));
     request.addEventListener('upgradeneeded', () => upgrade(request.result, request.transaction!));
     request.addEventListener('error', (event) => {
       clearTimeout(timer);
@@ -110,6 +113,7 @@ const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> =>
     });
     request.addEventListener('success', () => {
       clearTimeout(timer);
+      blocked.delete(factory);
       const database = request.result;
       database.addEventListener('versionchange', () => database.close());
       if (late) return database.close();

@@ -1,7 +1,6 @@
 import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/display-name.ts';
-import { useAddress, useMetadata } from '#ui/queries.ts';
+import { useAddress, useDisplayName, useMetadata } from '#ui/queries.ts';
 import { NoteLink, PersonLink } from './note-links.tsx';
 import { NoteTime } from './note-time.tsx';
 import { PowBadge } from './pow-badge.tsx';
@@ -12,7 +11,7 @@ const handleOf = (address: string, pubkey: string): string => address.replace(/^
 /** Name, handle, proof of work and age of a note. */
 export const NoteHead = ({ note, pow }: { note: Note; pow: number | undefined }) => {
   const metadata = useMetadata(note.pubkey);
-  const name = displayNameOf(metadata, note.pubkey);
+  const name = useDisplayName(note.pubkey, metadata);
   const handle = handleOf(useAddress(note.pubkey, metadata?.nip05), note.pubkey);
   return (
     <header className="note__head">

@@ -5,7 +5,7 @@ import type { Metadata } from '#domain/profile/metadata.ts';
 import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { AppLink } from '#ui/links.tsx';
-import { useAddress, useMetadata } from '#ui/queries.ts';
+import { useAddress, useDisplayName, useMetadata } from '#ui/queries.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 
 /** What stands under the name: the address, else the key, unless the key already stands for the name. */
@@ -23,6 +23,7 @@ type Props = { pubkey: string; action: ComponentType<{ pubkey: string }> };
 /** One person of a list: leads to their profile, and offers what one does with people of such a list. */
 export const PersonRow = ({ pubkey, action: Action }: Props) => {
   const metadata = useMetadata(pubkey);
+  const name = useDisplayName(pubkey, metadata);
   const detail = useDetail(metadata, pubkey);
   return (
     <div className="item">
@@ -30,7 +31,7 @@ export const PersonRow = ({ pubkey, action: Action }: Props) => {
         <PersonAvatar pubkey={pubkey} size="m" />
         <span className="item__txt">
           <b>
-            <bdi>{displayNameOf(metadata, pubkey)}</bdi>
+            <bdi>{name}</bdi>
           </b>
           {detail !== undefined && <small>{detail}</small>}
         </span>

@@ -1,9 +1,9 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import type { ProfileRef } from '#domain/protocol/event.ts';
-import { displayNameOf } from '#domain/profile/display-name.ts';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { Page } from '#ui/kit/page.tsx';
 import { ToFeed } from '#ui/kit/to-feed.tsx';
+import { useDisplayName } from '#ui/queries.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { ProfileHeader } from './profile-header.tsx';
 import { usePart } from './profile-parts.tsx';
@@ -22,7 +22,8 @@ const InvalidNpub = () => (
 const Profile = ({ profile, npub }: { profile: ProfileRef; npub: string }) => {
   const { data } = useProfileMetadata(profile.pubkey);
   const part = usePart();
-  const title = [part && profileTexts.tabs[part], displayNameOf(data, profile.pubkey)].filter(Boolean).join(' · ');
+  const name = useDisplayName(profile.pubkey, data);
+  const title = [part && profileTexts.tabs[part], name].filter(Boolean).join(' · ');
   return (
     <Page title={title} ownHeading>
       <ProfileHeader profile={profile} />

@@ -6,7 +6,6 @@ import type { Note } from '#domain/note/note.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import type { SearchData } from '#domain/cache/query-keys.ts';
 import { SEARCH_OVERVIEW_SHOWN } from '#domain/search/search-limits.ts';
-import { displayNameOf } from '#domain/profile/display-name.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { FeedList } from '#ui/feed/feed-list.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
@@ -45,7 +44,7 @@ const aboutLine = ({ about, emojis = [] }: Pick<Metadata, 'about' | 'emojis'>): 
 
 const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
   const metadata = useMetadata(pubkey);
-  const name = useDisplayName(pubkey);
+  const name = useDisplayName(pubkey, metadata);
   const address = useAddress(pubkey, metadata?.nip05);
   const about = useMemo(() => (metadata ? aboutLine(metadata) : []), [metadata]);
   const detail: readonly Segment[] = about.length > 0 ? about : [{ type: 'text', text: address || shortNpub(pubkey) }];
@@ -57,7 +56,7 @@ const FoundPerson = ({ pubkey, words }: { pubkey: string; words: string }) => {
           <span className="item__txt">
             <b>
               <bdi>
-                <Highlight text={metadata ? displayNameOf(metadata, pubkey) : name} words={words} />
+                <Highlight text={name} words={words} />
               </bdi>
             </b>
             <small dir="auto">

@@ -1,4 +1,3 @@
-import { displayNameOf } from '#domain/profile/display-name.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useDisplayName, useMetadata } from '#ui/queries.ts';
@@ -17,9 +16,8 @@ type Props = {
 /** One who can be followed from the start; of those who are merely suggested nobody is without a profile. */
 export const SuggestedPerson = ({ pubkey, chosen, wanted = false, onChoose }: Props) => {
   const metadata = useMetadata(pubkey);
-  const known = useDisplayName(pubkey);
+  const name = useDisplayName(pubkey, metadata);
   if (metadata === null && !wanted) return null;
-  const name = metadata ? displayNameOf(metadata, pubkey) : known;
   const detail = metadata?.about || metadata?.nip05 || '';
   return (
     <div className="item">

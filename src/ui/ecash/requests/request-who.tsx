@@ -1,12 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
 import type { ParcelWay } from '#domain/ecash/ledger/parcel.ts';
 import { shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/display-name.ts';
 import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { useConfirmedAddress } from '#ui/profile/nip05-check.ts';
-import { useMetadata } from '#ui/queries.ts';
+import { useDisplayName, useMetadata } from '#ui/queries.ts';
 
 const Key = ({ pubkey, name }: { pubkey: string; name: string }) => {
   const key = shortNpub(pubkey);
@@ -23,7 +22,7 @@ const Address = ({ address, pubkey, children }: AddressProps) => {
 
 const Person = ({ pubkey }: { pubkey: string }) => {
   const metadata = useMetadata(pubkey);
-  const name = displayNameOf(metadata, pubkey);
+  const name = useDisplayName(pubkey, metadata);
   const key = <Key pubkey={pubkey} name={name} />;
   return (
     <div className="row">
