@@ -2,7 +2,7 @@ import { npubEncode } from 'nostr-tools/nip19';
 import { expectAccessibleHere } from './axe.ts';
 import { amountIn, beginEcash, deposit, makeToken, openMoney, push, somebodyElse } from './ecash-steps.ts';
 import { expect, test } from './fixtures.ts';
-import { button, dialog, testKey } from './session-steps.ts';
+import { button, dialog, expectNoSecretIn, testKey } from './session-steps.ts';
 import { held } from './social-steps.ts';
 
 const SENDER = 88;
@@ -41,6 +41,7 @@ test('ecash goes from one to the other by private message, once its recipient wa
       await button(sheet, 'Make token').click();
       await expect(sheet).toContainText('Invalid pubkey');
     }
+    await expectNoSecretIn(sheet.getByRole('textbox', { name: /^For whom/ }));
     await sheet.getByRole('textbox', { name: /^For whom/ }).fill(pubkey);
     await expect(sheet).toContainText('Only the owner of this key can take it');
     await button(sheet, 'Do not lock it').click();

@@ -308,6 +308,7 @@ test('a mint that people one follows recommend is added, and recommended; ecash 
     await openMoney(page, `mint&of=${encodeURIComponent(served[1]!.url)}`);
     const rowan = dialog(page, 'Rowan');
     await button(rowan, 'Recommend Rowan').click();
+    await expectNoSecretIn(rowan.getByRole('textbox', { name: /^What you say about Rowan/ }));
     await rowan.getByRole('textbox', { name: /^What you say about Rowan/ }).fill('Answers at night.');
     await button(rowan, 'Recommend Rowan').click();
     await expect(button(rowan, 'Withdraw')).toBeVisible();

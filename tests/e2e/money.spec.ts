@@ -222,6 +222,7 @@ test('somebody is paid by their Lightning address: what was typed stays when it 
   const typed = sheet.getByRole('textbox', { name: /^Lightning invoice or address/ });
 
   await test.step('an address that leads nowhere is told of, with what was typed', async () => {
+    await expectNoSecretIn(typed);
     await typed.fill(`nobody-here@${host}`);
     await button(sheet, 'Next').click();
     await expect(sheet.getByRole('alert')).toHaveText(

@@ -49,6 +49,9 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await field(page, 'Connection string').fill('nostr+walletconnect://abc');
     await button(sheet, 'Connect').click();
     await expect(sheet.getByRole('alert')).toHaveText('Error: Incomplete initialization parameters');
+    // its name is saved as it is
+    await expectNoSecretIn(field(page, 'Name'));
+    await field(page, 'Name').fill('Mine');
   });
 
   await test.step('one that is turned away says so, one that is silent can be left', async () => {
@@ -145,6 +148,7 @@ test('[SET-29] [SET-31] [ROUTE-26] [WALLET-01] [WALLET-03] [WALLET-04] [WALLET-0
     await expect(sheet.getByRole('radio', { name: 'Mine' })).toBeChecked();
     await button(sheet, 'Rename Mine').click();
     await expect(field(page, 'New name')).toBeFocused();
+    await expectNoSecretIn(field(page, 'New name'));
     await page.keyboard.type('Purse');
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('radio', { name: 'Purse' })).toBeChecked();

@@ -45,10 +45,10 @@ describe('consolidation', () => {
   it('[MELT-09] looks 2500 ms after the last doubt, once for all mints', async () => {
     const { looked, clock, actor } = start([]);
     actor.send(doubted('a'));
-    clock.increment(CONSOLIDATION_DELAY_MS - 1);
+    clock.increment(2_499);
     actor.send(doubted('b'));
     actor.send(doubted('a'));
-    clock.increment(CONSOLIDATION_DELAY_MS - 1);
+    clock.increment(2_499);
     await turn();
     expect(looked).toEqual([]);
     clock.increment(1);

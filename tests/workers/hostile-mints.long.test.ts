@@ -295,6 +295,9 @@ describe('signatures of a mint', () => {
     const core = await tampered((json, path) => (/restore|checkstate|melt/.test(path) ? {} : json));
     await core.open(made.wallet, made.key);
     expect(said(await problem(core.restore({ mint: mint.url, outputs })))).toBe('bad response');
+    const half = await tampered((json, path) => (path.includes('restore') ? { signatures: [] } : json));
+    await half.open(made.wallet, made.key);
+    expect(said(await problem(half.restore({ mint: mint.url, outputs })))).toBe('bad response');
     expect(said(await problem(core.checkStates({ mint: mint.url, ys: [inputs[0]!.y] })))).toBe('bad response');
     const wish = { mint: mint.url, unit: 'sat', invoice: invoice(1) };
     expect(said(await problem(core.meltQuote(wish)))).toBe('bad response');

@@ -17,6 +17,14 @@ describe('vectors of the standard', () => {
     );
   });
 
+  it('[TOKEN-12] an id of version 01 is another one for another unit and another end', () => {
+    const long = (keysets as unknown as readonly Vector[]).filter(({ id }) => id.startsWith('01'));
+    expect(long.length).toBeGreaterThan(0);
+    for (const keyset of long)
+      for (const other of [{ unit: 'usd' }, { expiry: (keyset.expiry ?? 0) + 1 }])
+        expect(keysetIdOf({ ...keyset, ...other })).not.toBe(keyset.id);
+  });
+
   it('[TOKEN-17] NUT-00: the names of proofs', () => {
     const y = (last: number) => yOf(`${'\0'.repeat(31)}${String.fromCodePoint(last)}`);
     expect([0, 1, 2].map(y)).toEqual([

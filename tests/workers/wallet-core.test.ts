@@ -166,6 +166,22 @@ describe('a saved wallet', () => {
     expect(problem({ ...record, version: 2 })).toBe('wallet-not-found');
   });
 
+  it('[WALLET-31] of version 2 is read by that version alone', () => {
+    const old = {
+      pubkey: walletRecordName(OWNER),
+      kdf: 'PBKDF2',
+      iterations: 1_000,
+      saltB64: btoa('s'.repeat(16)),
+      algo: 'XCHACHA20-POLY1305',
+      ivB64: btoa('i'.repeat(24)),
+      ciphertextB64: btoa('c'),
+      timestamp: 5,
+    };
+    expect(readWalletRecord({ ...old, version: 2 })).toEqual({ ...old, version: 2 });
+    for (const version of [4, '2', null])
+      expect(() => readWalletRecord({ ...old, version })).toThrow('wallet-not-found');
+  });
+
   it('[WALLET-31] [WALLET-32] [WALLET-39] of the first version, under a passphrase, is said to be too old', () => {
     for (const version of [undefined, 1])
       expect(() => readWalletRecord({ pubkey: walletRecordName(OWNER), version, ciphertextB64: 'AA==' })).toThrow(

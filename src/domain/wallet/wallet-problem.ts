@@ -37,8 +37,7 @@ export type SavedProblem =
   | { readonly code: 'wallet-locked' }
   /** WALLET-39 */
   | { readonly code: 'wallet-too-old' }
-  | { readonly code: 'cannot-encrypt' }
-  | { readonly code: 'not-saved' };
+  | { readonly code: 'cannot-encrypt' };
 
 /** What can go wrong between the app and a wallet. None of it holds anything secret. */
 export type WalletProblem =

@@ -94,8 +94,19 @@ export const shareOut = (
   }
 };
 
-/** The way to one person, to begin with: ecash that is here, else Lightning. */
-export const wayToOne = (taker: Taker, sats: number): ZapWay => chooseWays([taker], [sats], { by: 'ecash' })[0]!;
+/**
+ * The way to one person, to begin with: ecash that is here, else Lightning. Who takes nothing but ecash is given that, also where
+ * there is not enough of it.
+ */
+export const wayToOne = (taker: Taker, sats: number): ZapWay => {
+  const way = chooseWays([taker], [sats], { by: 'ecash' })[0]!;
+  const [mint] = taker.common;
+  return way.by === 'lightning' && !taker.lightning && mint ? { by: 'ecash', mint: mint.url } : way;
+};
+
+/** Whether there is not enough of the ecash with which somebody is to be given so much. */
+export const isShortOf = ({ common }: Taker, way: ZapWay, sats: number): boolean =>
+  way.by === 'ecash' && (common.find(({ url }) => url === way.mint)?.balance ?? 0) < sats;
 
 /** How much of it a Lightning wallet pays; undefined where it pays nothing. `isByEcash`: ecash pays what goes over Lightning. */
 export const ofWallet = (given: {

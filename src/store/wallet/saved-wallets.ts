@@ -29,7 +29,10 @@ export type SavedWallets = {
   of(owner: string | undefined): readonly StoredWallet[];
   /** The record of one. Rejects with a WalletError: 'wallet-not-found', 'wallet-too-old' or 'storage'. */
   record(wallet: StoredWallet): Promise<WalletRecord | OldWalletRecord>;
-  /** Takes the place of what is saved under the same id. A remote wallet needs a record, or has its own already. */
+  /**
+   * Takes the place of what is saved under the same id. A remote wallet needs a record, or has its own already. Rejects with a
+   * WalletError 'storage' when the browser would not keep it.
+   */
   save(wallet: StoredWallet, record?: WalletRecord): Promise<void>;
   /** The name that it has then; undefined for an empty one, which leaves it as it was. */
   rename(id: string, name: string): string | undefined;
@@ -84,7 +87,7 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
   const list = storedValue(place, [LIST], (text) => walletsIn(parseJson(text(LIST))));
   const isByHand = storedValue(place, [BY_HAND], (text) => text(BY_HAND) === 'true');
   const { read } = list;
-  const write = (wallets: readonly StoredWallet[]) => void list.write({ [LIST]: JSON.stringify(wallets) });
+  const write = (wallets: readonly StoredWallet[]) => list.write({ [LIST]: JSON.stringify(wallets) });
   const change = (id: string, changed: Partial<StoredWallet>) =>
     write(read().map((one) => (one.id === id ? { ...one, ...changed } : one)));
   return {
@@ -102,7 +105,13 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
     async save(wallet, record) {
       if (record) await attempt(keystore.saveWallet(record));
       const connectionString = wallet.walletType === 'nwc' ? ENCRYPTED : '';
-      write([...read().filter(({ id }) => id !== wallet.id), { ...wallet, connectionString }]);
+      const before = read();
+      const others = before.filter(({ id }) => id !== wallet.id);
+      if (write([...others, { ...wallet, connectionString }])) return;
+      // it would be in the list until the page is closed
+      write(before);
+      if (record && others.length === before.length) await attempt(keystore.removeWallets([record.pubkey]));
+      throw new WalletError({ code: 'storage' });
     },
     rename(id, wished) {
       const name = wished.trim().slice(0, WALLET_NAME_MAX);

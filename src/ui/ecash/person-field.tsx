@@ -3,6 +3,7 @@ import { shortNpub } from '#domain/protocol/identifiers.ts';
 import type { Named } from '#domain/publish/mention.ts';
 import { PERSON_NAMES_MOST, PERSON_NAME_LEAST } from '#domain/ecash/ecash-limits.ts';
 import { Problem } from '#ui/kit/problem.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
 import { nameOf } from '#ui/publish/mention-list.tsx';
 import { useAddress } from '#ui/queries.ts';
@@ -54,6 +55,8 @@ type Props = {
 /** Somebody, by an npub or by name. */
 export const PersonField = ({ label, hint, value, onType, onChoose, isName, problem }: Props) => {
   const id = useId();
+  const [type, secret, onKeyDown] = useNoSecret(onType);
+  const told = secret ?? problem;
   const name = value.trim();
   return (
     <>
@@ -70,12 +73,13 @@ export const PersonField = ({ label, hint, value, onType, onChoose, isName, prob
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-            onChange={(event) => onType(event.target.value)}
+            aria-invalid={told !== undefined || undefined}
+            aria-describedby={told === undefined ? undefined : `${id}-problem`}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
           />
         </div>
-        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
+        {told !== undefined && <Problem id={`${id}-problem`}>{told}</Problem>}
       </div>
       {isName && name.length >= PERSON_NAME_LEAST && (
         <Suspense>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'reac
 import { bareRequestText, isRequestText } from '#domain/ecash/requests/request-text.ts';
 import { paysOffers } from '#domain/ecash/ledger/parts.ts';
 import { isOpenEntry, type MoneyEntry, type MoneyState } from '#domain/money/money-entry.ts';
+import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import type { PaymentRecord } from '#domain/wallet/payment.ts';
 import { isOfferText, type Offer } from '#domain/wallet/offer.ts';
 import { readPayAddresses, type PayAddresses } from '#domain/wallet/lightning-address.ts';
@@ -13,6 +14,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { lazyView } from '#ui/kit/later.ts';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { ScanCode } from '#ui/scan/scanner.tsx';
@@ -114,8 +116,10 @@ const useEntry = ({ given, onRead }: EnterProps) => {
     });
     onRead({ payee });
   };
+  const [enter, secret, onKeyDown] = useNoSecret(typeAnew);
   const take = (pasted: string) => {
-    typeAnew(pasted);
+    enter(pasted);
+    if (leakedSecret(pasted) !== undefined) return;
     if (isRequestText(pasted)) return followUp(bareRequestText(pasted));
     if (isOfferText(pasted)) {
       const offer = readOffer(pasted);
@@ -128,13 +132,14 @@ const useEntry = ({ given, onRead }: EnterProps) => {
     else onRead({ invoice: read });
   };
   const standing = problem?.needsLogin && !isOut ? undefined : problem;
-  return { text, typeAnew, problem: standing, tell, act, unread: act.problem && unread, take };
+  const shown = secret === undefined ? standing : { text: secret };
+  return { text, enter, onKeyDown, problem: shown, tell, act, unread: act.problem && unread, take };
 };
 
 const EnterInvoice = (props: EnterProps) => {
   const { onClose } = props;
   const id = useId();
-  const { text, typeAnew, problem, tell, act, unread, take } = useEntry(props);
+  const { text, enter, onKeyDown, problem, tell, act, unread, take } = useEntry(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     take(text);
@@ -166,7 +171,8 @@ const EnterInvoice = (props: EnterProps) => {
             spellCheck={false}
             aria-invalid={problem !== undefined || undefined}
             aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-            onChange={(event) => typeAnew(event.target.value)}
+            onChange={(event) => enter(event.target.value)}
+            onKeyDown={onKeyDown}
           />
           <PasteButton label={texts.paste} onPaste={take} onUnreadable={() => tell({ text: texts.cannotPaste })} />
         </div>

@@ -7,6 +7,7 @@ import { walletProblemOf, type WalletProblem } from '#domain/wallet/wallet-probl
 import { Problem } from '#ui/kit/problem.tsx';
 import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { FreeText } from '#ui/kit/free-text.tsx';
 import { PasteButton } from '#ui/kit/paste-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { UnlockButton } from '#ui/ecash/act.tsx';
@@ -49,17 +50,7 @@ const NameAndKeep = ({ name, onName, keeping, keep, onKeep }: NameProps) => {
   const id = useId();
   return (
     <>
-      <div className="field">
-        <label htmlFor={id}>{words.name}</label>
-        <input
-          className="input"
-          id={id}
-          value={name}
-          maxLength={WALLET_NAME_MAX}
-          autoComplete="off"
-          onChange={(event) => onName(event.target.value)}
-        />
-      </div>
+      <FreeText label={words.name} value={name} most={WALLET_NAME_MAX} onChange={onName} />
       {keeping !== 'cannot' && (
         <label className="checkline">
           <input

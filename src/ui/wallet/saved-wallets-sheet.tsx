@@ -7,6 +7,7 @@ import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useAfterClosing, useOpenOverlay, useOverlay } from '#ui/overlay.ts';
 import { UnlockButton } from '#ui/ecash/act.tsx';
 import { useClosing } from '#ui/session/use-closing.ts';
@@ -59,6 +60,7 @@ const WalletRow = ({ wallet, isChosen, isBusy, group, onRename }: RowProps) => {
 const Rename = ({ wallet, onDone }: { wallet: StoredWallet; onDone: () => void }) => {
   const saved = useArea('saved-wallets');
   const [name, setName] = useState(wallet.name);
+  const [type, secret, onKeyDown] = useNoSecret(setName);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
@@ -77,10 +79,14 @@ const Rename = ({ wallet, onDone }: { wallet: StoredWallet; onDone: () => void }
           ref={field}
           value={name}
           maxLength={WALLET_NAME_MAX}
-          onChange={(event) => setName(event.target.value)}
+          aria-invalid={secret !== undefined}
+          aria-describedby={`${id}-problem`}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
         />
         <Button type="submit">{words.save}</Button>
       </div>
+      {secret !== undefined && <Problem id={`${id}-problem`}>{secret}</Problem>}
     </form>
   );
 };

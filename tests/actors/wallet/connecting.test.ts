@@ -53,7 +53,7 @@ const NSEC = nsecEncode(new Uint8Array(32).fill(9));
 const NOW = 1_700_000_000_000;
 
 describe('connecting a remote wallet', () => {
-  it('[WALLET-11] [WALLET-12] [WALLET-13] [WALLET-14] [WALLET-26] asks who it is, says so, and saves it encrypted under a key that only the account can unwrap', async () => {
+  it('[WALLET-11] [WALLET-12] [WALLET-13] [WALLET-14] asks who it is, says so, and saves it encrypted under a key that only the account can unwrap', async () => {
     const { connecting, saved, keystore, storage } = openPairing();
     const connected = await connecting.connect(pairingWish(true), 1, GOING);
     expect(connected).toMatchObject({
@@ -225,7 +225,7 @@ describe('connecting a remote wallet', () => {
     expect(await connecting.connect({ kind: 'saved', id: id! }, 1, GOING)).toMatchObject({ id, alias: 'Alder' });
   });
 
-  it('[WALLET-27] saves nothing for nobody, and says so before anybody is asked', async () => {
+  it('[WALLET-26] [WALLET-27] saves nothing for nobody, and says so before anybody is asked', async () => {
     const { connecting, saved, sent } = openPairing(honest, signer, { isLoggedIn: false });
     for (const wish of [pairingWish(true), { kind: 'webln', name: 'Acorn', keep: true } as const]) {
       const problem = walletProblemOf(await connecting.connect(wish, 1, GOING).catch((error: unknown) => error));
@@ -268,6 +268,9 @@ describe('connecting a remote wallet', () => {
     await turns(1);
     expect(sent).toHaveLength(1);
     expect(await connected).toMatchObject({ alias: 'Alder' });
+    // a relay that told all it has listens
+    const told = openPairing();
+    expect(await told.connecting.connect(pairingWish(false), 1, GOING)).toMatchObject({ alias: 'Alder' });
   });
 
   it('[NWC-07] [NWC-08] an answer that comes too late fails in words, and is still told of a payment', async () => {

@@ -368,7 +368,7 @@ describe('an invoice that may be paid', () => {
     },
   );
 
-  it('[LNURL-07] [LNURL-10] [ZAP-09] is waited for 10 seconds, what the provider says of itself for 8, and then said to be late', async () => {
+  it('[LNURL-07] [LNURL-10] [ZAP-06] [ZAP-09] is waited for 10 seconds, what the provider says of itself for 8, and then said to be late', async () => {
     const lateAfter = async (act: () => Promise<unknown>) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const run: { ms?: number } = {};

@@ -187,6 +187,21 @@ describe('saved wallets', () => {
     expect(new Set(await left())).toEqual(new Set([walletRecordName(ME, 'b'), walletRecordName(OTHER, 'c')]));
   });
 
+  it('are not said to be saved where the list has no room: nothing of them stays, and what was there does', async () => {
+    const { saved, storage, keystore } = await shelf(stored('a'));
+    const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(saved.save(stored('b'), recordOf(stored('b')))).rejects.toThrow('storage');
+    await expect(saved.save(stored('a', { name: 'Other' }), recordOf(stored('a')))).rejects.toThrow('storage');
+    await expect(saved.save(stored('c', { walletType: 'webln' }))).rejects.toThrow('storage');
+    expect(saved.of(ME)).toEqual([stored('a')]);
+    expect(await keystore.wallets()).toEqual([recordOf(stored('a'))]);
+    full.mockRestore();
+    await saved.save(stored('b'), recordOf(stored('b')));
+    expect(saved.of(ME).map(({ id }) => id)).toEqual(expect.arrayContaining(['a', 'b']));
+  });
+
   it('[SET-29] are counted with those that have no secret in the database of keys', async () => {
     const { saved, storage, keystore } = await shelf(stored('a'), stored('b', { walletType: 'webln' }));
     const count = async () => (await keystore.countWallets()) + countUnsealedWallets(storage as Storage);

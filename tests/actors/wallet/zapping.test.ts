@@ -214,6 +214,7 @@ const setUp = async ({
         mayPayAtOnce: async () => true,
         hasLightning: () => true,
         usual: () => usual,
+        takesEcash: async () => false,
         gift,
         given: { read: readGiven, zaps: () => [], subscribe: () => () => {} },
       },
@@ -784,6 +785,7 @@ describe('what views have of zaps', () => {
     const quoted = { ...silent, said: 'no' };
     for (const wallet of [silent, { code: 'unknown' }] as const)
       expect(zapFailureText({ wallet })).toBe('Failed to send zap');
+    expect(zapFailureText(zapFailureOf(new Error()))).toBe('Failed to send zap');
     expect(zapFailureText({ wallet: quoted })).toBe('Your wallet says: no');
     // of ecash that was to be given
     expect(notGivenText({ wallet: quoted })).toBe('Not given. Your sats are still yours.');

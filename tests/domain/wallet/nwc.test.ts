@@ -21,6 +21,7 @@ import {
   type ServiceCode,
   type WalletProblem,
 } from '#domain/wallet/wallet-problem.ts';
+import { walletProblemText } from '#ui/texts/wallet.ts';
 
 const problemOf = (act: () => unknown): WalletProblem | undefined => {
   try {
@@ -72,12 +73,13 @@ describe('an answer of a wallet service', () => {
   });
 
   it.each([
-    ['[NWC-17]', 'pay_invoice'],
-    ['[NWC-18]', 'get_balance'],
-    ['[NWC-19]', 'get_info'],
-    ['[NWC-20]', 'list_transactions'],
-    ['[NWC-21]', 'make_invoice'],
-  ] as const)('%s without a result fails by its method %s', (_, method) => {
+    ['[NWC-17]', 'pay_invoice', 'Payment failed'],
+    ['[NWC-18]', 'get_balance', 'Failed to get balance'],
+    ['[NWC-19]', 'get_info', 'Failed to get info'],
+    ['[NWC-20]', 'list_transactions', 'Failed to list transactions'],
+    ['[NWC-21]', 'make_invoice', 'Failed to make invoice'],
+  ] as const)('%s without a result fails by its method %s: %s', (_, method, words) => {
+    expect(walletProblemText({ code: 'no-result', method })).toBe(words);
     for (const result of [undefined, null, 'x', []])
       for (const result_type of [method, undefined])
         expect(problemOf(() => answer({ result_type, result }, method))).toEqual({ code: 'no-result', method });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readPayParameters, type PayParameters } from '#domain/wallet/lnurl-pay.ts';
-import { chooseWays, LIGHTNING, ofWallet, shareOut, takesAnything, type Taker } from '#domain/wallet/zap-way.ts';
+import {
+  chooseWays,
+  isShortOf,
+  LIGHTNING,
+  ofWallet,
+  shareOut,
+  takesAnything,
+  wayToOne,
+  type Taker,
+} from '#domain/wallet/zap-way.ts';
 
 const [M, N] = ['https://m.example', 'https://n.example'];
 const both: Taker = { lightning: true, common: [{ url: M, balance: 30 }], through: M };
@@ -115,5 +124,16 @@ describe('what the Lightning wallet pays of it', () => {
   it('is only that ecash where ecash pays what goes over Lightning', () => {
     expect(ofWallet({ ways, parts, isByEcash: true })).toBe(10);
     expect(ofWallet({ ways: [LIGHTNING], parts: [20], isByEcash: true })).toBeUndefined();
+  });
+});
+
+describe('the way to one person', () => {
+  const bare = { ...onlyEcash, through: undefined };
+
+  it('is ecash for whoever takes nothing else, also where there is not enough of it', () => {
+    const ways = [both, onlyEcash, bare, nothing].map((taker) => wayToOne(taker, 31));
+    expect(ways).toEqual([LIGHTNING, { by: 'wallet', mint: M }, { by: 'ecash', mint: M }, LIGHTNING]);
+    expect(ways.map((way) => isShortOf(bare, way, 31))).toEqual([false, false, true, false]);
+    expect(isShortOf(bare, wayToOne(bare, 30), 30)).toBe(false);
   });
 });

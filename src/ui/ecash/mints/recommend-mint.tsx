@@ -3,6 +3,8 @@ import { REVIEW_MAX_CHARACTERS } from '#domain/ecash/ecash-limits.ts';
 import { recommendation, withdrawal, type Review } from '#domain/ecash/mints/recommendation.ts';
 import type { MintFacts } from '#domain/ecash/mints/mint.ts';
 import { Button } from '#ui/kit/button.tsx';
+import { Problem } from '#ui/kit/problem.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { useActing } from '#ui/system-context.ts';
 import { ecashTexts } from '#ui/texts/ecash.ts';
 import { ActProblem, useAct } from '#ui/ecash/act.tsx';
@@ -18,7 +20,8 @@ const Form = ({ facts: { url, info }, name, mine, onDone }: FormProps) => {
   const { publishing, writing } = useActing();
   const act = useAct();
   const note = useNoteMine();
-  const [text, type] = useState(mine?.text ?? '');
+  const [text, setText] = useState(mine?.text ?? '');
+  const [type, secret, onKeyDown] = useNoSecret(setText);
   const publish = () =>
     act.run(async () => {
       const template = recommendation({ url, name: info.pubkey ?? url, text }, writing.stamp());
@@ -38,8 +41,12 @@ const Form = ({ facts: { url, info }, name, mine, onDone }: FormProps) => {
           rows={3}
           maxLength={REVIEW_MAX_CHARACTERS}
           value={text}
+          aria-invalid={secret !== undefined || undefined}
+          aria-describedby={`${id}-problem`}
           onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
         />
+        {secret !== undefined && <Problem id={`${id}-problem`}>{secret}</Problem>}
       </div>
       <p className="hint">{texts.public}</p>
       <ActProblem act={act} />

@@ -47,7 +47,6 @@ export const walletProblems: WalletProblemWords = {
   'wallet-locked': `${notDecrypted}. ${unlockFirst}`,
   'wallet-too-old': 'This wallet was saved with an old encryption system. Please reconnect it.',
   'cannot-encrypt': unlockFirst,
-  'not-saved': 'The wallet could not be saved on this device.',
   'not-connected': 'Wallet not connected',
   'no-client': 'NDK not initialized',
   'not-initialized': 'Wallet not initialized',

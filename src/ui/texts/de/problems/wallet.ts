@@ -43,7 +43,6 @@ export const walletProblems: WalletProblemWords = {
   'wallet-locked': `${notDecrypted}. ${unlockFirst}`,
   'wallet-too-old': 'Diese Wallet wurde mit einer alten Verschlüsselung gespeichert. Bitte verbinde sie neu.',
   'cannot-encrypt': unlockFirst,
-  'not-saved': 'Die Wallet ließ sich auf diesem Gerät nicht speichern.',
   'not-connected': 'Keine Wallet verbunden',
   'no-client': 'Die App ist noch nicht bereit',
   'not-initialized': 'Die Wallet ist noch nicht bereit',
