@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { routeToRestore } from '#domain/shell/last-route.ts';
@@ -173,5 +173,25 @@ describe('an overlay', () => {
     router.history.go(-2);
     await router.load();
     expect(over()).toBe(false);
+  });
+
+  it('[ROUTE-17] is left by the way back where it was opened, also after a reload', async () => {
+    const { history } = await open('/about');
+    history.push(`/about?thread=${ID}`);
+    vi.resetModules();
+    const fresh = await import('#ui/router.tsx');
+    const router = fresh.createAppRouter(history);
+    await router.load();
+    const { wasOpenedHere: isOpenedHere } = await import('#ui/overlay.ts');
+    expect(isOpenedHere(router)).toBe(true);
+  });
+
+  it('[ROUTE-17] is left by the way back where an address with the code of a wallet opened it', async () => {
+    const router = await open('/about');
+    expect(await go(router, 'push', `/about?q=secret%3D${'1'.repeat(64)}`)).toBe(false);
+    expect(router.history.location.href).toBe('/?walletConnect=true');
+    await go(router, 'push', '/');
+    expect(await go(router, 'push', `/?q=secret%3D${'1'.repeat(64)}`)).toBe(true);
+    expect(router.history.location.href).toBe('/?walletConnect=true');
   });
 });

@@ -1,4 +1,4 @@
-import { useRouter, useSearch, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
+import { useRouter, useSearch, type AnyRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router';
 import { isOverlayParameter, type AppSearch } from './search-params.ts';
 
 /** Overlays by the parameter that opens them. */
@@ -7,42 +7,42 @@ export type OverlayName = Exclude<keyof AppSearch, 'of' | 'quote' | 'q' | 'in'>;
 /** What an overlay has beside its own parameter. */
 const BESIDE: Partial<Record<OverlayName, 'of' | 'quote'>> = { image: 'of', repost: 'quote' };
 
-type Search = Readonly<Record<string, unknown>>;
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** overlays were opened on the way here: what each showed before, to which the way back leads, on the same page */
+    over?: Readonly<Record<string, string | null>>;
+  }
+}
 
 /**
- * The pages where an overlay was opened, with what each overlay there showed before: the way back from there leads to the same
- * page with that.
+ * Writes into each entry of the history whether overlays were opened there, so that closing one does not add to the history; a
+ * reload keeps that.
  */
-const openedHere = new Map<string, Search>();
-
-/** What the overlays showed that were opened, or show something else now. */
-const replaced = (before: Search, after: Search): Search => {
-  const names = Object.keys(after).filter((name) => isOverlayParameter(name) && after[name] !== before[name]);
-  return Object.fromEntries(names.map((name) => [name, before[name]]));
-};
-
-/** Watches where overlays are opened, so that closing one does not add to the history. */
 export const trackOverlays = (router: AnyRouter): void => {
-  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-    const { __TSR_key: key, __TSR_index: place } = toLocation.state;
-    if (!fromLocation || pathChanged || key === undefined) return;
-    const opened = replaced(fromLocation.search, toLocation.search);
-    if (Object.keys(opened).length === 0) return;
-    const { __TSR_key: former = '', __TSR_index: formerPlace } = fromLocation.state;
-    const known = openedHere.get(former);
-    // an entry that another script added has no place
-    if (formerPlace === undefined || place > formerPlace) openedHere.set(key, { ...known, ...opened });
-    else if (place === formerPlace && known !== undefined) openedHere.set(key, known);
-  });
+  const { history }: { readonly history: RouterHistory } = router;
+  for (const way of ['push', 'replace'] as const) {
+    const go = history[way];
+    history[way] = (path, state, options) => {
+      const { href, state: left } = router.latestLocation;
+      const [before, after] = [href, path].map((page) => new URL(`http://a${page}`)) as [URL, URL];
+      const opened = [...after.searchParams]
+        .filter(([name, value]) => isOverlayParameter(name) && before.searchParams.get(name) !== value)
+        .map(([name]) => [name, before.searchParams.get(name)] as const);
+      // what takes the place of an entry that the router has not seen yet comes after the one it stands at
+      const isStep = way === 'push' || history.location.state.__TSR_index !== left.__TSR_index;
+      const over = isStep ? opened[0] && { ...left.over, ...Object.fromEntries(opened) } : left.over;
+      go(path, { ...state, over: before.pathname === after.pathname ? over : undefined }, options);
+    };
+  }
 };
 
 /** Whether the way back from here leads to the same page without the overlay that is open. */
 export const wasOpenedHere = ({ latestLocation: { state } }: Pick<AnyRouter, 'latestLocation'>): boolean =>
-  state.__TSR_key !== undefined && openedHere.has(state.__TSR_key);
+  state.over !== undefined;
 
 /** Whether an overlay showed something else before, to which the way back from this page leads. */
 export const isOverAnother = (name: OverlayName, { state }: Pick<ParsedLocation, 'state'>): boolean =>
-  openedHere.get(state.__TSR_key ?? '')?.[name] !== undefined;
+  state.over?.[name] != null;
 
 /** Opens overlays, each by its parameter of the address; `hash` names a place in one; `replace`: in place of what is open. */
 export const useOpenOverlay = (): ((search: AppSearch, hash?: string, replace?: boolean) => void) => {

@@ -287,8 +287,12 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await expect(typed).toHaveValue('');
   await button(panel(page), 'Paste Clipboard').click();
   await expect(panel(page).getByRole('alert')).toHaveText('Failed to read clipboard');
+  const taken = 'Read as a public key, which relays get to see.';
+  await typed.fill('a'.repeat(64));
+  await expect(panel(page)).toContainText(taken);
   // as another client shares a profile
   await typed.fill(`https://njump.me/${npub}`);
+  await expect(panel(page)).not.toContainText(taken);
   await button(panel(page), 'Save').click();
   await expect(panel(page)).toContainText('Using Public Key Only');
   await expect(panel(page)).toContainText(`${npub.slice(0, 13)}…`);

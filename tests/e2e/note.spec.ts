@@ -185,6 +185,21 @@ onDevnet('pictures stand in a grid and open in a viewer with keys', async ({ pag
   await expect(viewer).toContainText('2 of 4');
 });
 
+onDevnet('the place of a picture that is gone leads to those that have no place', async ({ page, network }) => {
+  const { sixPictures } = network.devnet.content.guide;
+  const fourth = sixPictures.content.match(/https?:\S+/g)![3]!;
+  await page.route(fourth, (route) => route.abort());
+  const gone = page.waitForEvent('requestfailed', (request) => request.url() === fourth);
+  await open(page, network, sixPictures);
+  await gone;
+  const note = focusCard(page);
+  const others = note.getByRole('link', { name: 'Open 3 more pictures' });
+  await expect(others.getByRole('img')).toHaveCount(0);
+  await expect(note).not.toContainText('Picture not available');
+  await others.click();
+  await expect(dialog(page, 'Pictures of a note')).toContainText('4 of 6');
+});
+
 onDevnet('a video and a covered note cost nothing before somebody asks for them', async ({ page, network }) => {
   const { guide } = network.devnet.content;
   const asked: string[] = [];

@@ -25,7 +25,7 @@ const takerOf = async (browser: Browser, network: Network, key: number, content:
   return { note, author };
 };
 
-test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes to its author by itself, and the note counts it', async ({
+test('[WEV-11] [NOTE-07] [SEND-03] ecash is given for a note without Lightning: it comes to its author by itself, and the note counts it', async ({
   page,
   browser,
   network,
@@ -43,6 +43,9 @@ test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes t
   await pressShortly(bolt);
   const sheet = dialog(page, 'Zap this note');
   await expect(sheet.getByRole('radio', { name: /^Ecash/ })).toBeChecked();
+  await field(page, 'Amount in sats').fill('5,000');
+  await expect(sheet.getByRole('alert')).toHaveText('Not enough funds available to send');
+  await expect(sheet).not.toContainText('Recipient does not have a Lightning address');
   await field(page, 'Amount in sats').fill('210');
   await field(page, 'Comment').fill('worth the early train');
   await expect(sheet).toContainText('arrives at once');
@@ -53,6 +56,16 @@ test('[WEV-11] [NOTE-07] ecash is given for a note without Lightning: it comes t
   await expect(sent).toContainText('Only this person can take it');
   await button(sent.locator('.sheet__foot'), 'Close').click();
   await expect(bolt).toHaveAccessibleName('Zap, sent, 210 sats zapped');
+
+  await test.step('their profile offers it, too', async () => {
+    await goTo(page, `/npub/${npubEncode(testKey(BEN).pubkey)}`);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Zap npub1/ })
+      .click();
+    await expect(page.getByRole('dialog', { name: /^Zap npub1/ }).getByRole('radio', { name: /^Ecash/ })).toBeChecked();
+    await page.keyboard.press('Escape');
+  });
 
   await openMoney(author, 'ecash');
   await expect(dialog(author, 'Ecash wallet').getByRole('list', { name: 'History' })).toContainText('+210');

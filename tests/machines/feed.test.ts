@@ -224,13 +224,15 @@ describe('feed machine', () => {
     expect(calls.at(-1)).toMatchObject({ slot: 'load newest', filter: ALL });
   });
 
-  it('offers a failed page again', async () => {
-    const { send, fail, tags, calls } = await started();
+  it('[FEED-15] offers a failed page again, and one that no relay answered', async () => {
+    const { send, fail, end, tags, calls } = await started();
     await send({ type: 'feed.more' });
     await fail();
     expect(tags()).toEqual(['live', 'more failed']);
     await send({ type: 'feed.more' });
     expect(calls).toHaveLength(3);
+    await end({ outcome: 'unreachable', shown: 10 });
+    expect(tags()).toEqual(['live', 'more failed']);
   });
 
   it('counts the notes that wait and shows them when somebody wants to', async () => {

@@ -154,6 +154,15 @@ describe('profile machine', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('offers a page again that no relay answered', async () => {
+    const { send, tags, calls } = setUp(page(), page({ outcome: 'unreachable' }), page({ shown: 20 }));
+    await send({ type: 'profile.open', ...ANNA });
+    await send({ type: 'profile.more' });
+    expect(tags()).toEqual(['live', 'more failed']);
+    await send({ type: 'profile.more' });
+    expect([calls.at(-1)?.slot, tags()]).toEqual(['load page', ['live']]);
+  });
+
   it('keeps the notes while no relay can be reached, and looks again when one can', async () => {
     const { send, tell, tags, calls } = setUp();
     await send({ type: 'profile.open', ...ANNA });

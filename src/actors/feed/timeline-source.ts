@@ -385,7 +385,8 @@ export class TimelineSource {
     const open = [...this.#streams.values()].filter(({ ended }) => !ended);
     if (this.#streams.size === 0) return this.#savedHasMore;
     const anyPrompt = [...this.#streams.values()].some(({ prompt }) => prompt);
-    return anyPrompt ? open.some(({ prompt }) => prompt) : open.length > 0;
+    // who told something and fell silent before the end may have more; who never did is not waited for
+    return anyPrompt ? open.some(({ prompt, told }) => prompt || told) : open.length > 0;
   }
 
   #end(answered: boolean): PageReport {

@@ -25,6 +25,8 @@ export class RelayStream {
   /** whether the relay answered in time when it was asked last */
   prompt = true;
   ended = false;
+  /** whether the relay ever answered */
+  told = false;
   /** the last answer was no more than a few events: the end is near, or the relay holds back */
   thin = false;
   readonly #deps: Deps;
@@ -79,6 +81,7 @@ export class RelayStream {
   }
 
   #note(events: readonly NostrEvent[], limit: number, isFull: boolean): void {
+    this.told = true;
     const fresh = events.filter(({ id }) => !this.#atReached.has(id));
     this.thin = fresh.length * 2 < Math.min(limit, NOTES_PAGE_SIZE);
     this.#crowded = isFull && fresh.length === 0;

@@ -41,6 +41,7 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly hasLightning: () => boolean;
   /** what pays where nothing else is said: ecash at a mint, or the wallet that is connected */
   readonly usual: () => EcashRoute | undefined;
+  readonly takesEcash: Zapping['takesEcash'];
   readonly gift: Zapping['gift'];
   /** ecash that was given, by what it was given for, also in earlier visits */
   readonly given: {
@@ -251,6 +252,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
       void deps.readRelaysOf(pubkey);
       return payees.of(pubkey);
     },
+    takesEcash: deps.takesEcash,
     gift: deps.gift,
     ...createWishes(deps, (target) => [undefined, 'sent'].includes(standOf(target))),
     invoice(id) {

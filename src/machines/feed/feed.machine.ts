@@ -54,7 +54,7 @@ const late = <State extends 'failed' | 'offline'>(state: State) => ({
 
 const pageLoaded = [
   { guard: { type: 'found no relays' as const, params: report }, target: '#feed.open.notes.no relays' as const },
-  { guard: { type: 'kept what is shown' as const, params: report }, target: '#feed.open.notes.offline' as const },
+  { guard: { type: 'kept what is shown' as const, params: report }, target: 'stuck' as const },
   { guard: { type: 'reached nobody' as const, params: report }, target: '#feed.open.notes.failed' as const },
   { guard: { type: 'shows nothing' as const, params: report }, target: 'empty' as const },
   { guard: { type: 'has no more' as const, params: report }, target: 'end' as const },

@@ -20,10 +20,10 @@ type Output = { event: { output: PageReport } };
 
 const report = ({ event }: Output) => event.output;
 
-const pageLoaded = [
+const loaded = <Kept extends string>(kept: Kept) => [
   { guard: { type: 'found no relays' as const, params: report }, target: '#profile.open.notes.no relays' as const },
   { guard: { type: 'reached nobody' as const, params: report }, target: '#profile.open.notes.failed' as const },
-  { guard: { type: 'kept what is shown' as const, params: report }, target: '#profile.open.notes.offline' as const },
+  { guard: { type: 'kept what is shown' as const, params: report }, target: kept },
   { guard: { type: 'has nothing' as const, params: report }, target: '#profile.open.notes.live.empty' as const },
   { guard: { type: 'has no more' as const, params: report }, target: '#profile.open.notes.live.end' as const },
   { target: '#profile.open.notes.live' as const },
@@ -91,7 +91,7 @@ export const profileMachine = setup({
                 id: 'load newest',
                 src: 'load newest',
                 input: ({ context }) => context,
-                onDone: pageLoaded,
+                onDone: loaded('offline'),
                 onError: 'failed',
               },
             },
@@ -107,7 +107,7 @@ export const profileMachine = setup({
                     id: 'load page',
                     src: 'load page',
                     input: ({ context }) => context,
-                    onDone: pageLoaded,
+                    onDone: loaded('stuck'),
                     onError: 'stuck',
                   },
                 },

@@ -41,7 +41,13 @@ export const FeedNotes = ({ name, filter, timeline: { items: read, hasMore }, it
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
   const further = isPaused && hasMore ? goOn : undefined;
-  if (isEmpty) return <NothingPasses read={read.length} busy={!stuck && hasMore && !isPaused} onFurther={further} />;
+  if (isEmpty)
+    return (
+      <>
+        <NothingPasses read={read.length} busy={!stuck && hasMore && !isPaused} onFurther={further} />
+        {stuck && <FeedTail gallery={imageMode} />}
+      </>
+    );
   return (
     <>
       <HiddenLine {...hidden} />

@@ -66,7 +66,7 @@ export const FeedSwitch = () => {
           aria-haspopup="dialog"
           onClick={() => open({ feedRelay: true })}
         >
-          <bdi className="clip">{relay === undefined ? texts.oneRelay : linkLabel(relay)}</bdi>
+          {relay === undefined ? texts.oneRelay : <bdi className="clip">{linkLabel(relay)}</bdi>}
           <Icon name="down" size="xs" />
         </button>
       </div>

@@ -159,7 +159,8 @@ const Undrawn = ({ picture, ratio, problem, onShow, onRetry }: UndrawnProps) => 
 const shownPlain = new Set<string>();
 
 const Place = ({ plain, ...props }: PictureProps & { plain: ReactNode }) => {
-  const { url, alt } = props.picture;
+  const { picture, children, ratio: _, onMissing, ...link } = props;
+  const { url, alt } = picture;
   const [problem, setProblem] = useState<AsciiProblem>();
   const [again, setAgain] = useState(false);
   const retry = () => {
@@ -171,11 +172,12 @@ const Place = ({ plain, ...props }: PictureProps & { plain: ReactNode }) => {
     shownPlain.add(url);
     setPlain(true);
   };
-  const { onMissing } = props;
   useEffect(() => {
     if (problem === 'missing' || problem === 'broken') onMissing?.();
   }, [problem, onMissing]);
   if (isPlain) return plain;
+  // what leads to others still does
+  if (problem !== undefined && children) return <PictureLink {...link}>{children}</PictureLink>;
   if (problem !== undefined) return <Undrawn {...props} problem={problem} onShow={show} onRetry={retry} />;
   const art = { ...props, again, onProblem: setProblem };
   return alt === '' ? <NamedArt {...art} /> : <Art {...art} name={alt} />;

@@ -27,7 +27,8 @@ const PlainPicture = ({ picture, children, onMissing, ...link }: PictureProps) =
     setFailed(false);
     setFocus(() => take);
   };
-  if (failed)
+  // what leads to others still does
+  if (failed && !children)
     return (
       <Suspense fallback={<span style={{ aspectRatio: link.ratio }} />}>
         <MissingMedia what={texts.note.picture} url={picture.url} ratio={link.ratio} focus={focus} onRetry={retry} />
@@ -35,16 +36,18 @@ const PlainPicture = ({ picture, children, onMissing, ...link }: PictureProps) =
     );
   return (
     <PictureLink {...link} focus={focus}>
-      <img
-        src={picture.url}
-        alt={picture.alt}
-        width={picture.width}
-        height={picture.height}
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onError={onMissing ?? (() => setFailed(true))}
-      />
+      {failed || (
+        <img
+          src={picture.url}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={onMissing ?? (() => setFailed(true))}
+        />
+      )}
       {children}
     </PictureLink>
   );

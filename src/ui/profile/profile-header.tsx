@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import { problemOf } from '#domain/problem.ts';
 import type { ProfileRef } from '#domain/protocol/event.ts';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/display-name.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { UnreadableProfile } from '#domain/profile/unreadable-profile.ts';
 import { linkLabel } from '#domain/text/web-url.ts';
@@ -19,6 +18,7 @@ import { publishTexts } from '#ui/texts/publish.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
 import { socialTexts as words } from '#ui/texts/social.ts';
 import { useFollowsMe } from '#ui/social/use-people.ts';
+import { useDisplayName } from '#ui/queries.ts';
 import { useAccount, useMuted, useOnline, usePreference } from '#ui/system-context.ts';
 import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
@@ -27,7 +27,7 @@ import { Nip05Line } from './nip05-line.tsx';
 import { Placeholder } from './loading-placeholder.tsx';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileBack } from './profile-back.tsx';
-import { ReceivedZapsLine, ZapPersonButton } from './profile-zaps.tsx';
+import { ReceivedZapsLine, ZapByEcashButton, ZapPersonButton } from './profile-zaps.tsx';
 import { useProfileMetadata } from './profile-queries.ts';
 
 const { profile: editing } = publishTexts;
@@ -127,11 +127,12 @@ const Ties = ({ pubkey }: { pubkey: string }) => {
 
 const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey: string; waiting: boolean }) => {
   const npub = encodeNpub(pubkey);
+  const name = useDisplayName(pubkey, metadata);
   return (
     <div className="pf__names">
       <h1>
         <span className="vh">{profileTexts.of}</span>
-        <bdi className={waiting ? 'vh' : undefined}>{displayNameOf(metadata, pubkey)}</bdi>
+        <bdi className={waiting ? 'vh' : undefined}>{name}</bdi>
         {waiting && <Placeholder of="name" />}
         <Ties pubkey={pubkey} />
       </h1>
@@ -170,6 +171,13 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
             onClick={() => open({ profileMenu: true })}
           />
           {pubkey !== self && isPayable && <ZapPersonButton pubkey={pubkey} />}
+          {![undefined, pubkey].includes(self) && !isPending && !isPayable && (
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                <ZapByEcashButton pubkey={pubkey} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
           <FollowButton pubkey={pubkey} large />
           {pubkey === self && (
             <Button look="line" icon="pen" onClick={() => open({ edit: true })}>

@@ -54,6 +54,7 @@ const NoNotes = ({ part, progress, onRetry, onFurther }: ProgressProps & Further
     case 'no relays':
     case 'failed':
     case 'offline':
+    case 'more failed':
       return <ListFailed title={profileTexts.notes.failed} why={profileTexts.notes.unanswered} onRetry={onRetry} />;
     case 'empty':
     case 'end':

@@ -23,11 +23,11 @@ const Form = () => {
     setSlip(undefined);
     login.send({ type: 'login.dismiss' });
   });
+  const found = classifySearch(text);
   const problem = slip ?? secret ?? (isInvalid ? texts.pubkey.invalid : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSlip(undefined);
-    const found = classifySearch(text);
     login.send({ type: 'login.pubkey', text: found.type === 'profile' ? found.pubkey : text });
   };
   return (
@@ -49,7 +49,7 @@ const Form = () => {
             placeholder={texts.pubkey.placeholder}
             aria-invalid={problem !== undefined}
             aria-labelledby={`${id}-label`}
-            aria-describedby={`${id}-hint ${id}-problem`}
+            aria-describedby={`${id}-hint ${id}-taken ${id}-problem`}
             onChange={(event) => type(event.target.value)}
           />
           <PasteButton
@@ -58,6 +58,9 @@ const Form = () => {
             onUnreadable={() => setSlip(texts.pubkey.unreadable)}
           />
         </div>
+        <output className="hint" id={`${id}-taken`}>
+          {found.type === 'hex' && texts.pubkey.hex}
+        </output>
         {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
       </div>
       <Button look="line" type="submit">

@@ -103,6 +103,7 @@ export const sessionTexts = {
     paste: 'Paste Clipboard',
     save: 'Save',
     invalid: 'Invalid pubkey or npub',
+    hex: 'Read as a public key, which relays get to see. A secret key does not belong here.',
     secret: 'That was a secret key. It was removed from the field.',
     unreadable: 'Failed to read clipboard',
   },

@@ -6,6 +6,7 @@ import { readSats } from '#domain/money/sats.ts';
 import { commentMost, zapSharesOf } from '#domain/wallet/zap-split.ts';
 import {
   amountProblem,
+  isShortOf,
   ofWallet,
   shareOut,
   wayToOne,
@@ -24,6 +25,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
 import { UsualPayers } from './payer-setting.tsx';
+import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { useGrouped } from '#ui/money/use-grouped.ts';
 import { useUsualPayer } from '#ui/money/use-payer.ts';
 import { useAccountState } from '#ui/session/use-login.ts';
@@ -187,19 +189,35 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const problems = way
     ? [sats && way.by === 'lightning' ? amountProblem(takers[0]!, sats) : undefined]
     : shared.problems;
-  /** nobody takes it, for certain */
+  const isShort = way !== undefined && isShortOf(takers[0]!, way, sats ?? 0);
+  /** nobody takes it, for certain, or it is not there */
   const isInVain =
-    sats !== undefined &&
-    shares.every(
-      ({ pubkey }, at) =>
-        ways[at]!.by === 'lightning' && (problems[at] !== undefined || refusesZaps(payees.get(pubkey))),
-    );
+    isShort ||
+    (sats !== undefined &&
+      shares.every(
+        ({ pubkey }, at) =>
+          ways[at]!.by === 'lightning' && (problems[at] !== undefined || refusesZaps(payees.get(pubkey))),
+      ));
   const state = { amount, setAmount, comment, setComment, anonymous, setAnonymous, alone, setAlone };
   const gift = isAlone ? offers.get(person) : undefined;
   const paying = { way, setPicked, by, setPreferred, takers, ways, offer: knownOffer(gift) };
   const again = () => setAttempt(attempt + 1);
   const asking = { isGiftUnknown: gift === 'not known', isAsking: isAsking || isAskingGifts, again };
-  return { ...state, ...paying, ...asking, all, isShared, shares, payees, sats, parts, problems, isInVain, most };
+  return {
+    ...state,
+    ...paying,
+    ...asking,
+    all,
+    isShared,
+    shares,
+    payees,
+    sats,
+    parts,
+    problems,
+    isShort,
+    isInVain,
+    most,
+  };
 };
 
 const useSend = (event: NostrEvent | undefined, person: string) => {
@@ -318,7 +336,8 @@ const NotPaid = ({ order, person }: { order: Order; person: string }) => {
   const { payees, offer, isGiftUnknown, isAsking, again } = order;
   const { payee, failure } = payees.get(person) ?? {};
   const takesNone = payee?.parameters.allowsNostr === false;
-  if (!takesNone && (!failure || (offer && !order.isInVain))) return null;
+  const isLeftOut = offer && (!order.isInVain || (order.isShort && failure && !isPassing(failure)));
+  if (!takesNone && (!failure || isLeftOut)) return null;
   const unread = failure && unreadOf(failure);
   const canAsk = isGiftUnknown || (failure !== undefined && isPassing(failure));
   return (
@@ -359,8 +378,8 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
   const obstacle = useObstacle();
   const { method } = useAccount();
   const [isTried, setTried] = useState(false);
-  const { sats, isInVain, way, problems } = order;
-  const amountIs = way && problems[0] && problemText(problems[0]);
+  const { sats, isShort, isInVain, way, problems } = order;
+  const amountIs = isShort ? ecashProblemText({ code: 'funds-send' }) : way && problems[0] && problemText(problems[0]);
   const submit = (pressed: FormEvent) => {
     pressed.preventDefault();
     setTried(true);

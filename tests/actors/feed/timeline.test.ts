@@ -173,6 +173,20 @@ describe('timelines of several relays', () => {
     expect(await feed.loadOlder()).toMatchObject({ outcome: 'loaded', shown: 12, hasMore: false });
   });
 
+  it('is not at its end where a relay fell silent before its own, and says that nobody answered', async () => {
+    const two = relay(TWO, notesAgo(...steps(50)));
+    const feed = setUpFeed([relay(ONE, notesAgo(1, 2)), two]);
+    await feed.pageDown(3);
+    two.fault = 'offline';
+    const reports = [await feed.loadOlder(), await feed.loadOlder(), await feed.loadOlder()];
+    const last = reports.at(-1)!;
+    expect(last).toMatchObject({ outcome: 'unreachable', hasMore: true });
+    delete two.fault;
+    await feed.pageDown(3);
+    expect(feed.ages()).toEqual(steps(50));
+    expect(await feed.loadOlder()).toMatchObject({ outcome: 'loaded', hasMore: false });
+  });
+
   it('is not held up by a relay that comes late to a long list', async () => {
     const late = relay(TWO, notesAgo(...steps(1_000, 1_001)), { fault: 'offline' });
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(100, 0, 100))), late]);

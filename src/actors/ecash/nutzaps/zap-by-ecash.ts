@@ -65,9 +65,10 @@ export const createZapByEcash = (deps: GiftDeps) => {
     if (!running) throw new WalletError({ code: 'not-connected' });
     return running.nutzaps;
   };
+  const takesEcash: Zapping['takesEcash'] = async (pubkey) =>
+    ![undefined, pubkey].includes(account()) && (await infos.of(pubkey)) !== null;
   const gift: Zapping['gift'] = async (pubkey) => {
-    if (account() === undefined || account() === pubkey) return undefined;
-    if (!(await infos.of(pubkey))) return undefined;
+    if (!(await takesEcash(pubkey))) return undefined;
     const nutzaps = await giving();
     const { stand } = ecash.running()!;
     await untilThere(stand);
@@ -77,6 +78,7 @@ export const createZapByEcash = (deps: GiftDeps) => {
   };
   return {
     giving,
+    takesEcash,
     gift,
     given: {
       async read() {

@@ -100,6 +100,7 @@ export const session: Words<typeof sessionTexts> = {
     paste: 'Aus Zwischenablage',
     save: 'Speichern',
     invalid: 'Ungültiger öffentlicher Schlüssel oder npub',
+    hex: 'Gilt als öffentlicher Schlüssel, den Relays zu sehen bekommen. Ein geheimer gehört nicht hierher.',
     secret: 'Das war ein geheimer Schlüssel. Er wurde aus dem Feld entfernt.',
     unreadable: 'Die Zwischenablage konnte nicht gelesen werden',
   },

@@ -5,7 +5,8 @@ import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import type { HistoryRow } from '#domain/ecash/ledger/ledger-history.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import { createQueryClient } from '#store/cache/query-client.ts';
-import { hex } from '#tests/support/fake-events.ts';
+import { KIND } from '#domain/protocol/kinds.ts';
+import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { EOSE, fakeRequests, SILENT } from '#tests/support/fake-requests.ts';
 
 const over = (requests: ReturnType<typeof fakeRequests>['requests'], ecash?: Ecash) =>
@@ -20,11 +21,26 @@ const over = (requests: ReturnType<typeof fakeRequests>['requests'], ecash?: Eca
 it('takes silence for no answer: who takes ecash is not known until a relay says so', async () => {
   let outcomes = SILENT;
   const { requests } = fakeRequests(() => ({ outcomes }));
-  const { gift } = over(requests);
+  const { gift, takesEcash } = over(requests);
   await expect(gift(hex(2))).rejects.toMatchObject({ problem: { code: 'no-relay-answered' } });
+  await expect(takesEcash(hex(2))).rejects.toMatchObject({ problem: { code: 'no-relay-answered' } });
   // asked once more, and answered
   outcomes = EOSE;
   expect(await gift(hex(2))).toBeUndefined();
+  expect(await takesEcash(hex(2))).toBe(false);
+});
+
+it('says who takes ecash without starting what gives it; nobody gives any to themselves', async () => {
+  const tags = [
+    ['relay', 'wss://one.example'],
+    ['mint', 'https://mint.example', 'sat'],
+    ['pubkey', `02${hex(4)}`],
+  ];
+  const info = fakeEvent({ kind: KIND.nutzapInfo, pubkey: hex(2), tags });
+  const { requests } = fakeRequests(() => ({ events: [info], outcomes: EOSE }));
+  const { takesEcash } = over(requests);
+  expect(await takesEcash(hex(2))).toBe(true);
+  expect(await takesEcash(hex(1))).toBe(false);
 });
 
 it('names the gifts for a note or a person that are written down, each with its operation, its sats and where it stands', () => {
