@@ -40,8 +40,8 @@ export default defineConfig({
     colorScheme: 'dark',
   },
   projects: [
-    // the longest tests are among these: at the end the other processor would have nothing to do
-    { name: 'browser', testMatch: WHOLE, use: launchOptions(BROWSER) },
+    // the longest tests are among these: at the end the other processor would have nothing to do. They wait much: one at a time
+    { name: 'browser', testMatch: WHOLE, workers: 1, use: launchOptions(BROWSER) },
     { name: 'page', testIgnore: WHOLE, use: { ...launchOptions(headlessShell() || BROWSER), ...AT_REST } },
   ],
 });
