@@ -25,7 +25,7 @@ export type Script = {
   /** answers EVENT with OK true (default) or with OK false and this reason */
   reject?: string | undefined;
   /** answers every REQ with CLOSED and this reason */
-  closed?: string;
+  closed?: string | undefined;
   /** sent as a NOTICE before each answer to a REQ */
   notice?: string;
   /** asks who the client is (NIP-42) and refuses REQ and EVENT until it has answered with its key */

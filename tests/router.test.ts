@@ -123,7 +123,8 @@ describe('routes', () => {
 
   it('[ROUTE-16] has no route for a wallet', async () => {
     const paths = Object.keys((await open('/')).routesByPath);
-    expect(paths.filter((path) => /wallet|zap|deposit|mint/.test(path))).toEqual([]);
+    const screens = ['', '$', 'about', 'create', 'note', 'notifications', 'npub', 'open', 'search'];
+    expect(new Set(paths.map((path) => path.split('/')[1]))).toEqual(new Set(screens));
   });
 });
 
@@ -193,5 +194,12 @@ describe('an overlay', () => {
     await go(router, 'push', '/');
     expect(await go(router, 'push', `/?q=secret%3D${'1'.repeat(64)}`)).toBe(true);
     expect(router.history.location.href).toBe('/?walletConnect=true');
+  });
+
+  it('[ROUTE-17] is left as it was opened, also after a step by another script, whose entry has no place', async () => {
+    const router = await open('/about');
+    Reflect.deleteProperty(router.history.location.state, '__TSR_index');
+    expect(await go(router, 'push', pictures[0])).toBe(true);
+    expect(await go(router, 'replace', `${pictures[0]}#text`)).toBe(true);
   });
 });

@@ -110,7 +110,8 @@ const restored = ({ account, accounts }: Parts): Account => {
   return accountAfterReload(known, known.pubkey !== undefined && !account.isReader() && accounts.has(known.pubkey));
 };
 
-const loginOf = (parts: Parts, { browser, queryClient, requests, directory, preferences, notify }: AreaDeps) => {
+const loginOf = (parts: Parts, deps: AreaDeps) => {
+  const { browser, queryClient, requests, directory, preferences, notify, kept } = deps;
   const { account, follow, local, session, vault, silent, extension, saving } = parts;
   return loginMachine.provide({
     actions: {
@@ -129,6 +130,7 @@ const loginOf = (parts: Parts, { browser, queryClient, requests, directory, pref
         account,
         metadata: createCachedMetadata(local),
         queryClient,
+        names: kept.names,
         requests,
         defaultRelays: () =>
           directory()

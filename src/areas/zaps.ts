@@ -6,7 +6,8 @@ import { registerReceivedZaps } from '#actors/wallet/received-zaps.ts';
 import { createZapWishes, defineCountZaps, defineWatchWantedZaps } from '#actors/wallet/zap-counts.ts';
 import { defineWatchLogin } from '#actors/session/watch-login.ts';
 import { arrived } from '#domain/shell/missing-code.ts';
-import { startOnce } from '#domain/start-once.ts';
+import { lazily, startOnce } from '#domain/start-once.ts';
+import { nutzapInfoKey } from '#domain/ecash/nutzaps/takes-ecash.ts';
 import type { CurrentSigner } from '#domain/protocol/signer.ts';
 import { zapReceiptsMachine } from '#machines/wallet/zap-receipts.machine.ts';
 import type { AreaDeps, AreasOf } from './deps.ts';
@@ -16,14 +17,19 @@ export const zapsAreas = (deps: AreaDeps & { readonly signer: CurrentSigner }): 
   const fetch = deps.browser.fetch.bind(deps.browser);
   const providers = createProviders({ ...deps, fetch });
   const authorRelays = authorRelaysOf(deps);
+  const writeRelaysOf = (pubkey: string) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes);
+  const askNutzapInfo = lazily(async () => {
+    const { createAskNutzapInfo } = arrived(await import('#actors/ecash/nutzaps/nutzap-infos.ts'));
+    return createAskNutzapInfo({ ...deps, writeRelaysOf });
+  });
+  deps.queryClient.setQueryDefaults([nutzapInfoKey('')[0]], {
+    queryFn: ({ queryKey }) => askNutzapInfo(String(queryKey[1])),
+    refetchOnReconnect: true,
+  });
   const proof = startOnce(async () => {
     const { createNutzapProof } = arrived(await import('#actors/ecash/nutzaps/nutzap-proof.ts'));
     const { spawnEcashWorker } = arrived(await import('#workers/ecash-spawn.ts'));
-    return createNutzapProof({
-      ...deps,
-      spawn: () => spawnEcashWorker(deps.browser),
-      writeRelaysOf: (pubkey) => authorRelays({ pubkey, relays: [] }).then(({ writes }) => writes),
-    });
+    return createNutzapProof({ ...deps, spawn: () => spawnEcashWorker(deps.browser), writeRelaysOf });
   });
   const prove: ProveNutzaps = (events) =>
     proof().then(

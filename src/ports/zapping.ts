@@ -34,8 +34,6 @@ export type GiftOffer = NutzapOffer &
 export type Zapping = {
   /** What the provider of somebody says; asked again after some minutes. Rejects with a `Failure`. */
   payee(pubkey: string): Promise<Payee>;
-  /** Whether somebody says that ecash can be given to them, and somebody else is logged in. Rejects when that is not known. */
-  takesEcash(pubkey: string): Promise<boolean>;
   /** How ecash can be given to somebody; undefined when they take none, or nobody is logged in. Rejects when that is not known. */
   gift(pubkey: string): Promise<GiftOffer | undefined>;
   /** A zap for each of those who share in it and can be paid; for the author alone when none of them can. */

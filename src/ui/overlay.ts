@@ -29,7 +29,7 @@ export const trackOverlays = (router: AnyRouter): void => {
         .filter(([name, value]) => isOverlayParameter(name) && before.searchParams.get(name) !== value)
         .map(([name]) => [name, before.searchParams.get(name)] as const);
       // what takes the place of an entry that the router has not seen yet comes after the one it stands at
-      const isStep = way === 'push' || history.location.state.__TSR_index !== left.__TSR_index;
+      const isStep = way === 'push' || !Object.is(history.location.state.__TSR_index, left.__TSR_index);
       const over = isStep ? opened[0] && { ...left.over, ...Object.fromEntries(opened) } : left.over;
       go(path, { ...state, over: before.pathname === after.pathname ? over : undefined }, options);
     };

@@ -13,7 +13,7 @@ const SOON = { timeout: 10_000 };
 const createSocket = (url: string) => new NodeWebSocket(url) as unknown as WebSocket;
 
 describe('what a mint tells by its socket', () => {
-  it('[MINT-21] [MINT-22] is asked for and read as JSON-RPC', () => {
+  it('[MINT-21] is asked for and read as JSON-RPC', () => {
     expect(socketUrl('https://mint.example/Bitcoin')).toBe('wss://mint.example/Bitcoin/v1/ws');
     expect(JSON.parse(writeSubscribe(3, 's', { kind: 'proof_state', filters: ['02'] }))).toEqual({
       jsonrpc: '2.0',
@@ -100,6 +100,35 @@ describe('the sockets of mints', () => {
 
   const listener = () => ({ told: vi.fn(), ended: vi.fn() });
   const subscription = { kind: 'bolt11_mint_quote', filters: ['unknown'] } as const;
+
+  it('[MINT-21] are below the address of a mint, which hears what is listened to, and what no more', async () => {
+    const opened: string[] = [];
+    const sent: { readonly params?: { readonly subId?: unknown } }[] = [];
+    const sockets = createMintSockets((url) => {
+      opened.push(url);
+      const socket = createSocket(url);
+      const send = socket.send.bind(socket);
+      return Object.assign(socket, {
+        send(text: string) {
+          sent.push(JSON.parse(text) as object);
+          send(text);
+        },
+      });
+    });
+    const proofs = { kind: 'proof_state', filters: ['02', '03'] } as const;
+    const stops = [subscription, proofs].map((each) => sockets.follow(world.mint.url, each, listener()));
+    await vi.waitFor(() => expect(sent).toHaveLength(2), SOON);
+    stops[0]!();
+    expect(opened).toEqual([`${world.mint.url.replace('http', 'ws')}/v1/ws`]);
+    const [one, other] = sent.map(({ params }) => params?.subId);
+    expect(one).not.toBe(other);
+    expect(sent).toEqual([
+      { jsonrpc: '2.0', id: 0, method: 'subscribe', params: { ...subscription, subId: one } },
+      { jsonrpc: '2.0', id: 1, method: 'subscribe', params: { ...proofs, subId: other } },
+      { jsonrpc: '2.0', id: 2, method: 'unsubscribe', params: { subId: one } },
+    ]);
+    stops[1]!();
+  });
 
   it('[MINT-32] [MINT-34] say why they end, once', async () => {
     const first = listener();

@@ -47,6 +47,7 @@ import {
   POW_WORKER_TIMEOUT_MS,
   POW_PROGRESS_HASHES,
 } from '#domain/pow/pow-limits.ts';
+import { EXTENSION_WATCH_MS } from '#domain/session/session-limits.ts';
 import { PERSISTED_CACHE_MAX_AGE_MS, CACHE_MAX_BYTES } from '#domain/cache/cache-limits.ts';
 import {
   PLACEHOLDER_NPUB_LENGTH,
@@ -66,6 +67,7 @@ describe('the numbers of the specification', () => {
     ['[ROUTE-32] [ROUTE-33] prefetch', [PREFETCH_HOVER_DELAY_MS], [80]],
     ['[ROUTE-39] a prefetched note', [PREFETCHED_NOTE_STALE_MS, PREFETCHED_NOTE_GC_MS], [30 * SECOND, 10 * MINUTE]],
     ['[ROUTE-40] the metadata of a profile', [PROFILE_METADATA_STALE_MS, PROFILE_METADATA_GC_MS], [0, 10 * MINUTE]],
+    ['[LOGIN-11] looks for an extension', [EXTENSION_WATCH_MS], [5 * SECOND]],
     ['[HEAD-03] lights', [STATUS_LIGHTS_MAX], [9]],
     ['[HEAD-10] tiers of the glow', NOTIFICATION_GLOW_TIERS, [0, 2, 5, 10]],
     ['[FEED-02] [PROF-07] a page', [NOTES_PAGE_SIZE], [10]],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
+import { encodeNote, encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
 import { atRest } from './at-rest.ts';
 import { expect, test as onDevnet } from './fixtures.ts';
 import { savedCache, savedGroups } from './saved-cache.ts';
@@ -459,4 +459,29 @@ test('[NAME-03] a known name stands at the notes of a person for 7 days, also wh
     await page.goto(url);
     await expect(name(`after ${days} days`)).toHaveText(shown);
   }
+});
+
+test('[NAME-03] a known name stands in a list of people and over a profile that is on its way', async ({
+  page,
+  relay,
+  serve,
+  writer,
+}) => {
+  const [anna, bob] = ['anna', 'bob'].map(writer.pubkeyOf) as [string, string];
+  const follows = writer.write('bob', { kind: 3, at: Math.floor(Date.now() / 1_000) - 60, tags: [['p', anna]] });
+  const source = await relay({ events: [writer.note('anna', 60, 'today'), writer.profile('anna')] });
+  const { url } = await serve([source]);
+  await page.goto(url);
+  await expect(card(page, 'today').locator('header').getByRole('link').first()).toHaveText('anna');
+  await expect.poll(async () => savedGroups(await savedCache(page))).toContain('metadata');
+  // what was saved of profiles holds for a day
+  await page.clock.setSystemTime(Date.now() + 2 * 86_400_000);
+  source.set({ events: [follows] });
+  await page.goto(`${url}/npub/${encodeNpub(bob)}/following`);
+  await expect(page.getByRole('link', { name: `anna ${shortNpub(anna)}` })).toBeVisible();
+  source.set({ dead: true });
+  await page.goto(`${url}/npub/${encodeNpub(anna)}`);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('anna');
+  expect((await heading.getByText('anna', { exact: true }).boundingBox())!.width).toBeGreaterThan(10);
 });

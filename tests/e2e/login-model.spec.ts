@@ -75,6 +75,7 @@ const statesOf = ({ page }: World) => {
   return {
     visitor: async () => {
       await account('Generate New User Key')();
+      await expect(button(panel(page), /^Nsec Secret Key/)).toBeVisible();
       await savedChoice(0);
       await keeps(null, null, null);
     },

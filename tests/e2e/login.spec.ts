@@ -268,6 +268,7 @@ test('[LOGIN-22][LOGIN-24][LOGIN-25][LOGIN-26][LOGIN-28][LOGIN-40][SET-26] a typ
 
 test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11][HEAD-12][ROUTE-31] a public key only: read only, with name and picture; the own profile and back', async ({
   about: page,
+  context,
   network,
 }) => {
   const { name, npub } = network.devnet.content.guide.person as { name: string; npub: string };
@@ -296,12 +297,22 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await button(panel(page), 'Save').click();
   await expect(panel(page)).toContainText('Using Public Key Only');
   await expect(panel(page)).toContainText(`${npub.slice(0, 13)}…`);
-  await expect(button(panel(page), 'Copy npub')).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(panel(page), 'Copy npub').click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(npub);
   const card = panel(page).getByRole('link', { name: `${name}, your profile` });
+  await expect(card).toContainText(name);
+  await expect(card.locator('.avatar img')).toBeVisible();
   await card.click();
   await expect(page.getByRole('heading', { level: 1, name: `Profile of ${name}` })).toBeVisible();
+  await expect(page).toHaveURL(`${network.url}/npub/${npub}`);
+  expect(await page.evaluate(() => history.state as unknown)).toMatchObject({
+    fromNoteView: true,
+    backToPath: '/about',
+  });
   await page.reload();
   await expect(me(page)).toHaveAccessibleName(`${name}, your profile`);
+  await expect(me(page)).toHaveAttribute('href', `/npub/${npub}`);
   await openSettings(page);
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height });
@@ -312,8 +323,10 @@ test('[SET-17][SET-18][SET-19][SET-20][SET-21][SET-25][SET-27][LOGIN-04][HEAD-11
   await expect(dialog(page, 'Sign out')).toContainText('A key that is open in another tab and not saved will be gone.');
   await button(dialog(page, 'Sign out'), 'Sign out').click();
   await expect(button(panel(page), /^Generate New User Key/)).toBeVisible();
-  await page.goto(network.url);
-  await expect(logInButton(page)).toBeVisible();
+  await page.goto(`${network.url}/about`);
+  await expect(me(page)).toHaveCount(0);
+  await logInButton(page).click();
+  await expect(dialog(page, 'Log in')).toBeVisible();
 });
 
 test('[SET-15][SET-24][LOGIN-02][LOGIN-09][LOGIN-11][LOGIN-20] an extension: answers, refuses, stays silent and is cancelled', async ({
@@ -485,9 +498,13 @@ test('[LOGIN-12] an extension that does not answer when asked to sign: which, fo
   await expect(relays).toContainText(/Published: \d of \d relays accepted it/);
 });
 
-test('[LOGIN-09][LOGIN-11] without an extension the choice is disabled and says why; it wakes up when one comes', async ({
+test('[SET-15][LOGIN-09][LOGIN-11] without an extension the choice is disabled and says why; it wakes up when one comes', async ({
   about: page,
 }) => {
+  await openSettings(page);
+  await expect(button(panel(page), /^NIP-07 Extension/)).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await noDialog(page);
   await logInButton(page).click();
   const choice = button(dialog(page, 'Log in'), /^NIP-07 Extension/);
   await expect(choice).toBeDisabled();

@@ -223,6 +223,8 @@ test('somebody is paid by their Lightning address: what was typed stays when it 
 
   await test.step('an address that leads nowhere is told of, with what was typed', async () => {
     await expectNoSecretIn(typed);
+    await button(sheet, 'Paste').click();
+    await expect(typed).toHaveAccessibleDescription(/^Your browser does not allow reading the clipboard\./);
     await typed.fill(`nobody-here@${host}`);
     await button(sheet, 'Next').click();
     await expect(sheet.getByRole('alert')).toHaveText(

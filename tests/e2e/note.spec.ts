@@ -243,6 +243,10 @@ onDevnet(
     for (const reply of replies)
       await expect(page.getByRole('article').filter({ hasText: reply.content })).toBeVisible();
     await expect(page.getByText(/^1?\d replies$/)).toBeVisible();
+    const reply = page.getByRole('article').filter({ hasText: replies[0]!.content });
+    await reply.getByRole('link', { name: /^Open the thread/ }).click();
+    await expect(dialog(page, /^Thread/)).toContainText(replies[0]!.content);
+    expect(new URL(page.url()).searchParams.get('thread')).toBe(replies[0]!.id);
 
     const others = ['nonsense', 'note1qqqq', npubEncode(root.pubkey), `${noteEncode(root.id)}x`, '%3Cscript%3E'];
     for (const id of [...others, '%E0%A4%A']) {

@@ -90,6 +90,7 @@ test('[APP-01][APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two p
   await button(cards(ines.page).filter({ hasText: 'Ice on the pond' }), 'Reply').click();
   const replying = dialog(ines.page, 'Reply to Otto Grebe');
   await expect(replying).toContainText('Ice on the pond');
+  expect(new URL(ines.page.url()).searchParams.get('reply')).toBe(note.id);
   await field(ines.page, 'Your reply').fill('Four is a good number.');
   await button(replying, 'Reply').click();
   await expect(replying).toHaveCount(0);
@@ -117,6 +118,8 @@ test('[APP-01][APP-07][ROUTE-21][ROUTE-22][PUB-02][PUB-03][PUB-04][PUB-05] two p
   const first = ines.page.getByRole('article', { name: 'Note by Otto Grebe' }).filter({ hasText: 'Ice on the pond' });
   await button(first, /^Repost/).click();
   const repost = dialog(ines.page, 'Repost');
+  await expect(repost).toBeVisible();
+  expect(new URL(ines.page.url()).searchParams.get('repost')).toBe(note.id);
   await repost.getByRole('radio', { name: 'Quote' }).check();
   await button(repost, 'Repost').click();
   await expect(repost.getByText('Quote repost content required')).toBeVisible();

@@ -89,7 +89,7 @@ test.describe('update', () => {
     await expect(field(page, 'Your note')).toHaveValue('Begun before the update');
   });
 
-  test('[PWA-10] an app that stays open finds the new version within half an hour, and does not reload while a post is sent', async () => {
+  test('[PWA-05] [PWA-10] an app that stays open finds the new version within half an hour, and does not reload while a post is sent', async () => {
     window = await openBrowser();
     const { context } = window;
     // the clock must be there before the page; an app window has its page already

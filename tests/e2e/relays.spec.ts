@@ -60,9 +60,9 @@ test('[RELAY-04] [RELAY-20] [RELAY-21] [RELAY-22] a press on the badge changes t
     await expect(permission(page, url)).toHaveText('RW');
     for (const [badge, words, stands] of [
       ['I', 'indexer', /Connects for profiles/],
-      ['R', 'read', /connected/i],
+      ['R', 'read', isConnected],
       ['W', 'write', /Connects when you publish/],
-      ['RW', 'read and write', /connected/i],
+      ['RW', 'read and write', isConnected],
     ] as const) {
       await permission(page, url).click();
       await expect(permission(page, url)).toHaveText(badge);

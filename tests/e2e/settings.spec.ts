@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { FEED_PAGES_IN_VAIN, PAGE_ROUNDS_MAX } from '#domain/feed/feed-limits.ts';
 import { atRest } from './at-rest.ts';
 import type { ScriptedRelay } from '#devnet/scripted-relay.ts';
 import { expect } from './fixtures.ts';
@@ -194,9 +195,20 @@ test('a feed of which nothing passes the filters looks on for a while, and then 
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 45_000 });
   const asked = await atRest(() => pageFilters(source).length);
   expect(asked).toBeLessThanOrEqual(24);
-  await page.getByRole('button', { name: 'Keep looking' }).click();
-  await expect.poll(() => pageFilters(source).length).toBeGreaterThan(asked);
-  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible({ timeout: 45_000 });
+  const further = page.getByRole('button', { name: 'Keep looking' });
+  await test.step('where the last page before the pause fails, that alone is said', async () => {
+    source.set({ latencyMs: 500 });
+    await further.click();
+    await expect
+      .poll(() => pageFilters(source).length, { intervals: [50] })
+      .toBe(asked + PAGE_ROUNDS_MAX * (FEED_PAGES_IN_VAIN - 1) + 1);
+    source.set({ dead: true });
+    await expect(page.getByText('Failed to load notes')).toBeVisible();
+    await expect(further).toBeHidden();
+    source.set({ dead: false, latencyMs: 0 });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Failed to load notes')).toBeHidden();
+  });
   await page.getByRole('button', { name: 'Filter settings' }).click();
   await settingsOf(page).getByRole('switch', { name: 'Image Notes Only' }).click();
   await closeSettings(page);

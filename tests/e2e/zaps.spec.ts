@@ -471,6 +471,7 @@ test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through 
     await page.setViewportSize({ width: 1280, height: 800 });
     await button(sheet, 'Set up a proxy').click();
     await expect(address).toBeFocused();
+    await expectNoSecretIn(address);
     await address.fill('http://proxy.example/?url=');
     await settings.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(settings.getByRole('alert')).toHaveText('This must be an https address.');

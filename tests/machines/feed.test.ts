@@ -114,6 +114,8 @@ describe('feed machine', () => {
         failed('watch late'),
         { type: 'notes.waiting', count: 2 },
         { type: 'notes.waiting', count: 0 },
+        { type: 'list.changed', hasMore: true },
+        { type: 'list.changed', hasMore: false },
         done('await restore'),
         failed('await restore'),
         ...REPORTS.flatMap((report) => [done('load newest', report), done('load page', report)]),
@@ -224,7 +226,7 @@ describe('feed machine', () => {
     expect(calls.at(-1)).toMatchObject({ slot: 'load newest', filter: ALL });
   });
 
-  it('[FEED-15] offers a failed page again, and one that no relay answered', async () => {
+  it('offers a failed page again, and one that no relay answered', async () => {
     const { send, fail, end, tags, calls } = await started();
     await send({ type: 'feed.more' });
     await fail();
@@ -270,5 +272,20 @@ describe('feed machine', () => {
     expect(tags()).toEqual(['live', 'new notes']);
     await send({ type: 'feed.filter', filter: NEWS });
     expect([tags(), actor.getSnapshot().context.newCount]).toEqual([['loading'], 0]);
+  });
+
+  it('goes on after a failed page once its notes come late, or relays can be reached, and is at its end if that is all', async () => {
+    const { send, fail, tell, tags, calls } = await started();
+    const afterFailure = async (fact: AnyEventObject) => {
+      await send({ type: 'feed.more' });
+      await fail();
+      expect(tags()).toEqual(['live', 'more failed']);
+      tell[fact.type === 'list.changed' ? 'new' : 'relays']!(fact);
+      return tags();
+    };
+    expect(await afterFailure({ type: 'list.changed', hasMore: true })).toEqual(['live']);
+    expect(await afterFailure({ type: 'relays.reachable' })).toEqual(['live']);
+    expect(calls).toHaveLength(3);
+    expect(await afterFailure({ type: 'list.changed', hasMore: false })).toEqual(['end', 'live']);
   });
 });

@@ -99,7 +99,8 @@ describe('mining', () => {
   it('[POW-18] has progress 0 and says aborted when it was', () => {
     const snapshot = send(start(), progress, { type: 'mining.abort' });
     expect(snapshot.hasTag('aborted')).toBe(true);
-    expect(snapshot.context).toMatchObject({ progress: 0, problem: { code: 'mining-aborted' } });
+    expect(snapshot.context.progress).toBe(0);
+    expect(problemText(snapshot.context.problem)).toBe('aborted');
   });
 
   it('[POW-19] [POW-22] mines on the page when no worker answers, and carries the error when that fails too', () => {

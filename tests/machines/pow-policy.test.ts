@@ -82,7 +82,7 @@ describe('the policy of proof of work', () => {
 });
 
 describe('the bits to mine', () => {
-  it('[POW-06] are 16 without a choice, and none while it is off', () => {
+  it('[POW-01] [POW-06] are 16 without a choice, and none while it is off', () => {
     expect(targetBits({ enabled: true, bits: undefined }, 0)).toBe(16);
     expect(targetBits(off, 20)).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('the bits to mine', () => {
     expect(targetBits({ enabled: true, bits: undefined }, 40)).toBe(24);
   });
 
-  it('[POW-03] are a whole number from 1 to 24', () => {
+  it('[POW-03] [POW-08] are a whole number from 1 to 24', () => {
     expect(['1', 24, '16', '99'].map(readBits)).toEqual([1, 24, 16, 24]);
     expect(['0', '-3', '1.5', '', 'many', null, undefined, Number.NaN].map(readBits)).toEqual(Array(8).fill(undefined));
   });

@@ -202,4 +202,17 @@ describe('profile machine', () => {
     await settled();
     expect([calls.length, tags()]).toEqual([4, ['live']]);
   });
+
+  it('goes on after a failed page once its notes come late, or relays can be reached', async () => {
+    const lost = page({ outcome: 'unreachable' });
+    const { send, tell, tags, calls } = setUp(page(), lost, lost);
+    await send({ type: 'profile.open', ...ANNA });
+    for (const type of ['notes.late', 'relays.reachable']) {
+      await send({ type: 'profile.more' });
+      expect(tags()).toEqual(['live', 'more failed']);
+      tell({ type });
+      expect(tags()).toEqual(['live']);
+    }
+    expect(calls).toHaveLength(3);
+  });
 });

@@ -337,6 +337,21 @@ describe('relay list machine', () => {
     expect(context().proposal).toEqual([]);
   });
 
+  it('[RLIST-03] reads from no proposed relay once the user does not want them', async () => {
+    const {
+      login: logIn,
+      pass,
+      send,
+      slots,
+      context,
+    } = setUp({ load: () => Promise.resolve(loaded({ proposal: ['wss://p.example'] })) });
+    await logIn(ANNA);
+    send({ type: 'list.dismiss' });
+    send({ type: 'list.accept' });
+    await pass(0);
+    expect([slots(), context().proposal]).toEqual([['load list'], []]);
+  });
+
   it('is read again when another device has published it; what is being changed here goes first', async () => {
     const { login: logIn, edit, newer, pass, slots } = setUp();
     await logIn(ANNA);

@@ -144,6 +144,7 @@ describe('relay-connection machine', () => {
     actor.send({ type: 'relay.connect' });
     expect(status()).toMatchObject({ ...untouched, connectionAttempts: 1, lastHealthCheck: undefined });
     opens(7_000);
+    expect(status()).toMatchObject({ connected: true, lastConnected: 7_000, lastHealthCheck: 7_000 });
     vi.advanceTimersByTime(30_000);
     tell({ type: 'socket.pong', at: 37_000 });
     const open = { url, connected: true, connectionAttempts: 0, lastConnected: 7_000, lastHealthCheck: 37_000 };
@@ -195,6 +196,18 @@ describe('relay-connection machine', () => {
     expect([state(), status().connectionAttempts, status().lastError]).toEqual(['not connected', 0, undefined]);
     actor.send({ type: 'relay.connect' });
     expect([state(), made()]).toEqual(['connecting', 4]);
+  });
+
+  it('[RELAY-44] [RELAY-47] counts its attempts anew after it was disconnected, and after a reset during one', () => {
+    for (const type of ['relay.disconnect', 'relay.reset'] as const) {
+      const { actor, breaks, status } = play();
+      actor.send({ type: 'relay.connect' });
+      breaks();
+      vi.advanceTimersByTime(5_000);
+      expect(status().connectionAttempts).toBe(2);
+      actor.send({ type });
+      expect(status().connectionAttempts).toBe(0);
+    }
   });
 
   it('keeps an open socket on reset', () => {

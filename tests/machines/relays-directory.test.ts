@@ -254,6 +254,17 @@ describe('relay-directory machine', () => {
     expect(find('a')!.heard).toContain('relay.reset');
   });
 
+  it('[RELAY-24] [RELAY-45] leaves the others alone while one read relay is connected', () => {
+    const { change, find, connects } = play(setOf({ a: 'read', b: 'readwrite', c: 'read' }));
+    vi.advanceTimersByTime(1_000);
+    change('a', 'given up');
+    change('b', 'connected');
+    change('c', 'waiting');
+    vi.advanceTimersByTime(60_000);
+    expect(['a', 'b', 'c'].map(connects)).toEqual([1, 1, 1]);
+    expect(['a', 'b', 'c'].flatMap((name) => find(name)!.heard)).not.toContain('relay.reset');
+  });
+
   it('[RELAY-24] reconnects also those that recover or rest while no read relay is connected', () => {
     const { change, connects } = play(setOf({ a: 'read', b: 'read' }));
     vi.advanceTimersByTime(1_000);

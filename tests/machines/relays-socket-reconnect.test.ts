@@ -160,8 +160,9 @@ describe('socket-reconnect machine', () => {
     for (const expected of [1, 2]) {
       vi.advanceTimersByTime(30_000);
       tell({ type: 'socket.pong', at: 0 });
+      vi.advanceTimersByTime(29_999);
       expect(checks()).toBe(expected - 1);
-      vi.advanceTimersByTime(30_000);
+      vi.advanceTimersByTime(1);
       tell({ type: 'socket.pong', at: 0 });
       expect(checks()).toBe(expected);
     }

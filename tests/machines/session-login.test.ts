@@ -1,3 +1,4 @@
+import { nprofileEncode } from 'nostr-tools/nip19';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { Failure } from '#domain/problem.ts';
@@ -169,6 +170,7 @@ describe('login machine', () => {
     'npub1xyz',
     'a'.repeat(63),
     `${encodeNpub(ALICE)}x`,
+    nprofileEncode({ pubkey: ALICE }),
     'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5',
   ])('[SET-18] refuses %s as a public key and keeps nothing of it', (text) => {
     const { actor, has, context } = setUp();

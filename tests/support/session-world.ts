@@ -8,6 +8,7 @@ import type { AreaName, AreaRefs } from '#machines/areas.ts';
 import { relayDirectoryMachine } from '#machines/relays/relay-directory.machine.ts';
 import type { AnyArea } from '#src/areas/deps.ts';
 import { sessionAreas } from '#src/areas/session.ts';
+import { createDisplayNames } from '#store/profile/display-names.ts';
 import { createAccountStore, type AccountStore } from '#store/session/account.ts';
 import { areasOf } from './areas.ts';
 import { fakeRequests } from './fake-requests.ts';
@@ -91,6 +92,7 @@ const start = (browser: Browser, sessionStorage: Storage, nostr: unknown): Tab =
     now: () => Date.now(),
     ...running,
     queryClient: new QueryClient(),
+    kept: { names: createDisplayNames(() => Date.now()) } as SessionDeps['kept'],
     requests: fakeRequests().requests,
     directory: () => directory,
     ready: () => undefined,

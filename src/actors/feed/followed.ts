@@ -35,7 +35,7 @@ const NEVER = new AbortController().signal;
 
 /** A list whose rows are all gone begins anew. */
 const beginAnew = (source: TimelineSource): void => {
-  const tell = () => source.onLate(true);
+  const tell = () => source.onLate();
   void source.loadNewest({ signal: NEVER }).then(tell, tell);
 };
 

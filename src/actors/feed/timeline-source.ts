@@ -87,13 +87,15 @@ export class TimelineSource {
   /** the notes of reposts that are being fetched */
   readonly #targets = new Set<Promise<void>>();
   #streams: Streams = new Map();
+  /** relays that ever answered */
+  readonly #told = new Set<string>();
   #savedHasMore = true;
   #turn: Promise<unknown> = Promise.resolve();
   /** who hears of rows and answers while a page is loaded; undefined: they are put in as they come */
   #loading: Loading | undefined;
   #willAbsorb = false;
-  /** called when relays that were late sent rows; `isFirst`: the list had none */
-  onLate: (isFirst: boolean) => void = () => {};
+  /** called when relays that were late sent rows */
+  onLate: () => void = () => {};
 
   constructor(deps: TimelineDeps, spec: TimelineSpec) {
     this.#deps = deps;
@@ -299,7 +301,7 @@ export class TimelineSource {
     if (isFirst) this.rows.release(-Infinity, NOTES_PAGE_SIZE);
     else this.rows.mergeLate(this.spec.newOnesWait);
     this.rows.write(this.hasMore);
-    this.onLate(isFirst);
+    this.onLate();
   }
 
   /** Once for all that come in one task: a flood of old notes would else sort the list for each of them. */
@@ -312,17 +314,19 @@ export class TimelineSource {
     const take = (event: NostrEvent) => this.#admit(event, (row) => this.#hold(row));
     const filter = this.spec.filterAt?.(relay) ?? this.spec.filter;
     const { limit } = this.spec;
-    return new RelayStream({ requests: this.#deps.requests, filter, take, limit }, relay, reached);
+    return new RelayStream({ requests: this.#deps.requests, filter, take, limit, told: this.#told }, relay, reached);
   }
 
   #newStreams(reached = Infinity): Streams {
     return new Map(this.#relays.map((relay) => [relay, this.#stream(relay, reached)]));
   }
 
-  /** The streams with those of relays that were added since; a list that was saved goes on from its end. */
+  /** The streams of the relays that are read now; a list that was saved goes on from its end. */
   #joined(streams: Streams, lastAt: number): Streams {
     const isNew = streams.size === 0;
-    for (const relay of this.#relays) {
+    const relays = this.#relays;
+    for (const relay of streams.keys()) if (!relays.includes(relay)) streams.delete(relay);
+    for (const relay of relays) {
       if (!streams.has(relay)) streams.set(relay, this.#stream(relay, isNew ? lastAt : Infinity));
     }
     return streams;
@@ -386,7 +390,7 @@ export class TimelineSource {
     if (this.#streams.size === 0) return this.#savedHasMore;
     const anyPrompt = [...this.#streams.values()].some(({ prompt }) => prompt);
     // who told something and fell silent before the end may have more; who never did is not waited for
-    return anyPrompt ? open.some(({ prompt, told }) => prompt || told) : open.length > 0;
+    return open.some(({ prompt, relay }) => !anyPrompt || prompt || this.#told.has(relay));
   }
 
   #end(answered: boolean): PageReport {

@@ -9,6 +9,8 @@ type Deps = {
   readonly take: (event: NostrEvent) => void;
   /** how many events each request asks for; undefined: as many as are wanted, beside those that come again */
   readonly limit?: number | undefined;
+  /** the relays that ever answered */
+  readonly told: Set<string>;
 };
 
 const FLOOD = new Error('The relay sends more than was asked for');
@@ -25,8 +27,6 @@ export class RelayStream {
   /** whether the relay answered in time when it was asked last */
   prompt = true;
   ended = false;
-  /** whether the relay ever answered */
-  told = false;
   /** the last answer was no more than a few events: the end is near, or the relay holds back */
   thin = false;
   readonly #deps: Deps;
@@ -81,7 +81,7 @@ export class RelayStream {
   }
 
   #note(events: readonly NostrEvent[], limit: number, isFull: boolean): void {
-    this.told = true;
+    this.#deps.told.add(this.relay);
     const fresh = events.filter(({ id }) => !this.#atReached.has(id));
     this.thin = fresh.length * 2 < Math.min(limit, NOTES_PAGE_SIZE);
     this.#crowded = isFull && fresh.length === 0;

@@ -35,20 +35,19 @@ export const defineWatchNew = ({
 }: Deps) =>
   fromCallback<AnyEventObject, { filter: FeedFilter }>(({ input, sendBack }) => {
     const source = timelines.open(feedSpec(input.filter));
-    let [scheduled, stopped] = [false, false];
+    let scheduled = false;
     const tell = () => {
       scheduled = false;
       const fact: WatchNewFact = { type: 'notes.waiting', count: source.rows.news };
-      if (!stopped) sendBack(fact);
+      sendBack(fact);
     };
     const onWaiting = () => {
       if (!scheduled) whenFrame(tell);
       scheduled = true;
     };
     source.rows.onWaiting = onWaiting;
-    source.onLate = (isFirst) => {
-      if (isFirst) sendBack({ type: 'list.changed', hasMore: source.hasMore });
-    };
+    const tellChange = () => sendBack({ type: 'list.changed', hasMore: source.hasMore });
+    source.onLate = tellChange;
     const stopLooking = feedView.subscribe(onWaiting);
     const newest = source.rows.newestAt ?? toSeconds(now());
     // late notes exist: a little before the newest is asked for again
@@ -62,13 +61,12 @@ export const defineWatchNew = ({
     });
     const stopOthers = source.spec.watchOthers?.(onEvent, since);
     const catchUp = async (relay: string) => {
-      if ((await source.catchUp(relay)) && !stopped) sendBack({ type: 'list.changed', hasMore: true });
+      if (await source.catchUp(relay)) tellChange();
     };
     const stopCatchingUp = wire.observe(({ type, relay }) => {
       if (type === 'answered') void catchUp(relay);
     });
     return () => {
-      stopped = true;
       stopLooking();
       stopCatchingUp();
       if (source.rows.onWaiting === onWaiting) source.rows.onWaiting = () => {};

@@ -164,6 +164,9 @@ export const fetchProfileMetadata = async (deps: MetadataDeps & OwnDeps, pubkey:
     ...(signal && { signal }),
   });
   const metadata = resultOf(pubkey);
+  // who looks for the person elsewhere knows it, too
+  if (!metadata && answered)
+    deps.queryClient.setQueryData<Metadata | null>(metadataKey(pubkey), (shown) => shown ?? null);
   if (!metadata && isFound(pubkey)) throw new UnreadableProfile();
   if (!metadata && !answered) throw new NoRelayAnswered();
   return metadata;

@@ -95,17 +95,28 @@ export const defineLoadNotesPage = ({ timelines }: Pick<Deps, 'timelines'>) =>
     timelines.open(profileSpec(input.pubkey, input.part)).loadOlder({ signal, parent }),
   );
 
-/** The slot `catch up` of a profile: a relay that answers after it was late or away is asked for what is shown already. */
+/**
+ * The slot `catch up` of a profile: notes that come late are told of; a relay that answers after it was late or away is asked
+ * for what is shown already.
+ */
 export const defineCatchUpNotes = ({
   timelines,
   wire,
 }: Pick<Deps, 'timelines'> & { readonly wire: Pick<Wire, 'observe'> }) =>
   fromCallback<AnyEventObject, ProfileSubject>(({ input, sendBack }) => {
     const source = timelines.open(profileSpec(input.pubkey, input.part));
-    const catchUp = async (relay: string) => {
-      if (await source.catchUp(relay)) sendBack({ type: 'notes.late' } satisfies LateFact);
+    const tell = () => sendBack({ type: 'notes.late' } satisfies LateFact);
+    source.onLate = () => {
+      if (source.hasMore) tell();
     };
-    return wire.observe(({ type, relay }) => {
+    const catchUp = async (relay: string) => {
+      if (await source.catchUp(relay)) tell();
+    };
+    const stop = wire.observe(({ type, relay }) => {
       if (type === 'answered') void catchUp(relay);
     });
+    return () => {
+      stop();
+      source.onLate = () => {};
+    };
   });

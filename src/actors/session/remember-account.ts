@@ -10,6 +10,7 @@ import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { RelayRequests } from '#actors/wire/requests.ts';
 import { PUBKEY_KEY, type AccountStore } from '#store/session/account.ts';
 import { keepNewest, type CachedMetadata } from '#store/profile/cached-metadata.ts';
+import type { DisplayNames } from '#store/profile/display-names.ts';
 import type { PreferenceStore } from '#store/settings/preferences.ts';
 import { lasting } from '#store/storage/browser-storage.ts';
 import { forgetOthers, turnFollowOnlyOff } from './sign-out.ts';
@@ -18,6 +19,7 @@ export type RememberDeps = {
   readonly account: AccountStore;
   readonly metadata: CachedMetadata;
   readonly queryClient: QueryClient;
+  readonly names: DisplayNames;
   readonly requests: Pick<RelayRequests, 'fetch'>;
   readonly defaultRelays: () => readonly string[];
   readonly preferences: PreferenceStore;
@@ -35,7 +37,8 @@ const isSame = (a: Account, b: Account) =>
   a.pubkey === b.pubkey && a.method === b.method && a.persisted === b.persisted;
 
 /** The newer one stays. Metadata of the last visit counts as stale, so that whoever shows it asks for it anew. */
-const show = ({ queryClient }: RememberDeps, pubkey: string, metadata: Metadata, updatedAt?: number) => {
+const show = ({ queryClient, names }: RememberDeps, pubkey: string, metadata: Metadata, updatedAt?: number) => {
+  names.put(pubkey, metadata);
   const shown = queryClient.getQueryData<Metadata | null>(metadataKey(pubkey));
   if (shown && shown.createdAt >= metadata.createdAt) return;
   queryClient.setQueryData(metadataKey(pubkey), metadata, { ...(updatedAt !== undefined && { updatedAt }) });

@@ -41,7 +41,6 @@ type Deps = Pick<RunningAreas, 'find' | 'follow'> & {
   readonly hasLightning: () => boolean;
   /** what pays where nothing else is said: ecash at a mint, or the wallet that is connected */
   readonly usual: () => EcashRoute | undefined;
-  readonly takesEcash: Zapping['takesEcash'];
   readonly gift: Zapping['gift'];
   /** ecash that was given, by what it was given for, also in earlier visits */
   readonly given: {
@@ -252,7 +251,6 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
       void deps.readRelaysOf(pubkey);
       return payees.of(pubkey);
     },
-    takesEcash: deps.takesEcash,
     gift: deps.gift,
     ...createWishes(deps, (target) => [undefined, 'sent'].includes(standOf(target))),
     invoice(id) {

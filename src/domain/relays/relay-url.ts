@@ -22,8 +22,7 @@ const isHost = ({ hostname }: URL, isMeant: boolean): boolean => {
 /** Of what was a relay before: the same few stand in each note. */
 const normalized = new Map<string, string>();
 
-const parse = (text: string): URL | undefined => {
-  const trimmed = text.trim();
+const parse = (trimmed: string): URL | undefined => {
   if (!trimmed || trimmed.length > URL_MAX_CHARACTERS || hasSecret(trimmed)) return undefined;
   const hasScheme = SCHEME.test(trimmed);
   const address = hasScheme ? trimmed : `wss://${trimmed}`;
@@ -42,14 +41,15 @@ const parse = (text: string): URL | undefined => {
  * machine, host in lower case without a dot behind it, no trailing slash, no hash. Undefined when the text is no ws or wss URL.
  */
 export const normalizeRelayUrl = (text: string): string | undefined => {
-  const known = normalized.get(text);
+  const trimmed = text.trim();
+  const known = normalized.get(trimmed);
   if (known !== undefined) return known;
-  const url = parse(text);
+  const url = parse(trimmed);
   if (!url) return undefined;
   if (!LOOPBACK_HOSTS.has(url.hostname)) url.protocol = 'wss:';
   const form = `${url.protocol}//${url.host.replace(/\.(?=:|$)/, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
   if (normalized.size >= RELAY_URLS_KNOWN) normalized.clear();
-  normalized.set(text, form);
+  normalized.set(trimmed, form);
   return form;
 };
 

@@ -95,13 +95,13 @@ export const shareOut = (
 };
 
 /**
- * The way to one person, to begin with: ecash that is here, else Lightning. Who takes nothing but ecash is given that, also where
- * there is not enough of it.
+ * The way to one person, to begin with: ecash that is here, else Lightning. Who takes no Lightning for certain is given ecash, also
+ * where there is not enough of it; who was only not reached may take it.
  */
-export const wayToOne = (taker: Taker, sats: number): ZapWay => {
+export const wayToOne = (taker: Taker, sats: number, refusesLightning: boolean): ZapWay => {
   const way = chooseWays([taker], [sats], { by: 'ecash' })[0]!;
   const [mint] = taker.common;
-  return way.by === 'lightning' && !taker.lightning && mint ? { by: 'ecash', mint: mint.url } : way;
+  return way.by === 'lightning' && refusesLightning && mint ? { by: 'ecash', mint: mint.url } : way;
 };
 
 /** Whether there is not enough of the ecash with which somebody is to be given so much. */

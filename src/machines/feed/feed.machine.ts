@@ -184,7 +184,14 @@ export const feedMachine = setup({
                     stuck: {
                       description: 'The last page failed; it can be asked for again.',
                       tags: 'more failed',
-                      on: { 'feed.more': 'paging', 'list.changed': 'idle' },
+                      on: {
+                        'feed.more': 'paging',
+                        'list.changed': [
+                          { guard: { type: 'has no more', params: ({ event }) => event }, target: 'end' },
+                          { target: 'idle' },
+                        ],
+                        'relays.reachable': 'idle',
+                      },
                     },
                     end: {
                       tags: 'end',

@@ -114,7 +114,7 @@ export const profileMachine = setup({
                 stuck: {
                   description: 'The last page failed; it can be asked for again.',
                   tags: 'more failed',
-                  on: { 'profile.more': 'paging' },
+                  on: { 'profile.more': 'paging', 'notes.late': 'idle', 'relays.reachable': 'idle' },
                 },
                 end: { tags: 'end', on: { 'notes.late': 'paging' } },
                 empty: {

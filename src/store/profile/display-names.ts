@@ -141,7 +141,9 @@ class DisplayNameTable implements DisplayNames {
     const now = this.#now();
     for (const one of Array.isArray(saved) ? saved.slice(0, DISPLAY_NAMES_MAX) : []) {
       const entry = readEntry(one);
-      if (!entry || !isFresh(entry, now) || this.#entries.has(entry.pubkey)) continue;
+      if (!entry || !isFresh(entry, now)) continue;
+      const known = this.#entries.get(entry.pubkey);
+      if (known && known.createdAt >= entry.createdAt) continue;
       setBounded(this.#entries, entry.pubkey, entry);
       this.#readers.get(entry.pubkey)?.forEach((listener) => listener());
     }

@@ -108,6 +108,7 @@ const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> =>
     request.addEventListener('upgradeneeded', () => upgrade(request.result, request.transaction!));
     request.addEventListener('error', (event) => {
       clearTimeout(timer);
+      blocked.delete(factory);
       event.preventDefault();
       reject(request.error ?? new KeyError('failed'));
     });

@@ -107,9 +107,9 @@ export const createSavedWallets = ({ keystore, ...place }: Deps): SavedWallets =
       const connectionString = wallet.walletType === 'nwc' ? ENCRYPTED : '';
       const before = read();
       const others = before.filter(({ id }) => id !== wallet.id);
-      if (write([...others, { ...wallet, connectionString }])) return;
-      // it would be in the list until the page is closed
-      write(before);
+      const after = [...others, { ...wallet, connectionString }];
+      // a list that cannot be kept would stand here until the page is closed, whatever other tabs write
+      if (lasting(place.storage).set(LIST, JSON.stringify(after))) return void write(after);
       if (record && others.length === before.length) await attempt(keystore.removeWallets([record.pubkey]));
       throw new WalletError({ code: 'storage' });
     },

@@ -40,7 +40,7 @@ export const FeedNotes = ({ name, filter, timeline: { items: read, hasMore }, it
   useEffect(() => {
     if (wantsMore) onMore();
   }, [wantsMore, onMore]);
-  const further = isPaused && hasMore ? goOn : undefined;
+  const further = isPaused && hasMore && !stuck ? goOn : undefined;
   if (isEmpty)
     return (
       <>

@@ -132,7 +132,7 @@ const useEntry = ({ given, onRead }: EnterProps) => {
     else onRead({ invoice: read });
   };
   const standing = problem?.needsLogin && !isOut ? undefined : problem;
-  const shown = secret === undefined ? standing : { text: secret };
+  const shown = standing ?? (secret === undefined ? undefined : { text: secret });
   return { text, enter, onKeyDown, problem: shown, tell, act, unread: act.problem && unread, take };
 };
 

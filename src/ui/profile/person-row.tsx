@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { encodeNpub, shortNpub } from '#domain/protocol/identifiers.ts';
-import { displayNameOf } from '#domain/profile/display-name.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 import { nip05Label, parseNip05 } from '#domain/profile/nip05.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
@@ -9,13 +8,12 @@ import { useAddress, useDisplayName, useMetadata } from '#ui/queries.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 
 /** What stands under the name: the address, else the key, unless the key already stands for the name. */
-const useDetail = (metadata: Metadata | null | undefined, pubkey: string): string | undefined => {
+const useDetail = (metadata: Metadata | null | undefined, pubkey: string, name: string): string | undefined => {
   const address = parseNip05(useAddress(pubkey, metadata?.nip05));
-  if (metadata === undefined) return profileTexts.person.loading;
-  if (metadata === null) return profileTexts.person.none;
-  if (address !== undefined) return nip05Label(address);
   const npub = shortNpub(pubkey);
-  return displayNameOf(metadata, pubkey) === npub ? undefined : npub;
+  if (!metadata && name === npub) return metadata === null ? profileTexts.person.none : profileTexts.person.loading;
+  if (address !== undefined) return nip05Label(address);
+  return name === npub ? undefined : npub;
 };
 
 type Props = { pubkey: string; action: ComponentType<{ pubkey: string }> };
@@ -24,7 +22,7 @@ type Props = { pubkey: string; action: ComponentType<{ pubkey: string }> };
 export const PersonRow = ({ pubkey, action: Action }: Props) => {
   const metadata = useMetadata(pubkey);
   const name = useDisplayName(pubkey, metadata);
-  const detail = useDetail(metadata, pubkey);
+  const detail = useDetail(metadata, pubkey, name);
   return (
     <div className="item">
       <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="people__who">

@@ -128,12 +128,13 @@ const Ties = ({ pubkey }: { pubkey: string }) => {
 const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey: string; waiting: boolean }) => {
   const npub = encodeNpub(pubkey);
   const name = useDisplayName(pubkey, metadata);
+  const isUnknown = waiting && name === shortNpub(pubkey);
   return (
     <div className="pf__names">
       <h1>
         <span className="vh">{profileTexts.of}</span>
-        <bdi className={waiting ? 'vh' : undefined}>{name}</bdi>
-        {waiting && <Placeholder of="name" />}
+        <bdi className={isUnknown ? 'vh' : undefined}>{name}</bdi>
+        {isUnknown && <Placeholder of="name" />}
         <Ties pubkey={pubkey} />
       </h1>
       {metadata?.nip05 && <Nip05Line address={metadata.nip05} pubkey={pubkey} />}
@@ -151,7 +152,7 @@ const Name = ({ metadata, pubkey, waiting }: { metadata: Metadata | null; pubkey
 export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
   const { pubkey } = profile;
   const { data, isPending, isFetching, isError, error, refetch } = useProfileMetadata(pubkey);
-  const { pubkey: self } = useAccount();
+  const { pubkey: self, method } = useAccount();
   const open = useOpenOverlay();
   const metadata = data ?? null;
   const isPayable = metadata !== null && metadata.lud16 + metadata.lud06 !== '';
@@ -171,7 +172,7 @@ export const ProfileHeader = ({ profile }: { profile: ProfileRef }) => {
             onClick={() => open({ profileMenu: true })}
           />
           {pubkey !== self && isPayable && <ZapPersonButton pubkey={pubkey} />}
-          {![undefined, pubkey].includes(self) && !isPending && !isPayable && (
+          {pubkey !== self && method !== 'none' && data !== undefined && !isPayable && (
             <ErrorBoundary fallback={null}>
               <Suspense>
                 <ZapByEcashButton pubkey={pubkey} />

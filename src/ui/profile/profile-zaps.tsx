@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { NutzapInfo } from '#domain/ecash/nutzaps/nutzap-info.ts';
+import { nutzapInfoKey, takesEcash } from '#domain/ecash/nutzaps/takes-ecash.ts';
 import { encodeNpub } from '#domain/protocol/identifiers.ts';
 import { receivedZapsKey, type ReceivedZaps } from '#domain/wallet/received-zaps.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useNameInText } from '#ui/name-in-text.ts';
 import { useOpenToWrite } from '#ui/social/use-act.ts';
-import { useAccount, useArea } from '#ui/system-context.ts';
+import { useArea } from '#ui/system-context.ts';
 import { socialTexts } from '#ui/texts/social.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
-import { useWallet } from '#ui/wallet/use-wallet.ts';
 import { useZapStand } from '#ui/wallet/use-zap-stand.ts';
 
 /** Zaps the person, and says where that stands. */
@@ -33,13 +34,9 @@ export const ZapPersonButton = ({ pubkey }: { pubkey: string }) => {
 
 /** The same for whoever has no Lightning address, where relays say that they take ecash. */
 export const ZapByEcashButton = ({ pubkey }: { pubkey: string }) => {
-  const { zapping } = useWallet();
-  const { data } = useQuery({
-    queryKey: ['takes-ecash', useAccount().pubkey, pubkey],
-    queryFn: () => zapping.takesEcash(pubkey),
-    retry: false,
-  });
-  return data && <ZapPersonButton pubkey={pubkey} />;
+  useArea('zap-receipts');
+  const { data } = useQuery<NutzapInfo | null>({ queryKey: nutzapInfoKey(pubkey) });
+  return data && takesEcash(data) && <ZapPersonButton pubkey={pubkey} />;
 };
 
 /** What the person was zapped in all, by receipts that count. */

@@ -7,7 +7,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { AppLink } from '#ui/links.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useDisplayName, useMetadata } from '#ui/queries.ts';
+import { useDisplayName } from '#ui/queries.ts';
 import { useAccount, useArea, useSession } from '#ui/system-context.ts';
 import { ExtensionWait } from './extension-wait.tsx';
 import { PersonLine } from './person-line.tsx';
@@ -128,7 +128,7 @@ export const AccountCard = ({ pubkey }: { pubkey: string }) => {
           params={{ npub }}
           state={{ fromNoteView: true, backToPath }}
           className="row who grow"
-          aria-label={texts.status.profile(useDisplayName(pubkey, useMetadata(pubkey)))}
+          aria-label={texts.status.profile(useDisplayName(pubkey))}
         >
           <PersonLine pubkey={pubkey} size="m" />
         </AppLink>

@@ -6,7 +6,7 @@ import { later } from '#ui/kit/later.ts';
 import { AppLink } from '#ui/links.tsx';
 import { PersonPicture } from '#ui/note/person-avatar.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { useDisplayName, useMetadata } from '#ui/queries.ts';
+import { useDisplayName } from '#ui/queries.ts';
 import { useAccount } from '#ui/system-context.ts';
 import { sessionTexts as texts } from '#ui/texts/session.ts';
 import { HEADER_FLOW } from './header-flow.ts';
@@ -15,7 +15,7 @@ const ExtensionToast = later(() => import('./extension-toast.tsx').then((file) =
 const UnreadCount = later(() => import('#ui/notifications/unread-count.tsx').then((file) => file.UnreadCount));
 
 const Me = ({ pubkey }: { pubkey: string }) => {
-  const name = texts.status.profile(useDisplayName(pubkey, useMetadata(pubkey)));
+  const name = texts.status.profile(useDisplayName(pubkey));
   return (
     <AppLink to="/npub/$npub" params={{ npub: encodeNpub(pubkey) }} className="tap" aria-label={name} title={name}>
       <span className="avatar">

@@ -1,12 +1,12 @@
 import { shortNpub } from '#domain/protocol/identifiers.ts';
 import { PersonAvatar } from '#ui/note/person-avatar.tsx';
-import { useDisplayName, useMetadata } from '#ui/queries.ts';
+import { useDisplayName } from '#ui/queries.ts';
 
 type Props = { pubkey: string; size?: 's' | 'm' };
 
 /** Who an account is: picture, name and shortened npub. */
 export const PersonLine = ({ pubkey, size }: Props) => {
-  const name = useDisplayName(pubkey, useMetadata(pubkey));
+  const name = useDisplayName(pubkey);
   const npub = shortNpub(pubkey);
   return (
     <>

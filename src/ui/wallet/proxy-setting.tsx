@@ -5,6 +5,7 @@ import { Problem } from '#ui/kit/problem.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { SwitchRow } from '#ui/kit/switch-row.tsx';
+import { useNoSecret } from '#ui/kit/use-no-secret.ts';
 import { walletTexts } from '#ui/texts/wallet.ts';
 import { PROXY_PLACE, useWallet } from './use-wallet.ts';
 
@@ -35,6 +36,10 @@ export const ProxySetting = () => {
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
+  const [type, secret, onKeyDown] = useNoSecret((text) => {
+    if (text === '') field.current!.value = '';
+    setWrong(false);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = field.current?.value ?? '';
@@ -44,6 +49,7 @@ export const ProxySetting = () => {
     if (url !== undefined) proxy.set({ url, zaps: url === choice?.url && choice.zaps });
     else if (typed.trim() === '') proxy.set(undefined);
   };
+  const problem = isWrong ? texts.wrong : secret;
   return (
     <details className="stack" open={choice !== undefined || isAsked}>
       <summary className="acks__sum">
@@ -64,15 +70,17 @@ export const ProxySetting = () => {
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            aria-invalid={isWrong}
-            aria-describedby={`${id}-why`}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-why ${id}-problem`}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
           />
           <Button type="submit">{texts.save}</Button>
         </div>
         <p className="hint" id={`${id}-why`}>
           {texts.why}
         </p>
-        {isWrong && <Problem>{texts.wrong}</Problem>}
+        {problem !== undefined && <Problem id={`${id}-problem`}>{problem}</Problem>}
       </form>
       {choice && <ZapsThrough choice={choice} onChange={proxy.set} />}
     </details>

@@ -43,7 +43,7 @@ import { UnreadWay } from './unread-way.tsx';
 import { useOpenZaps, usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
-import { NoGift, knownOffer, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
+import { MoreThere, NoGift, knownOffer, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
 import { refusesZaps, takesZaps, ZapShares } from './zap-shares.tsx';
 import { ZapsUnderWay } from './zaps-under-way.tsx';
 
@@ -183,7 +183,7 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const usual = useUsualPayer();
   const [preferred, setPreferred] = useState<ZapPreference['by']>();
   const by = preferred ?? (usual ? 'ecash' : 'lightning');
-  const way = isAlone ? (picked ?? wayToOne(takers[0]!, sats ?? 0)) : undefined;
+  const way = isAlone ? (picked ?? wayToOne(takers[0]!, sats ?? 0, refusesZaps(payees.get(person)))) : undefined;
   const { parts, ...shared } = shareOut(sats ?? 0, { shares, takers }, { by });
   const ways = way ? [way] : shared.ways;
   const problems = way
@@ -310,7 +310,7 @@ const Ways = ({ order, person }: { order: Order; person: string }) => {
   const usual = useUsualPayer();
   const wallet = useSelector(useArea('wallet-connection'), ({ context }) => context.wallet);
   if (!way) return <SharedWays order={order} />;
-  const isPayee = takesZaps(payees.get(person));
+  const isRefused = refusesZaps(payees.get(person));
   const name = wallet && (wallet.name || wallet.alias);
   const isChoice = offer && (offer.common.length > 0 || (name !== undefined && offer.through));
   return (
@@ -321,22 +321,27 @@ const Ways = ({ order, person }: { order: Order; person: string }) => {
           sats={sats ?? 0}
           chosen={way}
           onChoose={setPicked}
-          lightning={isPayee ? (usual ? texts.ofMint(hostOf(usual.mint)) : (name ?? texts.noWallet)) : undefined}
+          lightning={isRefused ? undefined : usual ? texts.ofMint(hostOf(usual.mint)) : (name ?? texts.noWallet)}
           wallet={name}
         />
       )}
-      {offer && <NoGift offer={offer} isPayee={isPayee} hasWallet={name !== undefined} />}
-      <Paying order={order} />
+      {order.isShort && way.by === 'ecash' && (
+        <Suspense fallback={null}>
+          <MoreThere mint={way.mint} />
+        </Suspense>
+      )}
+      {offer && <NoGift offer={offer} isPayee={!isRefused} hasWallet={name !== undefined} />}
+      {!(isRefused && way.by === 'lightning') && <Paying order={order} />}
     </>
   );
 };
 
 /** Why somebody cannot be paid over Lightning, and what can be done: what was not reached can be asked again. */
 const NotPaid = ({ order, person }: { order: Order; person: string }) => {
-  const { payees, offer, isGiftUnknown, isAsking, again } = order;
+  const { payees, way, isShort, isGiftUnknown, isAsking, again } = order;
   const { payee, failure } = payees.get(person) ?? {};
   const takesNone = payee?.parameters.allowsNostr === false;
-  const isLeftOut = offer && (!order.isInVain || (order.isShort && failure && !isPassing(failure)));
+  const isLeftOut = way?.by !== 'lightning' && (!isShort || refusesZaps(payees.get(person)));
   if (!takesNone && (!failure || isLeftOut)) return null;
   const unread = failure && unreadOf(failure);
   const canAsk = isGiftUnknown || (failure !== undefined && isPassing(failure));

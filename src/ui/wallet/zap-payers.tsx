@@ -6,9 +6,12 @@ import { Banner } from '#ui/kit/banner.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
+import { useEcashStand } from '#ui/ecash/use-ecash.ts';
 import { whole } from '#ui/texts/formats.ts';
+import { moneyTexts } from '#ui/texts/money.ts';
 import { zapTexts as texts } from '#ui/texts/zap.ts';
 import { useWallet } from './use-wallet.ts';
+import { useWayToWallet } from './way-to-wallet.ts';
 import { useAnswers } from './use-zapping.ts';
 import '#ui/money/payers.css';
 
@@ -166,11 +169,27 @@ export const ZapPreferences = ({ by, onChoose, takers, of }: PreferenceProps) =>
   );
 };
 
+/** Leads to more at a mint where there is not enough: of another mint of ours, else over Lightning. */
+export const MoreThere = ({ mint }: { mint: string }) => {
+  const open = useOpenOverlay();
+  const isElsewhere = useEcashStand()?.mints.some(({ url, balance }) => url !== mint && balance > 0);
+  const [money, label] = isElsewhere ? ['transfer', texts.moveThere] : ['deposit', moneyTexts.kinds.deposit];
+  return (
+    <div>
+      <Button look="line" size="s" aria-haspopup="dialog" onClick={() => open({ money })}>
+        {label}
+      </Button>
+    </div>
+  );
+};
+
+/** `isPayee`: their address may take zaps. */
 type NoGiftProps = { offer: GiftOffer; isPayee: boolean; hasWallet: boolean };
 
 /** Why ecash cannot be given although the recipient takes it, and what can be done. */
 export const NoGift = ({ offer, isPayee, hasWallet }: NoGiftProps) => {
   const open = useOpenOverlay();
+  const openWallets = useWayToWallet();
   const { empty, through } = offer;
   if (!offer.hasWallet)
     return isPayee ? null : (
@@ -186,6 +205,11 @@ export const NoGift = ({ offer, isPayee, hasWallet }: NoGiftProps) => {
       {empty !== undefined && (
         <Button look="line" size="s" aria-haspopup="dialog" onClick={() => open({ money: 'transfer' })}>
           {texts.moveThere}
+        </Button>
+      )}
+      {!isPayee && through && (
+        <Button look="line" size="s" aria-haspopup="dialog" onClick={openWallets}>
+          {texts.connect}
         </Button>
       )}
     </Banner>

@@ -192,6 +192,28 @@ describe('the feed with its slots', () => {
     expect(feed.asked[0]?.filters).toEqual([{ kinds: [1, 6], '#t': ['bitcoin', 'news'], limit: 20 }]);
     expect(feed.tags()).toEqual(['empty', 'live']);
   });
+
+  it('goes on by itself after a page that nobody answered in time, when its notes come after all', async () => {
+    const one: FakeRelay = { url: ONE, events: notesAgo(...steps(10)) };
+    const feed = startFeed(one);
+    feed.actor.send({ type: 'feed.start', filter: ALL });
+    await feed.wait();
+    one.fault = 'offline';
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(20_000);
+    expect(feed.tags()).toEqual(['live', 'more failed']);
+    for (const late of notesAgo(20, 21)) feed.source.takeLive(late);
+    await feed.wait(0);
+    expect(feed.tags()).toEqual(['live']);
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(20_000);
+    expect([feed.tags(), feed.ages()]).toEqual([['live'], [...steps(10), 20, 21]]);
+    feed.actor.send({ type: 'feed.more' });
+    await feed.wait(20_000);
+    expect(feed.tags()).toEqual(['live', 'more failed']);
+    await feed.wait(60_000);
+    expect(feed.tags()).toEqual(['live', 'more failed']);
+  });
 });
 
 describe('await restore', () => {

@@ -187,6 +187,37 @@ describe('timelines of several relays', () => {
     expect(await feed.loadOlder()).toMatchObject({ outcome: 'loaded', hasMore: false });
   });
 
+  it('reads to the end without a relay that fell silent, once that is removed', async () => {
+    const two = relay(TWO, notesAgo(...steps(50)));
+    const relays = [relay(ONE, notesAgo(1, 2)), two];
+    const feed = setUpFeed(relays);
+    await feed.pageDown(3);
+    two.fault = 'offline';
+    for (let page = 0; page < 3; page += 1) await feed.loadOlder();
+    relays.pop();
+    feed.asked.length = 0;
+    expect(await feed.loadOlder()).toMatchObject({ outcome: 'loaded', hasMore: false });
+    expect(feed.asked.map(({ relay: url }) => url)).not.toContain(TWO);
+    relays.push(two);
+    delete two.fault;
+    await feed.pageDown();
+    expect(feed.ages()).toEqual(steps(50));
+  });
+
+  it.each([
+    ['a list that was saved', steps(10), false],
+    ['a gap', steps(10, 40), true],
+  ])('does not forget below %s who told something before falling silent', async (_, saved, isCut) => {
+    const two = relay(TWO, notesAgo(...steps(50)));
+    const feed = setUpFeed([relay(ONE, notesAgo(...steps(21))), two]);
+    feed.save(saved);
+    await feed.loadNewest();
+    if (isCut) feed.source.showNew();
+    two.fault = 'offline';
+    for (let page = 0; page < 6; page += 1) await feed.loadOlder();
+    expect(await feed.loadOlder()).toMatchObject({ outcome: 'unreachable', hasMore: true });
+  });
+
   it('is not held up by a relay that comes late to a long list', async () => {
     const late = relay(TWO, notesAgo(...steps(1_000, 1_001)), { fault: 'offline' });
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(100, 0, 100))), late]);

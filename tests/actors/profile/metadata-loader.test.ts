@@ -306,4 +306,14 @@ describe('metadata', () => {
     const { query } = setUp(() => ({ outcomes: [...SILENT, ...EOSE] }));
     expect(await settled(query(metadataKey(ann)))).toBeNull();
   });
+
+  it('knows that somebody has no profile, for who waits for it too, once it was looked for', async () => {
+    const { asked, query, queryClient } = setUp(() => ({ outcomes: EOSE }));
+    expect(await settled(query(profileMetadataKey(ann)))).toBeNull();
+    const watched = new QueryObserver(queryClient, { queryKey: metadataKey(ann) }).subscribe(() => {});
+    const awaited = queryClient.fetchQuery({ queryKey: metadataKey(ann), meta: { isWaitedFor: true } });
+    expect(await settled(awaited, 10_000)).toBeNull();
+    watched();
+    expect(asked).toHaveLength(1);
+  });
 });

@@ -183,6 +183,25 @@ describe('notes of a profile', () => {
       { relay: 'wss://second.example', why: 'writes', authors: [ANNA] },
     ]);
   });
+
+  it('goes on after a page that nobody answered in time, when its notes come after all', async () => {
+    const one: FakeRelay = { url: ONE, events: byAnna(...steps(10)) };
+    const profile = setUp([one]);
+    await profile.send(OPEN_ANNA);
+    one.fault = 'offline';
+    await profile.send({ type: 'profile.more' });
+    expect(profile.tags()).toEqual(['live', 'more failed']);
+    const source = profile.timelines.find(profileNotesKey(ANNA, 'notes'))!;
+    for (const late of byAnna(20, 21)) source.takeLive(late);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(profile.tags()).toEqual(['live']);
+    await profile.send({ type: 'profile.more' });
+    expect([profile.tags(), profile.ages()]).toEqual([['live'], [...steps(10), 20, 21]]);
+    await profile.send({ type: 'profile.close' });
+    source.takeLive(byAnna(30)[0]!);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(profile.tags()).toEqual([]);
+  });
 });
 
 describe('notes of a person who writes elsewhere', () => {

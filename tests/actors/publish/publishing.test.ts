@@ -44,6 +44,8 @@ type Options = {
   ready?: boolean;
   isRunning?: boolean;
   isOnline?: boolean;
+  /** that the settings ask for */
+  bits?: number;
   /** may be changed while it runs */
   connections?: Record<string, string>;
 };
@@ -59,6 +61,7 @@ const start = ({
   ready = true,
   isRunning = true,
   isOnline = true,
+  bits = 0,
   connections = {},
 }: Options = {}) => {
   const sent: { event: NostrEvent; relays: readonly string[] }[] = [];
@@ -85,7 +88,7 @@ const start = ({
     alone: createAlone(undefined),
     isWritten: () => true,
     mining: new Map(),
-    policyBits: () => 0,
+    policyBits: () => bits,
     onSigned,
     onTaken,
     onSafe,
@@ -388,6 +391,13 @@ describe('publishing', () => {
     await expect(started.outcome(id)).rejects.toThrow('signer-required');
     started.tell(id, { type: 'publish.retry' });
     await whenTagged(started, id, 'sent');
+  });
+
+  it('[POW-01] mines as the settings say what many people see, unless something else was chosen for it', () => {
+    const started = start({ bits: 20 });
+    const bitsOf = (over: Partial<Post>) => started.jobInfo(started.post(post(over)))?.targetBits;
+    expect([bitsOf({}), bitsOf({ what: 'reaction' })]).toEqual([20, 20]);
+    expect([bitsOf({ what: 'deletion' }), bitsOf({ targetBits: 0 }), bitsOf({ targetBits: 8 })]).toEqual([0, 0, 8]);
   });
 
   it('does not publish what was cancelled', async () => {

@@ -288,7 +288,7 @@ describe('the slots of relay health', () => {
 });
 
 describe('createDurations', () => {
-  it('[RELAY-64] remembers 100 relays at most', () => {
+  it('remembers 100 relays at most', () => {
     let at = 0;
     const durations = createDurations(() => at);
     const breakOff = (relay: string) => {

@@ -457,7 +457,7 @@ describe('relay list of the user', () => {
   const takeOut = ({ directory }: ReturnType<typeof createDevice>, url: string) =>
     directory.send({ type: 'relay.remove', url });
 
-  it('[RELAY-27] leaves out a default that was taken out by hand, also of another list and in a later tab', async () => {
+  it('leaves out a default that was taken out by hand, also of another list and in a later tab', async () => {
     const { device, add, world } = await setUp();
     takeOut(device, INDEX);
     add(NEW);

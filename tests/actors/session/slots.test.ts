@@ -22,6 +22,7 @@ import { metadataKey } from '#domain/cache/query-keys.ts';
 import type { EventTemplate } from '#domain/protocol/signer.ts';
 import { createAccountStore } from '#store/session/account.ts';
 import { createCachedMetadata } from '#store/profile/cached-metadata.ts';
+import { createDisplayNames } from '#store/profile/display-names.ts';
 import { createPreferences } from '#store/settings/preferences.ts';
 import { fakeEvent } from '#tests/support/fake-events.ts';
 import { fakeRequests } from '#tests/support/fake-requests.ts';
@@ -77,6 +78,7 @@ const rememberWith = (
     account: createAccountStore({ local, session, window: new EventTarget() }),
     metadata: createCachedMetadata(local),
     queryClient: new QueryClient(),
+    names: createDisplayNames(() => Date.now()),
     requests,
     defaultRelays: () => ['wss://default.example'],
     preferences: createPreferences({ storage: local, window: new EventTarget(), onUnsaved: () => {} }),
@@ -100,6 +102,7 @@ describe('remembering the account', () => {
     ]);
     expect(deps.metadata.get(ALICE)).toMatchObject({ name: 'alice', picture: 'https://x.example/a.png' });
     expect(deps.queryClient.getQueryData(metadataKey(ALICE))).toMatchObject({ name: 'alice' });
+    expect(deps.names.get(ALICE)).toMatchObject({ name: 'alice' });
   });
 
   it('[LOGIN-34] shows what is kept at once, as stale, before any relay answers', () => {
@@ -108,6 +111,7 @@ describe('remembering the account', () => {
     void remember({ pubkey: ALICE, method: 'none', persisted: false });
     expect(deps.queryClient.getQueryData(metadataKey(ALICE))).toMatchObject({ name: 'kept' });
     expect(deps.queryClient.getQueryState(metadataKey(ALICE))?.dataUpdatedAt).toBe(0);
+    expect(deps.names.get(ALICE)).toMatchObject({ name: 'kept' });
   });
 
   it('[LOGIN-31] ignores relays that fail and metadata that makes no sense, and writes the account down all the same', async () => {

@@ -191,7 +191,11 @@ describe('scroll memory', () => {
   });
 
   it('[PWA-22] knows no position of a path that was never left', () => {
-    expect(createScrollMemory({ session: undefined }).read('/about')).toBeUndefined();
+    const memory = createScrollMemory({ session: undefined });
+    expect(memory.read('/about')).toBeUndefined();
+    memory.keep('/search', 40);
+    memory.flush();
+    expect(memory.read('/about')).toBeUndefined();
   });
 
   it('keeps the last position of a screen that is left within the 100 ms', () => {

@@ -304,6 +304,20 @@ describe('connecting a remote wallet', () => {
     expect(heard).toMatchObject([{ type: 'paid', preimage: 'ab'.repeat(32) }]);
   });
 
+  it('[NWC-11] pays an invoice: the wallet is given it as it is, and what proves that comes back', async () => {
+    const asked: unknown[] = [];
+    const { connecting } = openPairing((request, event, say) => {
+      if (request.method !== 'pay_invoice') return honest(request, event, say);
+      asked.push(request);
+      say(reply(event, { result_type: request.method, result: { preimage: 'ab'.repeat(32), fees_paid: 3 } }));
+    });
+    await connecting.connect(pairingWish(false), 1, GOING);
+    const heard: PaymentEvidence[] = [];
+    await connecting.link()!.pay({ invoice: 'lnbc1' } as never, (evidence) => heard.push(evidence));
+    expect(asked).toEqual([{ method: 'pay_invoice', params: { invoice: 'lnbc1' } }]);
+    expect(heard).toMatchObject([{ type: 'paid', preimage: 'ab'.repeat(32), feesMsats: 3 }]);
+  });
+
   it.each<[string, Script]>([
     ['by somebody else', ({ method }, event, say) => say(reply(event, { result_type: method, result: {} }, stranger))],
     [

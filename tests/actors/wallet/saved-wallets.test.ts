@@ -12,7 +12,7 @@ import { walletConnectionMachine, type MindFact } from '#machines/wallet/wallet-
 import { openKeystore } from '#store/session/keystore.ts';
 import { createSavedWallets } from '#store/wallet/saved-wallets.ts';
 import { countUnsealedWallets } from '#store/wallet/unsealed-wallets.ts';
-import { hasWalletTraces } from '#store/wallet/wallet-traces.ts';
+import { hasWalletTraces, WALLETS_KEY as LIST } from '#store/wallet/wallet-traces.ts';
 import { fakeStorage } from '#tests/support/fake-storage.ts';
 
 const NOW = 1_700_000_000_000;
@@ -189,17 +189,37 @@ describe('saved wallets', () => {
 
   it('are not said to be saved where the list has no room: nothing of them stays, and what was there does', async () => {
     const { saved, storage, keystore } = await shelf(stored('a'));
-    const full = vi.spyOn(storage, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
+    const kept = storage.getItem(LIST)!;
+    const { setItem } = storage;
+    const full = vi.spyOn(storage, 'setItem').mockImplementation((key, value) => {
+      if (value.length > kept.length) throw new DOMException('full', 'QuotaExceededError');
+      setItem(key, value);
     });
     await expect(saved.save(stored('b'), recordOf(stored('b')))).rejects.toThrow('storage');
     await expect(saved.save(stored('a', { name: 'Other' }), recordOf(stored('a')))).rejects.toThrow('storage');
     await expect(saved.save(stored('c', { walletType: 'webln' }))).rejects.toThrow('storage');
     expect(saved.of(ME)).toEqual([stored('a')]);
+    expect(storage.getItem(LIST)).toBe(kept);
     expect(await keystore.wallets()).toEqual([recordOf(stored('a'))]);
     full.mockRestore();
     await saved.save(stored('b'), recordOf(stored('b')));
     expect(saved.of(ME).map(({ id }) => id)).toEqual(expect.arrayContaining(['a', 'b']));
+  });
+
+  it('see what other tabs write also after one could not be saved because nothing is kept at all', async () => {
+    const storage = fakeStorage();
+    const [window, keystore] = [new EventTarget(), openKeystore({ indexedDB: new IDBFactory() })];
+    const saved = createSavedWallets({ storage, window, keystore });
+    await saved.save(stored('a'), recordOf(stored('a')));
+    const none = vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(saved.save(stored('b'), recordOf(stored('b')))).rejects.toThrow('storage');
+    none.mockRestore();
+    const other = createSavedWallets({ storage, window: new EventTarget(), keystore });
+    await other.save(stored('c'), recordOf(stored('c')));
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: LIST }));
+    expect(saved.of(ME).map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
   it('[SET-29] are counted with those that have no secret in the database of keys', async () => {

@@ -214,7 +214,6 @@ const setUp = async ({
         mayPayAtOnce: async () => true,
         hasLightning: () => true,
         usual: () => usual,
-        takesEcash: async () => false,
         gift,
         given: { read: readGiven, zaps: () => [], subscribe: () => () => {} },
       },

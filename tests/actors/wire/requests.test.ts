@@ -5,6 +5,7 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import { EVENT_MAX_FUTURE_S } from '#domain/protocol/protocol-limits.ts';
 import { createFakeSockets } from '#tests/support/fake-socket.ts';
 import { noteOf, readRelays, startOverFakes as start, startRelayLayer } from '#tests/support/relay-layer.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 
 const [one, two, three] = ['wss://one.example', 'wss://two.example', 'wss://three.example'];
 const notes = [{ kinds: [1], limit: 10 }];
@@ -120,6 +121,7 @@ describe('fetch', () => {
     expect(running.error).toEqual(new Failure({ code: 'pool-destroyed' }));
     await expect(requests.fetch({ filters: notes })).rejects.toThrow('pool-destroyed');
     expect(() => requests.watch({ filters: notes })).toThrow('pool-destroyed');
+    expect(problemText({ code: 'pool-destroyed' })).toBe('RelayConnectionPool has been destroyed');
   });
 
   it('[RELAY-49] fails a publish that is under way at once when the page ends', async () => {

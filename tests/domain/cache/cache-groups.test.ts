@@ -74,7 +74,7 @@ describe('a saved query cache', () => {
     expect(restoreVerdict({ ...record, buster: undefined }, NOW, 'b1').restore).toBe(false);
   });
 
-  it('may be missing or malformed', () => {
+  it('[CACHE-07] may be missing or malformed', () => {
     expect(restoreVerdict(undefined, NOW, 'b1')).toEqual({ restore: false, reason: 'empty' });
     expect(restoreVerdict('text', NOW, 'b1')).toEqual({ restore: false, reason: 'no timestamp' });
     for (const clientState of [null, 7, {}, { queries: [] }, { queries: {}, mutations: [] }]) {

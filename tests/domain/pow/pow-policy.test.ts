@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requiredBits } from '#domain/pow/pow-policy.ts';
+import { isMined, requiredBits } from '#domain/pow/pow-policy.ts';
 import type { RelayPermission } from '#domain/relays/relay-permission.ts';
 
 const entries = (['read', 'write', 'readwrite', 'indexer'] as const).map((permission) => ({
@@ -19,4 +19,9 @@ describe('the work that relays ask for', () => {
     expect(required({})).toBe(0);
     expect(requiredBits([], () => 20)).toBe(0);
   });
+});
+
+it('[POW-01] what many people see is mined: notes, answers, quotes, reposts and reactions, and nothing else', () => {
+  const posts = ['note', 'reply', 'quote', 'repost', 'reaction', 'deletion', 'profile', 'recommendation'] as const;
+  expect(posts.filter(isMined)).toEqual(['note', 'reply', 'quote', 'repost', 'reaction']);
 });

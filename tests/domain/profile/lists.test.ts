@@ -9,7 +9,7 @@ import { CONTACTS_MAX } from '#domain/protocol/protocol-limits.ts';
 import { fakeEvent, hex, hostileEvent } from '#tests/support/fake-events.ts';
 
 describe('lists', () => {
-  it('[PROF-08] reads pubkey, relay and petname from each p tag', () => {
+  it('[PROF-08] [PROF-09] reads pubkey, relay and petname from each p tag', () => {
     const tags = [
       ['p', hex(1), 'wss://R.example/', 'ann'],
       ['p', hex(2)],
@@ -59,11 +59,14 @@ describe('lists', () => {
       ['r', 'wss://c.example'],
       ['r', 'wss://d.example', 'read'],
       ['r', 'wss://d.example/', 'write'],
+      ['r', 'wss://e.example', 'write'],
+      ['r', 'wss://e.example', 'read'],
     ];
     const uses = parseRelayList(fakeEvent({ kind: 10_002, tags })).map(({ read, write }) => [read, write]);
     expect(uses).toEqual([
       [true, false],
       [false, true],
+      [true, true],
       [true, true],
       [true, true],
     ]);

@@ -18,7 +18,7 @@ describe('shapeRequest', () => {
     ]);
   });
 
-  it('[RLIST-01] leaves nobody out where a relay gives fewer lists than there are people', () => {
+  it('leaves nobody out where a relay gives fewer lists than there are people', () => {
     const lists = (authors: string[], limit: number) => ({ kinds: [10_002], authors, limit });
     const people = keys(300);
     expect(shapeRequest([lists(people, 3_000)], { maxLimit: 500 })).toEqual([[lists(people, 500)]]);

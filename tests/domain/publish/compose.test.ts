@@ -18,6 +18,7 @@ import { decodeIdentifier, encodeNote, encodeNpub, encodeProfile } from '#domain
 import { withClientTag } from '#domain/protocol/signer.ts';
 import { REPLY_PEOPLE_MAX } from '#domain/publish/publish-limits.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
+import { problemText } from '#ui/texts/problem-text.ts';
 
 const [ann, ben, cem] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const id = (digit: string) => digit.repeat(64);
@@ -198,6 +199,7 @@ describe('a reply', () => {
 
   it('[PUB-11] to something without id or public key fails', () => {
     expect(() => composeReply({ text: 'x' }, event({ id: '' }), cem, at)).toThrow('invalid-target');
+    expect(problemText({ code: 'invalid-target' })).toBe('Invalid target event');
   });
 });
 
@@ -230,9 +232,16 @@ describe('a quote', () => {
     }
   });
 
+  it('[PUB-05] adds it also where the text names another note', () => {
+    const text = `Not nostr:${encodeNote(id('2'))} but this`;
+    const { content } = composeQuote({ text }, event(), at);
+    expect(content).toBe(`${text}\n\nnostr:${encodeNote(id('1'), ['wss://relay.example'], ann)}`);
+  });
+
   it('[PUB-04] needs words', () => {
     for (const text of [' \n', '\u200b', '\u2800\ufe0f'])
       expect(() => composeQuote({ text }, event(), at)).toThrow('quote-empty');
+    expect(problemText({ code: 'quote-empty' })).toBe('Quote repost content required');
   });
 
   it('[PUB-11] of something without id or public key fails', () => {

@@ -52,7 +52,7 @@ const steps = (given: RelayScene) =>
 describe('adviseOn', () => {
   const four = [entry('a'), entry('b'), entry('c'), entry('w', 'write')];
 
-  it('has nothing to say while no relay is dead', () => {
+  it('[RELAY-66] has nothing to say while no relay has failed 3 times in a row', () => {
     expect(adviseOn(scene({ entries: [entry('a')] }))).toEqual([]);
     expect(adviseOn(scene({ entries: four, health: [failing('b', 2)] }))).toEqual([]);
   });

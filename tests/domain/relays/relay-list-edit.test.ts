@@ -99,7 +99,7 @@ describe('the next version of a relay list', () => {
     ]);
   });
 
-  it('[RELAY-20] [RELAY-30] names both uses of a known indexer, which is one without a mark', () => {
+  it('[RELAY-30] [RLIST-04] names both uses of a known indexer, which is one without a mark', () => {
     const index = 'wss://index.example';
     const edits: RelayListEdits = { [index]: 'readwrite' };
     const both = [
@@ -268,7 +268,7 @@ describe('a list that was found', () => {
     ]);
   });
 
-  it('[RELAY-27] brings no default back that was taken out by hand, and what the list names all the same', () => {
+  it('brings no default back that was taken out by hand, and what the list names all the same', () => {
     const left = ['wss://default.example', 'wss://index.example'];
     const found = list(['r', 'wss://a.example', 'write']);
     expect(apply(found, [], {}, left).map(({ url }) => url)).toEqual(['wss://a.example']);
@@ -313,7 +313,7 @@ describe('a list that was found', () => {
     expect(set.at(-1)?.url).toBe('wss://index.example');
   });
 
-  it('[RELAY-29] [RLIST-02] leaves out no relay of a long list that alone is read from or written to', () => {
+  it('leaves out no relay of a long list that alone is read from or written to', () => {
     const many = (marker: string) => Array.from({ length: 20 }, (_, n) => ['r', `wss://r${n}.example`, marker]);
     const last = (marker: string) => ['r', 'wss://last.example', marker];
     const urls = (found: NostrEvent) => apply(found).map(({ url, permission }) => [url, permission]);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { encodeNote, encodeNpub, encodeProfile } from '#domain/protocol/identifiers.ts';
+import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
 import { normalizeRelayUrl, normalizeRelayUrls, relaySocketUrl } from '#domain/relays/relay-url.ts';
 
 const likeUrls = fc.oneof(
@@ -23,6 +24,7 @@ const likeUrls = fc.oneof(
 describe('normalizeRelayUrl', () => {
   it.each([
     ['[RELAY-12] trims white space', ' \t wss://a.example \n', 'wss://a.example'],
+    ['[RELAY-12] trims white space that no URL takes for it', '\u00A0wss://a.example/x\u00A0', 'wss://a.example/x'],
     ['[RELAY-13] upgrades ws to wss', 'ws://a.example', 'wss://a.example'],
     ['[RELAY-14] adds wss when the scheme is missing', 'a.example', 'wss://a.example'],
     ['[RELAY-14] adds wss before a host with a port', 'a.example:7777/x', 'wss://a.example:7777/x'],
@@ -160,6 +162,14 @@ describe('normalizeRelayUrl', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('keeps nothing in mind that is longer than an address may be', () => {
+    const kept = vi.spyOn(Map.prototype, 'set');
+    const form = normalizeRelayUrl(`wss://kept.example${' '.repeat(URL_MAX_CHARACTERS)}`);
+    const keys = kept.mock.calls.map(([key]: unknown[]) => key);
+    kept.mockRestore();
+    expect([form, keys]).toEqual(['wss://kept.example', ['wss://kept.example']]);
   });
 });
 

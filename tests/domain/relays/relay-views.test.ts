@@ -329,7 +329,13 @@ describe('auxiliary relays', () => {
       { url: 'wss://default', permission: 'read' },
       { url: 'wss://replacement', permission: 'read', source: 'advisor' },
     ];
-    const connections = { 'wss://own': true, 'wss://author': true, 'wss://hint': false, 'wss://profile': true };
+    const connections = {
+      'wss://own': true,
+      'wss://default': true,
+      'wss://author': true,
+      'wss://hint': false,
+      'wss://profile': true,
+    };
     const why = [
       [{ relay: 'wss://author', why: 'writes', authors: ['a', 'b'] }],
       [
@@ -381,7 +387,7 @@ describe('the published list', () => {
     });
   });
 
-  it('[RELAY-29] says how many of its relays are left out of a full set', () => {
+  it('says how many of its relays are left out of a full set', () => {
     const urls = (count: number) => Array.from({ length: count }, (_, index) => ({ url: `wss://r${index}.example` }));
     const set = (count: number) => urls(count).map((entry) => ({ ...entry, permission: 'read' as const }));
     const note = (listed: number, used: number) =>
@@ -391,7 +397,7 @@ describe('the published list', () => {
     expect([note(20, 20), note(20, 19)]).toEqual(['', '']);
   });
 
-  it('[RELAY-29] does not blame the limit for relays that the user took out, or that may not be asked', () => {
+  it('does not blame the limit for relays that the user took out, or that may not be asked', () => {
     const entries = Array.from({ length: 20 }, (_, index): RelayEntry => {
       return { url: `wss://r${index}.example`, permission: 'read' };
     });

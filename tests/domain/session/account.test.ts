@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { problemText } from '#ui/texts/problem-text.ts';
 import {
   accountAfterReload,
   mayDo,
@@ -19,6 +20,8 @@ describe('what somebody may do', () => {
   it('[ROLE-02] [ROLE-03] [ROLE-04] [ROLE-05] [LOGIN-18] [LOGIN-19] only an extension or an unlocked key signs', () => {
     const refused = no({ code: 'no-signing-method' });
     expect(table('sign')).toEqual([refused, refused, YES, no({ code: 'signer-required' }), YES]);
+    expect(problemText({ code: 'no-signing-method' })).toBe('No signing method available');
+    expect(problemText({ code: 'signer-required' })).toBe('Signer required');
   });
 
   it('[ROLE-07] a wallet needs a login by extension or secret key', () => {

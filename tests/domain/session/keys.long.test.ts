@@ -16,6 +16,7 @@ import {
   recordName,
   savingProblem,
 } from '#domain/session/key-record.ts';
+import { walletRecordName } from '#domain/wallet/wallet-record.ts';
 import { leakedSecret } from '#domain/session/leaked-secret.ts';
 import { decryptSecret, encryptSecret } from '#domain/session/nip49.ts';
 import { sealed } from '#domain/protocol/sealed.ts';
@@ -183,7 +184,7 @@ describe('key records', () => {
     expect(await openKeyRecord(crypto.subtle, foreign, PASSPHRASE)).toBe(SECRET);
   });
 
-  it('[KEY-07] uses XChaCha20-Poly1305 in the installed iOS app, whose records open everywhere', async () => {
+  it('[KEY-07] [KEY-09] uses XChaCha20-Poly1305 in the installed iOS app, whose records open everywhere', async () => {
     const ios = { randomness: true, webCrypto: true, iosStandalone: true };
     expect(cipherFor(ios)).toBe('XCHACHA20-POLY1305');
     expect(cipherFor({ ...ios, iosStandalone: false })).toBe('AES-GCM');
@@ -292,6 +293,7 @@ describe('key records', () => {
 
   it('[KEY-10] names records by lower-case hex and reads the names of older versions', () => {
     expect(recordName(PUBKEY.toUpperCase())).toBe(`nsec_${PUBKEY}`);
+    expect(walletRecordName(PUBKEY, 'a')).toBe(`nwc_${PUBKEY}_a`);
     expect(pubkeyOfName(`nsec_${PUBKEY}`)).toBe(PUBKEY);
     expect(pubkeyOfName(PUBKEY)).toBe(PUBKEY);
     expect(pubkeyOfName(`nwc_${PUBKEY}`)).toBeUndefined();
@@ -325,7 +327,7 @@ describe('words', () => {
       return problem && keyWords(problem);
     };
     expect(textOf('1234567')).toBe('Passphrase must be at least 8 characters');
-    expect(textOf('12345678', '12345679')).toBe('Passphrases do not match');
+    for (const other of ['12345679', '1234567', '']) expect(textOf('12345678', other)).toBe('Passphrases do not match');
     expect(textOf('12345678', '12345678')).toBeUndefined();
     expect(textOf('12345678')).toBeUndefined();
     // an emoji is one character, whatever it takes in UTF-16

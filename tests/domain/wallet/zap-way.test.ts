@@ -131,9 +131,15 @@ describe('the way to one person', () => {
   const bare = { ...onlyEcash, through: undefined };
 
   it('is ecash for whoever takes nothing else, also where there is not enough of it', () => {
-    const ways = [both, onlyEcash, bare, nothing].map((taker) => wayToOne(taker, 31));
+    const ways = [both, onlyEcash, bare, nothing].map((taker) => wayToOne(taker, 31, !taker.lightning));
     expect(ways).toEqual([LIGHTNING, { by: 'wallet', mint: M }, { by: 'ecash', mint: M }, LIGHTNING]);
     expect(ways.map((way) => isShortOf(bare, way, 31))).toEqual([false, false, true, false]);
-    expect(isShortOf(bare, wayToOne(bare, 30), 30)).toBe(false);
+    expect(isShortOf(bare, wayToOne(bare, 30, true), 30)).toBe(false);
+  });
+
+  it('is Lightning, which is tried again, where their address was only not reached and the ecash does not last', () => {
+    expect(wayToOne(bare, 31, false)).toEqual(LIGHTNING);
+    expect(wayToOne(bare, 30, false)).toEqual({ by: 'ecash', mint: M });
+    expect(wayToOne(onlyEcash, 31, false)).toEqual({ by: 'wallet', mint: M });
   });
 });

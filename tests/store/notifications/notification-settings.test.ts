@@ -15,17 +15,19 @@ const open = (storage: Storage | undefined = fakeStorage(), now = NOW, window = 
 });
 
 describe('settings of notifications', () => {
-  it('[NOTIF-11] mute nothing at first, and keep each kind under its own key', () => {
+  it('[CACHE-31] [NOTIF-11] mute nothing at first, and keep each kind under its own key', () => {
     const { storage, settings } = open();
     expect(Object.values(settings.get().mutes)).toEqual([false, false, false, false, false, false]);
-    for (const type of NOTIFICATION_TYPES) settings.mute(type, true);
     const keys = ['muteLikes', 'muteReplies', 'muteMentions', 'muteReposts', 'muteZaps', 'muteEcash'];
-    expect(keys.map((key) => storage.getItem(key))).toEqual(keys.map(() => 'true'));
+    for (const [place, type] of NOTIFICATION_TYPES.entries()) {
+      settings.mute(type, true);
+      expect(keys.map((key) => storage.getItem(key))).toEqual(keys.map((_, at) => (at <= place ? 'true' : null)));
+    }
     settings.mute('zap', false);
     expect(open(storage).settings.get().mutes).toMatchObject({ like: true, zap: false });
   });
 
-  it('[NOTIF-13] keep for each public key when it looked last', () => {
+  it('[CACHE-31] [NOTIF-13] keep for each public key when it looked last', () => {
     const { storage } = open();
     open(storage, NOW).settings.open(ANA, 0);
     open(storage, NOW + 60_000).settings.open(BEN, 0);

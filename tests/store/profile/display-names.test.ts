@@ -179,6 +179,15 @@ describe('display names', () => {
     expect(reader).toHaveBeenCalledTimes(1);
   });
 
+  it('takes back a name that was saved, where it is newer than what it has', () => {
+    const { names: saved } = setUp();
+    saved.put(ann, metadata('newer', 200));
+    const { names } = setUp();
+    names.put(ann, metadata('older', 100));
+    names.restore(saved.entries());
+    expect(names.get(ann)?.displayName).toBe('newer');
+  });
+
   it('never throws on saved data of any shape', () => {
     fc.assert(
       fc.property(fc.anything(), (saved) => {

@@ -164,7 +164,7 @@ describe('keystore', () => {
     expect(await rowsOf(factory, 'keystore')).toEqual([rows[5]]);
   });
 
-  it('[CACHE-24] counts the wallet connections, and removes them and nothing else', async () => {
+  it('[KEY-10] [CACHE-24] counts the wallet connections, and removes them and nothing else', async () => {
     const factory = await prepared(7, (database) => {
       const store = makeStore(database, { keyPath: 'pubkey' }, true);
       for (const row of [recordOf(1), recordOf(2, { pubkey: `nwc_${pubkeyOf(2)}` }), { pubkey: 'settings' }])
@@ -244,5 +244,23 @@ describe('keystore', () => {
     });
     expect(await problemFrom(openKeystore({ indexedDB: new IDBFactory() }).save(recordOf(1)))).toBe('no-database');
     full.mockRestore();
+  });
+
+  it('does not blame another tab for a wait after one that failed', async () => {
+    const requests: EventTarget[] = [];
+    const open = () => {
+      const request = Object.assign(new EventTarget(), { error: new DOMException('no', 'AbortError') });
+      requests.push(request);
+      return request;
+    };
+    const keystore = openKeystore({ indexedDB: { open } as unknown as IDBFactory });
+    const first = problemFrom(keystore.list());
+    for (const type of ['blocked', 'error']) requests[0]!.dispatchEvent(new Event(type));
+    expect(await first).toBe('failed');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const second = problemFrom(keystore.list());
+    await vi.advanceTimersByTimeAsync(KEYSTORE_TIMEOUT_MS);
+    vi.useRealTimers();
+    expect(await second).toBe('timeout');
   });
 });

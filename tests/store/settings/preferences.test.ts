@@ -37,6 +37,8 @@ describe('preferences', () => {
       'darkMode',
       'useAscii',
       'useColor',
+      'showReplies',
+      'showReposts',
       'imageMode',
       'filterByImageNotesOnly',
       'filterByFollow',

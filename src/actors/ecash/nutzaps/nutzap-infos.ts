@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { NUTZAP_INFO_STALE_MS } from '#domain/ecash/ecash-limits.ts';
 import { readNutzapInfo, type NutzapInfo } from '#domain/ecash/nutzaps/nutzap-info.ts';
+import { nutzapInfoKey } from '#domain/ecash/nutzaps/takes-ecash.ts';
 import { newest } from '#domain/protocol/event.ts';
 import { KIND } from '#domain/protocol/kinds.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
@@ -22,9 +23,10 @@ export type NutzapInfos = {
   now(pubkey: string): Promise<NutzapInfo | null>;
 };
 
-/** Asks the relays of people, and remembers what they say for a while. */
-export const createNutzapInfos = ({ queryClient, requests, writeRelaysOf }: NutzapInfosDeps): NutzapInfos => {
-  const ask = async (pubkey: string): Promise<NutzapInfo | null> => {
+/** Asks the relays of people how they take nutzaps; see `NutzapInfos`. */
+export const createAskNutzapInfo =
+  ({ requests, writeRelaysOf }: Omit<NutzapInfosDeps, 'queryClient'>) =>
+  async (pubkey: string): Promise<NutzapInfo | null> => {
     const relays = union(await writeRelaysOf(pubkey), requests.relays('read'), requests.relays('indexer'));
     const filter = { kinds: [KIND.nutzapInfo], authors: [pubkey], limit: 5 };
     const answer = await requests.fetch({ filters: [filter], relays });
@@ -32,9 +34,13 @@ export const createNutzapInfos = ({ queryClient, requests, writeRelaysOf }: Nutz
     if (!own && !isAnswered(answer)) throw new NoRelayAnswered();
     return readNutzapInfo(own, isSampleNetwork()) ?? null;
   };
+
+/** Remembers what they say for a while. */
+export const createNutzapInfos = ({ queryClient, ...deps }: NutzapInfosDeps): NutzapInfos => {
+  const ask = createAskNutzapInfo(deps);
   const fetch = (pubkey: string, staleTime: number) =>
     queryClient.fetchQuery({
-      queryKey: ['nutzap-info', pubkey],
+      queryKey: nutzapInfoKey(pubkey),
       queryFn: () => ask(pubkey),
       staleTime,
       retry: false,

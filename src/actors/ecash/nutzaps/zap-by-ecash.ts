@@ -8,6 +8,7 @@ import type { WrittenZap, ZapStand } from '#domain/wallet/zap-wish.ts';
 import type { Ecash } from '#ports/ecash.ts';
 import type { Nutzaps } from '#ports/nutzaps.ts';
 import type { Zapping } from '#ports/zapping.ts';
+import { takesEcash } from '#domain/ecash/nutzaps/takes-ecash.ts';
 import { createNutzapInfos, type NutzapInfosDeps } from './nutzap-infos.ts';
 import { WalletError } from '#domain/wallet/wallet-problem.ts';
 
@@ -65,10 +66,8 @@ export const createZapByEcash = (deps: GiftDeps) => {
     if (!running) throw new WalletError({ code: 'not-connected' });
     return running.nutzaps;
   };
-  const takesEcash: Zapping['takesEcash'] = async (pubkey) =>
-    ![undefined, pubkey].includes(account()) && (await infos.of(pubkey)) !== null;
   const gift: Zapping['gift'] = async (pubkey) => {
-    if (!(await takesEcash(pubkey))) return undefined;
+    if ([undefined, pubkey].includes(account()) || !takesEcash(await infos.of(pubkey))) return undefined;
     const nutzaps = await giving();
     const { stand } = ecash.running()!;
     await untilThere(stand);
@@ -78,7 +77,6 @@ export const createZapByEcash = (deps: GiftDeps) => {
   };
   return {
     giving,
-    takesEcash,
     gift,
     given: {
       async read() {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { giftPhase } from '#actors/ecash/nutzaps/nutzaps.ts';
 import { createZapByEcash } from '#actors/ecash/nutzaps/zap-by-ecash.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
@@ -9,38 +9,45 @@ import { KIND } from '#domain/protocol/kinds.ts';
 import { fakeEvent, hex } from '#tests/support/fake-events.ts';
 import { EOSE, fakeRequests, SILENT } from '#tests/support/fake-requests.ts';
 
-const over = (requests: ReturnType<typeof fakeRequests>['requests'], ecash?: Ecash) =>
+const over = (requests: ReturnType<typeof fakeRequests>['requests'], ecash?: Ecash, start = async () => {}) =>
   createZapByEcash({
     queryClient: createQueryClient(),
     requests,
     writeRelaysOf: async () => [],
     account: () => hex(1),
-    ecash: { start: async () => {}, running: () => ecash, isTraced: () => ecash !== undefined },
+    ecash: { start, running: () => ecash, isTraced: () => ecash !== undefined },
   });
 
 it('takes silence for no answer: who takes ecash is not known until a relay says so', async () => {
   let outcomes = SILENT;
   const { requests } = fakeRequests(() => ({ outcomes }));
-  const { gift, takesEcash } = over(requests);
+  const { gift } = over(requests);
   await expect(gift(hex(2))).rejects.toMatchObject({ problem: { code: 'no-relay-answered' } });
-  await expect(takesEcash(hex(2))).rejects.toMatchObject({ problem: { code: 'no-relay-answered' } });
   // asked once more, and answered
   outcomes = EOSE;
   expect(await gift(hex(2))).toBeUndefined();
-  expect(await takesEcash(hex(2))).toBe(false);
 });
 
-it('says who takes ecash without starting what gives it; nobody gives any to themselves', async () => {
-  const tags = [
-    ['relay', 'wss://one.example'],
-    ['mint', 'https://mint.example', 'sat'],
-    ['pubkey', `02${hex(4)}`],
+it('starts ecash only for somebody else who takes it: who names no mint for sats takes none', async () => {
+  let mints = [
+    ['mint', 'https://mint.example', 'usd'],
+    ['mint', 'nowhere'],
   ];
-  const info = fakeEvent({ kind: KIND.nutzapInfo, pubkey: hex(2), tags });
-  const { requests } = fakeRequests(() => ({ events: [info], outcomes: EOSE }));
-  const { takesEcash } = over(requests);
-  expect(await takesEcash(hex(2))).toBe(true);
-  expect(await takesEcash(hex(1))).toBe(false);
+  const { requests } = fakeRequests(({ filters: [filter] }) => {
+    const tags = [['relay', 'wss://one.example'], ...mints, ['pubkey', `02${hex(4)}`]];
+    const [pubkey = ''] = filter!.authors!;
+    return { events: [fakeEvent({ kind: KIND.nutzapInfo, pubkey, tags })], outcomes: EOSE };
+  });
+  const start = vi.fn(async () => {});
+  const { gift } = over(requests, undefined, start);
+  expect(await gift(hex(2))).toBeUndefined();
+  mints = [];
+  expect(await gift(hex(3))).toBeUndefined();
+  mints = [['mint', 'https://mint.example', 'usd', 'sat']];
+  expect(await gift(hex(1))).toBeUndefined();
+  expect(start).not.toHaveBeenCalled();
+  await expect(gift(hex(5))).rejects.toMatchObject({ problem: { code: 'not-connected' } });
+  expect(start).toHaveBeenCalledTimes(1);
 });
 
 it('names the gifts for a note or a person that are written down, each with its operation, its sats and where it stands', () => {

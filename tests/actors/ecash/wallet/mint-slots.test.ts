@@ -62,6 +62,8 @@ describe('what a mint tells by its socket', () => {
     expect(look).not.toHaveBeenCalled();
     for (let times = 0; times < 3; times += 1) listener.told({ quote, state: 'PAID', payment_preimage: null });
     expect(look).toHaveBeenCalledExactlyOnceWith(id);
+    listener.told({ quote, state: 'UNPAID' });
+    expect(look).toHaveBeenCalledTimes(2);
     actor.stop();
     expect(lines.size).toBe(0);
   });

@@ -16,7 +16,7 @@ describe('what a mint answers', () => {
     for (const state of ['ISSUED', 'paid', 5]) expect(() => readMeltState({ state })).toThrow('bad-response');
   });
 
-  it('[MINT-16] [MINT-25] [PROOF-03] of proofs is the state of each that was asked for', () => {
+  it('[MINT-25] [PROOF-03] of proofs is the state of each that was asked for', () => {
     const states = ['UNSPENT', 'PENDING', 'SPENT'].map((state, index) => ({ Y: `y${index}`, state }));
     expect(readStates({ states }, ['y2', 'y0', 'y1'])).toEqual([
       ['y2', 'SPENT'],
