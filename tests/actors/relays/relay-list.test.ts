@@ -93,6 +93,21 @@ describe('relay list of the user', () => {
     expect(reloaded.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [INDEX]: 'indexer' });
   });
 
+  it('[RLIST-10] puts it no second time in a tab into a set that the app has changed since', async () => {
+    const { world, device } = await setUp();
+    const { entries } = device.directory.getSnapshot().context;
+    const changed = entries.map((entry) =>
+      entry.url === INDEX ? ({ url: NEW, permission: 'indexer', source: 'advisor' } as const) : entry,
+    );
+    const kept = { ...DEFAULTS, saved: changed };
+    const same = createDevice(world, kept, device.local, device.session);
+    await pass();
+    expect(same.set()).toEqual({ [W0]: 'readwrite', [W1]: 'write', [NEW]: 'indexer' });
+    const other = createDevice(world, kept, device.local);
+    await pass();
+    expect(other.set()).toMatchObject({ [INDEX]: 'indexer' });
+  });
+
   it('[RLIST-09] falls back on what the list gave in this tab when no relay tells it', async () => {
     const { world, device } = await setUp();
     for (const url of [INDEX, W0, W1, DEFAULT]) world.relay(url).isOffline = true;
