@@ -167,7 +167,9 @@ export class TimelineSource {
       const stream = this.#stream(relay);
       stream.prompt = false;
       this.#streams.set(relay, stream);
-      void stream.advance(this.#firstLimit).then(() => this.#absorb());
+      void stream.advance(this.#firstLimit).then((answered) => {
+        if (answered) this.#absorb();
+      });
     }
   }
 
@@ -212,6 +214,7 @@ export class TimelineSource {
   async #loadFirst(waiting: Waiting): Promise<PageReport> {
     const { rows } = this;
     rows.stopWaiting();
+    this.#told.clear();
     const streams = (this.#streams = this.#newStreams());
     const page = {
       relays: streams.size,
@@ -365,7 +368,6 @@ export class TimelineSource {
     const row = note && this.#rowOf(event, () => note);
     if (!row || !this.spec.accepts(note)) return;
     place(this.#deps.now() - since > EOSE_GRACE_MS ? this.rows.belowRead(row) : row);
-    this.#absorb();
   }
 
   #fetchNote({ id, relays }: EventRef, embedded: string): Promise<Note | null> {

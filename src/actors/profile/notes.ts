@@ -106,9 +106,7 @@ export const defineCatchUpNotes = ({
   fromCallback<AnyEventObject, ProfileSubject>(({ input, sendBack }) => {
     const source = timelines.open(profileSpec(input.pubkey, input.part));
     const tell = () => sendBack({ type: 'notes.late' } satisfies LateFact);
-    source.onLate = () => {
-      if (source.hasMore) tell();
-    };
+    source.onLate = tell;
     const catchUp = async (relay: string) => {
       if (await source.catchUp(relay)) tell();
     };

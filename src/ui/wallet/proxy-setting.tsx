@@ -42,6 +42,8 @@ export const ProxySetting = () => {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // emptied by itself: that takes no proxy away
+    if (secret !== undefined) return;
     const typed = field.current?.value ?? '';
     const url = readProxyUrl(typed);
     setWrong(url === undefined && typed.trim() !== '');

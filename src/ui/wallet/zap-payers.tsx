@@ -169,15 +169,17 @@ export const ZapPreferences = ({ by, onChoose, takers, of }: PreferenceProps) =>
   );
 };
 
-/** Leads to more at a mint where there is not enough: of another mint of ours, else over Lightning. */
+/** Leads to more at a mint where there is not enough: of the one other mint of ours, else over Lightning. */
 export const MoreThere = ({ mint }: { mint: string }) => {
   const open = useOpenOverlay();
-  const isElsewhere = useEcashStand()?.mints.some(({ url, balance }) => url !== mint && balance > 0);
-  const [money, label] = isElsewhere ? ['transfer', texts.moveThere] : ['deposit', moneyTexts.kinds.deposit];
+  const [other, ...more] = (useEcashStand()?.mints ?? []).filter(({ url }) => url !== mint);
+  // of several it cannot be said where it is to go
+  const isMove = other !== undefined && other.balance > 0 && more.length === 0;
+  const to = isMove ? ({ money: 'transfer', of: other.url } as const) : ({ money: 'deposit', of: mint } as const);
   return (
     <div>
-      <Button look="line" size="s" aria-haspopup="dialog" onClick={() => open({ money })}>
-        {label}
+      <Button look="line" size="s" aria-haspopup="dialog" onClick={() => open(to)}>
+        {isMove ? texts.moveThere : moneyTexts.kinds.deposit}
       </Button>
     </div>
   );

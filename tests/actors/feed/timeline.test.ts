@@ -218,6 +218,14 @@ describe('timelines of several relays', () => {
     expect(await feed.loadOlder()).toMatchObject({ outcome: 'unreachable', hasMore: true });
   });
 
+  it('is empty where a relay that told it has nothing falls silent when the list begins anew', async () => {
+    const two = relay(TWO, []);
+    const feed = setUpFeed([relay(ONE, []), two]);
+    await feed.loadNewest();
+    two.fault = 'offline';
+    expect(await feed.loadNewest()).toMatchObject({ outcome: 'loaded', shown: 0, hasMore: false });
+  });
+
   it('is not held up by a relay that comes late to a long list', async () => {
     const late = relay(TWO, notesAgo(...steps(1_000, 1_001)), { fault: 'offline' });
     const feed = setUpFeed([relay(ONE, notesAgo(...steps(100, 0, 100))), late]);
@@ -513,6 +521,17 @@ describe('reposts', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('that wait as new ones are no rows that came late', async () => {
+    const hint = relay(TWO, notesAgo(800), { isStranger: true });
+    const feed = setUpFeed([relay(ONE, notesAgo(20, 30)), hint]);
+    await feed.loadNewest();
+    const onLate = vi.fn();
+    feed.source.onLate = onLate;
+    feed.source.takeLive(repost(5, noteAgo(800).id, TWO));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([feed.source.rows.news, onLate.mock.calls]).toEqual([1, []]);
   });
 
   it('[FEED-06] of a note that is on the page wait as new ones do', async () => {

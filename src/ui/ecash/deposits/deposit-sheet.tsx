@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { awaitsPayment } from '#domain/ecash/ledger/deposit.ts';
 import { makesOffers } from '#domain/ecash/ledger/made-offer.ts';
@@ -13,6 +14,7 @@ import { FormSheet } from '#ui/kit/form-sheet.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import type { PageProps } from '#ui/money/ecash-pages.ts';
 import { useBegun, useFollowUp } from '#ui/money/follow-up.ts';
+import type { AppSearch } from '#ui/search-params.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { ownOfferTexts } from '#ui/texts/own-offer.ts';
 import { ActProblem, anew, useAct } from '#ui/ecash/act.tsx';
@@ -49,7 +51,8 @@ const Wish = ({ mints, onBegun, onClose }: WishProps) => {
   const act = useAct();
   const [amount, type] = useState('');
   const [memo, note] = useState('');
-  const [url, choose] = useState<string>();
+  const { of }: AppSearch = useSearch({ strict: false });
+  const [url, choose] = useState(of);
   const [wrong, tell] = useState<string>();
   const mint = mints.find((one) => one.url === url) ?? mints[0]!;
   const submit = () => {
