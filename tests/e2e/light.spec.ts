@@ -46,7 +46,7 @@ test('a first visit loads few files and asks the relays little; the page stays s
   expect(new Set(feed).size).toBe(feed.length);
   expect(scripts.size).toBeLessThanOrEqual(20);
   // five relays are asked for names, three of them for notes, counts and deletions
-  expect(asked).toBeLessThanOrEqual(45);
+  expect(asked).toBeLessThanOrEqual(50);
   const before = asked;
   await expect(async () => {
     await page.mouse.wheel(0, 700);
