@@ -1,15 +1,11 @@
-import type { Page } from '@playwright/test';
 import { naddrEncode, neventEncode, noteEncode, nprofileEncode } from 'nostr-tools/nip19';
 import { expectAccessibleHere } from './axe.ts';
 import { expect } from './fixtures.ts';
-import { skipSplash } from './screens.ts';
+import { draftOf, firstNote, skipSplash } from './screens.ts';
 import { card, test } from './scripted-network.ts';
-import { button, field, testKey } from './session-steps.ts';
+import { button, testKey } from './session-steps.ts';
 
 test.use({ serviceWorker: true });
-
-const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
-const draftOf = (page: Page) => field(page, 'Your note');
 
 test.describe('what the system opens', () => {
   test.beforeEach(({ page }) => skipSplash(page));
@@ -127,7 +123,7 @@ test.describe('what the system opens', () => {
         url + path,
       );
     await page.goto(url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await page.waitForFunction(() => 'launch' in window);
     await page.evaluate(() => Object.assign(window, { same: true }));
     await launch('/search');

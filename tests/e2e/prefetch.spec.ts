@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { skipSplash } from './screens.ts';
+import { firstNote, skipSplash } from './screens.ts';
 
 type Hints = { saveData?: boolean; effectiveType?: string };
 
-const firstNote = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
 const personOf = (note: Locator) => note.getByRole('link', { name: /, profile$/ });
 const settingsOf = (page: Page, hints: Hints) =>
   page.evaluate((value) => Object.assign(navigator, { testedHints: value }), hints);

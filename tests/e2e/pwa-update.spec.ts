@@ -4,7 +4,7 @@ import { startScriptedRelay, type ScriptedRelay } from '#devnet/scripted-relay.t
 import { expectAccessibleHere } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { buildNext, openBrowser, serveVersions, takenOver, type Window } from './installed.ts';
-import { runInstalled } from './screens.ts';
+import { firstNote, runInstalled } from './screens.ts';
 import { writeEvents } from './scripted-network.ts';
 import { button, field, logInByNsec, testKey } from './session-steps.ts';
 
@@ -15,7 +15,6 @@ const NEXT = '9.9.9';
 /** The whole next version is loaded and stored before it is offered. */
 const STORED = { timeout: 60_000 };
 const prompt = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
-const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const about = (page: Page) => bar(page).getByRole('link', { name: /^Nuthatch notes over relays/ });
 
@@ -49,10 +48,10 @@ test.describe('update', () => {
   test('[PWA-05] [PWA-06] [PWA-08] [PWA-09] [PWA-14] an installed app asks, updates, and keeps the text that was begun', async () => {
     window = await openBrowser({ app: server.url });
     const { page } = window;
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
     await takenOver(page);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await page.getByRole('link', { name: 'Write a note' }).first().click();
     await field(page, 'Your note').fill('Begun before the update');
     await button(page, 'Cancel').click();
@@ -79,7 +78,7 @@ test.describe('update', () => {
     });
     await Promise.all([page.waitForEvent('load'), button(asks, 'Update Now').click()]);
     await expect.poll(() => splashes).toEqual([true]);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await about(page).click();
     await expect(page.getByText(NEXT, { exact: true })).toBeVisible();
     await expect(asks).toHaveCount(0);
@@ -97,9 +96,9 @@ test.describe('update', () => {
     await runInstalled(page);
     await page.clock.install();
     await page.goto(server.url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await takenOver(page);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await logInByNsec(page, testKey(61).nsec);
     server.deploy(next);
     await page.clock.fastForward('29:00');
@@ -131,9 +130,9 @@ test.describe('update', () => {
     window = await openBrowser();
     const { page } = window;
     await page.goto(server.url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await takenOver(page);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     server.deploy(next);
     await look(page);
     const states = () =>

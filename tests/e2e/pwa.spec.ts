@@ -4,15 +4,13 @@ import { neventEncode, npubEncode } from 'nostr-tools/nip19';
 import { expectAccessibleHere } from './axe.ts';
 import { expect, serveOver } from './fixtures.ts';
 import { dist, openBrowser, takenOver } from './installed.ts';
-import { skipSplash } from './screens.ts';
+import { draftOf, firstNote, skipSplash } from './screens.ts';
 import { test } from './scripted-network.ts';
-import { button, field } from './session-steps.ts';
+import { button } from './session-steps.ts';
 
 test.use({ serviceWorker: true });
 
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true });
-const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
-const draftOf = (page: Page) => field(page, 'Your note');
 
 test.describe('installing', () => {
   test('[APP-01] the browser finds nothing wrong with the app, and every file of it is stored for offline use', async ({
@@ -25,7 +23,7 @@ test.describe('installing', () => {
     const fetched: string[] = [];
     context.on('request', (request) => request.serviceWorker() && fetched.push(new URL(request.url()).pathname));
     await page.goto(server.url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await takenOver(page);
     // what is not loaded by the start comes in one file: on a slow line each costs a round trip
     expect(fetched).toContain('/offline.txt');
@@ -118,11 +116,11 @@ test.describe('installing', () => {
         return event.defaultPrevented;
       });
     await page.goto(url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     const other = await page.context().newPage();
     await skipSplash(other);
     await other.goto(url);
-    await expect(note(other)).toBeVisible();
+    await expect(firstNote(other)).toBeVisible();
     expect(await offer(other)).toBe(true);
     await expect(prompt(other)).toBeVisible();
     expect(await offer()).toBe(true);
@@ -138,7 +136,7 @@ test.describe('installing', () => {
     await expect(prompt(page)).toHaveCount(0);
 
     const app = await openBrowser({ app: url });
-    await expect(note(app.page)).toBeVisible();
+    await expect(firstNote(app.page)).toBeVisible();
     await app.page.goto(`${url}/about`);
     await expect(app.page.getByRole('region', { name: 'As an app' })).toContainText('Installed');
     await app.page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')));
@@ -175,7 +173,7 @@ test.describe('installed', () => {
     const source = await relay({ events: [writer.profile('mira'), ...notes] });
     const server = await serveOver({ readwrite: [source.url] });
     const { page, close } = await openBrowser({ app: server.url });
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
     expect(await page.evaluate(() => sessionStorage.getItem('splash-shown'))).toBeNull();
     await expect(page.getByRole('status').filter({ hasText: 'Starting' })).toHaveCount(0);
@@ -191,7 +189,7 @@ test.describe('installed', () => {
     const saved = () => page.evaluate(() => localStorage.getItem('lastRouteInfo') ?? '');
     const wishes = [
       [`/note/${neventEncode({ id: notes[3]!.id })}`, page.getByRole('article').filter({ hasText: 'Note 4.' }).first()],
-      [`/npub/${npubEncode(writer.pubkeyOf('mira'))}`, note(page)],
+      [`/npub/${npubEncode(writer.pubkeyOf('mira'))}`, firstNote(page)],
       ['/create', draftOf(page)],
     ] as const;
     for (const [wish, shown] of wishes) {

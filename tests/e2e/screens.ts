@@ -69,3 +69,9 @@ export const threadOpener = async (page: Page): Promise<Locator> => {
   }).toPass();
   return opener;
 };
+
+/** The first note of what is shown. */
+export const firstNote = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
+
+/** The field of the note that is being written. */
+export const draftOf = (page: Page) => page.getByRole('textbox', { name: 'Your note', exact: true });

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleHere } from './axe.ts';
 import { expect } from './fixtures.ts';
+import { draftOf } from './screens.ts';
 import { takenOver } from './installed.ts';
 import { test } from './scripted-network.ts';
-import { button, field, testKey } from './session-steps.ts';
+import { button, testKey } from './session-steps.ts';
 
 test.use({ serviceWorker: true });
-
-const draftOf = (page: Page) => field(page, 'Your note');
 
 /** Loads the app with what is shared, as the system does: from nowhere, for the app itself may send no form. */
 const share = async (page: Page, url: string, shared: Readonly<Record<string, string>>) => {

@@ -4,12 +4,11 @@ import { startScriptedRelay } from '#devnet/scripted-relay.ts';
 import { encodeNote } from '#domain/protocol/identifiers.ts';
 import { STRAY_PRESS_MS } from '#domain/shell/shell-limits.ts';
 import { expect, serveOver, test, visit } from './fixtures.ts';
-import { pageLightness, runInstalled, skipSplash, threadOpener } from './screens.ts';
+import { firstNote, pageLightness, runInstalled, skipSplash, threadOpener } from './screens.ts';
 import { test as scripted } from './scripted-network.ts';
 import { goTo } from './social-steps.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-const firstNote = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const parameters = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 

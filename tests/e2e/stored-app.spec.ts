@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test';
 import { neventEncode } from 'nostr-tools/nip19';
 import { expect } from './fixtures.ts';
+import { draftOf, firstNote } from './screens.ts';
 import { hurryUntil } from './hurry.ts';
 import { takenOver } from './installed.ts';
 import { savedCache } from './saved-cache.ts';
 import { test } from './scripted-network.ts';
-import { button, field, logInByNsec, testKey } from './session-steps.ts';
+import { button, logInByNsec, testKey } from './session-steps.ts';
 
 test.use({ serviceWorker: true });
 
-const note = (page: Page) => page.getByRole('article', { name: /^Note by / }).first();
 const savedText = async (page: Page): Promise<string> => JSON.stringify(await savedCache(page));
-const draftOf = (page: Page) => field(page, 'Your note');
 
 /** What a script that got into the page could do to the stored app: a page without a policy, and code of its own. */
 const forgeStored = (page: Page) =>
@@ -43,7 +42,7 @@ test('a script that changes the stored app changes no later load: it comes anew 
 }) => {
   const { url } = await serve([await relay({ events: [writer.profile('mira'), writer.note('mira', 60, 'A note.')] })]);
   await page.goto(url);
-  await expect(note(page)).toBeVisible();
+  await expect(firstNote(page)).toBeVisible();
   await takenOver(page);
   // twice, for a worker that looked once must look again
   for (const time of [1, 2]) {
@@ -51,7 +50,7 @@ test('a script that changes the stored app changes no later load: it comes anew 
     const loaded = await page.reload();
     expect(loaded?.fromServiceWorker()).toBe(true);
     expect(loaded?.headers()['content-security-policy']).toContain("default-src 'none'");
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     expect(await isForged(page)).toBe(false);
   }
   await forgeStored(page);
@@ -59,7 +58,7 @@ test('a script that changes the stored app changes no later load: it comes anew 
   await expect(page.reload()).rejects.toThrow('ERR_FAILED');
   await page.context().setOffline(false);
   await page.goto(url);
-  await expect(note(page)).toBeVisible();
+  await expect(firstNote(page)).toBeVisible();
   expect(await isForged(page)).toBe(false);
 });
 
@@ -74,9 +73,9 @@ test.describe('offline', () => {
     const { url } = await serve([source]);
     await page.clock.install();
     await page.goto(url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await takenOver(page);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await page.goto('about:blank');
     await page.clock.fastForward('25:00:00');
     await page.context().setOffline(true);
@@ -92,7 +91,7 @@ test.describe('offline', () => {
     await expect(draftOf(page)).toBeVisible();
     await button(page, 'Cancel').click();
     await page.context().setOffline(false);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
   });
 
   test('what was read before opens without a network, with its pictures, and what cannot be says so', async ({
@@ -115,11 +114,11 @@ test.describe('offline', () => {
     ];
     await page.addInitScript(() => sessionStorage.setItem('splash-shown', 'true'));
     await page.goto(network.url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     await takenOver(page);
     for (const [path, saved] of visits) {
       await page.goto(network.url + path);
-      await expect(note(page)).toBeVisible();
+      await expect(firstNote(page)).toBeVisible();
       await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
       await expect.poll(() => savedText(page), path).toContain(saved);
     }
@@ -127,7 +126,7 @@ test.describe('offline', () => {
     for (const [path] of visits) {
       await page.goto(network.url + path);
       await expect(page.getByText('You are offline')).toBeVisible();
-      await expect(note(page), path).toBeVisible();
+      await expect(firstNote(page), path).toBeVisible();
       await expect.poll(async () => (await shown()).filter(Boolean).length, path).toBeGreaterThan(0);
     }
     // an address that ends like the name of a file
@@ -163,7 +162,7 @@ test.describe('offline', () => {
     const { url } = await serve([source]);
     await page.clock.install();
     await page.goto(url);
-    await expect(note(page)).toBeVisible();
+    await expect(firstNote(page)).toBeVisible();
     // the very first visit: nothing was loaded a second time
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     await logInByNsec(page, testKey(64).nsec);
