@@ -1,6 +1,6 @@
 import { Failure, type Problem } from '#domain/problem.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
-import { createActor, SimulatedClock, type ActorRefFrom } from 'xstate';
+import { SimulatedClock } from 'xstate';
 import { peopleSlots, type PeopleDeps } from '#actors/social/people.ts';
 import { createSecretPart } from '#actors/social/secret-part.ts';
 import type { Alone } from '#actors/shell/alone.ts';
@@ -23,6 +23,7 @@ import { createQueryClient } from '#store/cache/query-client.ts';
 import { hex } from './fake-events.ts';
 import { aloneIn } from './fake-locks.ts';
 import { fakeStorage } from './fake-storage.ts';
+import { builtOnce } from './built-once.ts';
 
 /** How a relay behaves; fields may be changed while it runs. */
 export type PeopleRelay = {
@@ -76,6 +77,8 @@ type Options = {
   /** seconds its clock is ahead */
   skew?: number;
 };
+
+const CHARTS = { follows: builtOnce(followsMachine), mutes: builtOnce(mutesMachine) };
 
 /** A new one each time: one for all would hold on to every tab that ever waited for it. */
 const never = () => new Promise<never>(() => {});
@@ -197,10 +200,7 @@ export const openPeopleTab = (
   };
   const slots = peopleSlots({ ...deps, account, page, notify: (problem) => void told.push(problemText(problem)) });
   const clock = new SimulatedClock();
-  const machine: ActorRefFrom<typeof followsMachine> = createActor(
-    (list === 'follows' ? followsMachine : mutesMachine).provide(slots),
-    { clock },
-  ).start();
+  const machine = CHARTS[list](slots, { clock }).start();
   const isBusy = () => {
     const snapshot = machine.getSnapshot();
     return snapshot.hasTag('busy') || snapshot.hasTag('loading');

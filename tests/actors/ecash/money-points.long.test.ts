@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chanceFrom } from '#devnet/content/random.ts';
 import { partOfCommit } from '#tests/support/crash-points.ts';
 import { takeToken, worldFaults } from '#tests/support/ecash-world.ts';
@@ -13,6 +13,13 @@ import {
   type MoneyLife,
   type Outside,
 } from '#tests/support/money-points.ts';
+
+/** What waits a while for sats that come back waits a fiftieth of it here: where their exchange broke off they never come. */
+const SOONER = 50;
+
+const later = setTimeout;
+beforeAll(() => void vi.stubGlobal('setTimeout', (act: () => void, ms = 0) => later(act, ms / SOONER)));
+afterAll(() => void vi.unstubAllGlobals());
 
 /** One of so many of all pairs. */
 const PAIRS = 400;
