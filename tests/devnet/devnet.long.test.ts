@@ -105,6 +105,30 @@ describe('the embedded network', () => {
     publisher.close();
   });
 
+  it('tells of deletions those who listen and those who ask later (NIP-09), but of no forged one', async () => {
+    const { keyOf, sign } = await createSigner('deletion test');
+    const at = Math.floor(Date.now() / 1_000);
+    const note = sign({ kind: 1, at, content: 'Deleted by a test' }, keyOf('me'));
+    await devnet.publish(note);
+    const about = { kinds: [5], '#e': [note.id] };
+    const subscriber = await connect(relay(0));
+    subscriber.send('REQ', 'live', about);
+    await subscriber.until(([verb]) => verb === 'EOSE');
+    const publisher = await connect(relay(0));
+    const [forged, deletion] = [at - 1, at].map((then) =>
+      sign({ kind: 5, at: then, tags: [['e', note.id]] }, keyOf('me')),
+    );
+    publisher.send('EVENT', { ...forged, sig: note.sig });
+    expect((await publisher.until(([verb]) => verb === 'OK'))[2]).toBe(false);
+    expect(await query(relay(0), about)).toEqual([]);
+    publisher.send('EVENT', deletion);
+    expect((await subscriber.until(([verb]) => verb === 'EVENT'))[2]).toEqual(deletion);
+    expect(await query(relay(0), { ids: [note.id] })).toEqual([]);
+    expect(await query(relay(0), about)).toEqual([deletion]);
+    subscriber.close();
+    publisher.close();
+  });
+
   it('lets new notes trickle in on a live subscription', async () => {
     const client = await connect(relay(3));
     client.send('REQ', 'live', { kinds: [1], limit: 0 });

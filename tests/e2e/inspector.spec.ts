@@ -277,7 +277,7 @@ test('a wallet is paired while it records: its code is nowhere in the inspector 
   const { pairingCode } = network.devnet.wallet;
   const secret = new URL(pairingCode).searchParams.get('secret')!;
   await skipSplash(page);
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(9).nsec, PASSPHRASE);
   await page.keyboard.press('g');
   await page.keyboard.press('i');

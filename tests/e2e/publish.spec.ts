@@ -334,7 +334,7 @@ test("[ROUTE-23] the profile is edited and keeps what other apps put there; a no
   const words = (await spoken()).filter((text) => text.startsWith('Deletion'));
   expect(words).not.toContainEqual(expect.stringMatching(/^Deletion: Sending\../));
   expect(words).toContainEqual(expect.stringMatching(/^Deletion: Sent\. (\d) of \1 relays accepted$/));
-  // these relays do as they are asked, and keep no request
+  // these relays do as they are asked
   for (const relay of network.devnet.config.readwrite)
     expect(await storedAt(relay, { authors: [key.pubkey], kinds: [1] })).toEqual([]);
   await page.goto(`${network.url}/?edit=true`);

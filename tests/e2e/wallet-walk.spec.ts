@@ -113,9 +113,9 @@ test('[NWC-14] a long list of payments is read page by page, each of them once, 
     ledger.pay('friend', ledger.invoice({ payee: wallet.account, msats: sats * 1_000, description }).text);
   };
   for (let at = 0; at < 27; at += 1) come(100 + at, `seed ${at}`);
-  await page.goto(network.url);
+  await page.goto(`${network.url}/about`);
   await logInByNsec(page, testKey(88).nsec, PASSPHRASE);
-  await page.goto(`${network.url}/?settings=true`);
+  await page.goto(`${network.url}/about?settings=true`);
   await button(page, 'Unlock key').click();
   await page.getByRole('textbox', { name: 'Passphrase' }).fill(PASSPHRASE);
   await page.keyboard.press('Enter');

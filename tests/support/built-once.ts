@@ -11,7 +11,7 @@ import {
 type System = ActorSystem<ActorSystemInfo>;
 type Slots = {
   readonly actors: Readonly<Record<string, AnyActorLogic>>;
-  readonly actions: Readonly<Record<string, (scope: { system: System }, params: never) => void>>;
+  readonly actions?: Readonly<Record<string, (scope: { system: System }, params: never) => void>>;
 };
 
 /**
@@ -37,14 +37,14 @@ export const builtOnce = <Machine extends AnyStateMachine>(machine: Machine) => 
       getPersistedSnapshot: (snapshot) => snapshot,
     };
   };
-  const build = ({ actors, actions }: Slots) => {
+  const build = ({ actors, actions = {} }: Slots) => {
     const named = <Slot>(slots: object, of: (name: string) => Slot) =>
       Object.fromEntries(Object.keys(slots).map((name) => [name, of(name)]));
     const acting = (name: string) => (scope: { system: System }, params: never) =>
-      slotsOf(scope.system).actions[name]!(scope, params);
+      slotsOf(scope.system).actions![name]!(scope, params);
     return machine.provide({ actors: named(actors, actorOf), actions: named(actions, acting) } as never) as Machine;
   };
-  return (slots: Slots, options: ActorOptions<Machine>): Actor<Machine> => {
+  return (slots: Slots, options?: ActorOptions<Machine>): Actor<Machine> => {
     chart ??= build(slots);
     starting = slots;
     return createActor(chart, options as never);

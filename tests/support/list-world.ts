@@ -22,6 +22,7 @@ import { createRelayListStore, relayListJournal } from '#store/relays/relay-list
 import { hex } from './fake-events.ts';
 import { aloneIn } from './fake-locks.ts';
 import { areasOf } from './areas.ts';
+import { builtOnce } from './built-once.ts';
 import { fakeStorage } from './fake-storage.ts';
 
 /** A relay of the world: what it holds and whether it works; fields may be changed while it runs. */
@@ -68,6 +69,11 @@ const memoryStore = (): KeyValueStore => {
 };
 
 const silent = fromCallback(() => {});
+const directoryOfNone = relayDirectoryMachine.provide({
+  actors: { 'relay-connection': silent, subscription: silent, connectivity: silent } as never,
+});
+const relayList = builtOnce(relayListMachine);
+
 let count = 1_000;
 
 /** One device over the world: its own storages, set and relay list machine. `local` outlives it as the browser does. */
@@ -81,12 +87,7 @@ export const createDevice = (
 ) => {
   const frames: (() => void)[] = [];
   const registry = createEventRegistry({ now: Date.now, requestFrame: (frame) => void frames.push(frame) });
-  const directory = createActor(
-    relayDirectoryMachine.provide({
-      actors: { 'relay-connection': silent, subscription: silent, connectivity: silent } as never,
-    }),
-    { input: defaults },
-  ).start();
+  const directory = createActor(directoryOfNone, { input: defaults }).start();
   const entries = () => directory.getSnapshot().context.entries;
   const requests: RelayRequests = {
     relays: (use) =>
@@ -150,7 +151,7 @@ export const createDevice = (
     client: () => client,
     now: Date.now,
   };
-  const machine = createActor(relayListMachine.provide(relayListSlots(deps))).start();
+  const machine = relayList(relayListSlots(deps)).start();
   return {
     directory,
     machine,
