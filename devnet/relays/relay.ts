@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { EventUtils, LogLevel } from '@nostr-relay/common';
+import { LogLevel } from '@nostr-relay/common';
 import { NostrRelay } from '@nostr-relay/core';
 import { EventRepositorySqlite } from '@nostr-relay/event-repository-sqlite';
 import { Validator } from '@nostr-relay/validator';
@@ -56,23 +56,18 @@ const phrases = (search: string): string =>
     .map((word) => `"${word.replaceAll('"', '""')}"`)
     .join(' ');
 
-const DELETION = 5;
-
 /** The software obeys a deletion, but neither keeps it nor tells of it; who asks now or later is to hear of it (NIP-09). */
-const keepDeletion = async (relay: NostrRelay, repository: EventRepositorySqlite, event: RelayEvent): Promise<void> => {
-  if (event.kind !== DELETION || EventUtils.validate(event) !== undefined) return;
-  await repository.upsert(event);
-  await relay.broadcast(event);
+const keepDeletions = (repository: EventRepositorySqlite, tell: (event: RelayEvent) => Promise<void>): void => {
+  const obey = repository.deleteByDeletionRequest.bind(repository);
+  repository.deleteByDeletionRequest = async (event) => {
+    await obey(event);
+    await repository.upsert(event);
+    await tell(event);
+  };
 };
 
 /** Joins one socket to the relay; each message waits the relay's latency, in order. */
-function serveSocket(
-  socket: WebSocket,
-  relay: NostrRelay,
-  validator: Validator,
-  latencyMs: number,
-  kept: (event: RelayEvent) => Promise<void>,
-): void {
+function serveSocket(socket: WebSocket, relay: NostrRelay, validator: Validator, latencyMs: number): void {
   const client = socket as unknown as RelayClient;
   const handle = async (data: Buffer): Promise<void> => {
     if (socket.readyState !== socket.OPEN) return;
@@ -81,7 +76,6 @@ function serveSocket(
       for (const part of message)
         if (typeof part === 'object' && 'search' in part && part.search) part.search = phrases(part.search);
       await relay.handleMessage(client, message);
-      if (message[0] === 'EVENT') await kept(message[1]);
     } catch (error) {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(['NOTICE', String((error as Error).message)]));
     }
@@ -102,11 +96,11 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
     filterResultCacheTtl: 0,
     ...(plan.asksWho ? { hostname: '127.0.0.1' } : {}),
   });
-  const kept = (event: RelayEvent) => keepDeletion(relay, repository, event);
+  keepDeletions(repository, (event) => relay.broadcast(event));
   const validator = new Validator({ maxContentLength: plan.maxContentLength });
   const server = createServer((request, response) => answerHttp(plan, request, response));
   const sockets = new WebSocketServer({ server, maxPayload: plan.maxContentLength * 2 });
-  sockets.on('connection', (socket) => serveSocket(socket, relay, validator, plan.latencyMs, kept));
+  sockets.on('connection', (socket) => serveSocket(socket, relay, validator, plan.latencyMs));
   const bound = await listen(server, port);
   let restore = () => false;
   return {
@@ -118,9 +112,7 @@ export async function startRelay(plan: RelayPlan, port: number): Promise<Relay> 
     },
     restore: () => restore(),
     async publish(event) {
-      const answer = await relay.handleEvent(event as unknown as RelayEvent);
-      if (answer.success) await kept(event as unknown as RelayEvent);
-      return answer;
+      return relay.handleEvent(event as unknown as RelayEvent);
     },
     broadcast: (event) => relay.broadcast(event as unknown as RelayEvent),
     drop() {
