@@ -147,7 +147,7 @@ async function startRelays(firstPort: number): Promise<Relay[]> {
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { seed = 'nuthatch', people = 72, notes = 3_000, ports = 0, trickleMs = false, cacheFolder } = options;
-  const signer = await createSigner(seed);
+  const signer = createSigner(seed);
   const ledger = createLedger({ seed });
   const pubkeys = new Map<string, string>();
   const relays: Relay[] = [];
@@ -166,7 +166,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const world = { seed, people, mediaUrl, relayUrls };
   const now = options.now ?? Math.floor(Date.now() / 1_000);
   const plan = { ...world, notes, now, ...(cacheFolder ? { cacheFolder } : {}) };
-  const content = await createContent(plan);
+  const content = createContent(plan);
   for (const { handle, pubkey } of content.people) pubkeys.set(handle, pubkey);
   const firstPort = ports === 0 ? 0 : Number(new URL(relayUrls.at(-1)!).port) + 1;
   const folder = options.mintFolder === undefined ? {} : { folder: options.mintFolder };
@@ -187,10 +187,10 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     port: ports === 0 ? 0 : Number(new URL(mints.at(-1)!.url).port) + 1,
   });
   const endings: (() => void)[] = [wallet.close, lightning.end];
-  if (trickleMs !== false) endings.push(await startTrickle(world, relays, trickleMs));
+  if (trickleMs !== false) endings.push(startTrickle(world, relays, trickleMs));
   const publish = (event: NostrEvent): Promise<void> => publishOn(relays, event);
   // a note that is found while the network closes is lost, and found again at the next start
-  if (options.mine) endings.push(await mineHeavyNotes(plan, (event) => void publish(event).catch(() => {})));
+  if (options.mine) endings.push(mineHeavyNotes(plan, (event) => void publish(event).catch(() => {})));
   return {
     relays: relays.map(({ url, plan }) => ({ url, role: plan.role, name: plan.name, latencyMs: plan.latencyMs })),
     mediaUrl,

@@ -30,12 +30,8 @@ function next(world: World, recent: readonly Posted[], at: number): Next {
  * Lets the people write on: something new about every `everyMs`, published as clients do. Now and then a careless relay
  * sends a forgery. Answers with a function that ends it.
  */
-export async function startTrickle(
-  options: WorldOptions,
-  relays: readonly Relay[],
-  everyMs: number,
-): Promise<() => void> {
-  const world = await createWorld(options, `trickle ${Date.now()}`);
+export function startTrickle(options: WorldOptions, relays: readonly Relay[], everyMs: number): () => void {
+  const world = createWorld(options, `trickle ${Date.now()}`);
   const recent: Posted[] = [];
   let timer: NodeJS.Timeout | undefined;
   let ended = false;

@@ -54,11 +54,11 @@ export function writeCache(file: string | undefined, folder: string | undefined,
 }
 
 /** What `make` answers, from the file of an earlier start when there is one. */
-export async function cached<T>(options: ContentOptions, day: number, make: () => Promise<T>): Promise<T> {
+export function cached<T>(options: ContentOptions, day: number, make: () => T): T {
   const file = cacheFile(options, day, 'day');
   const known = readCache<T>(file);
   if (known) return known;
-  const made = await make();
+  const made = make();
   writeCache(file, options.cacheFolder, made);
   return made;
 }

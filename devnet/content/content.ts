@@ -34,8 +34,8 @@ export type DevnetContent = {
 };
 
 /** The events of a day, which do not depend on the hour. */
-async function writeDay(options: ContentOptions, day: number): Promise<Stock> {
-  const world = await createWorld(options, 'day');
+function writeDay(options: ContentOptions, day: number): Stock {
+  const world = createWorld(options, 'day');
   const start = (day - 30) * DAY;
   const { newest, older } = writeProfiles(world, start);
   const timeline = writeTimeline(world, start, options.notes);
@@ -56,10 +56,10 @@ const shadowedNote = (events: readonly NostrEvent[], hostile: readonly HostileEv
  * Makes the content. The events of a day are the same for the same options and day; those dated after now are left out.
  * The examples of `guide` are written anew for each `now`.
  */
-export async function createContent(options: ContentOptions): Promise<DevnetContent> {
+export function createContent(options: ContentOptions): DevnetContent {
   const day = Math.floor(options.now / DAY);
-  const { older, hostile, events } = await cached(options, day, () => writeDay(options, day));
-  const world: World = await createWorld(options, 'guide');
+  const { older, hostile, events } = cached(options, day, () => writeDay(options, day));
+  const world: World = createWorld(options, 'guide');
   const { guide, events: examples } = writeGuide(world, options.now);
   const past = events.filter((event) => event.created_at <= options.now - QUIET);
   const all = [...examples, ...past].sort((a, b) => b.created_at - a.created_at);

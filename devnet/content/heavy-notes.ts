@@ -24,8 +24,8 @@ const PLAN: readonly [hour: number, bits: number][] = [
 
 type Heavy = { author: Member; job: MiningJob };
 
-async function planNotes(options: ContentOptions, day: number): Promise<Heavy[]> {
-  const world = await createWorld(options, 'heavy notes');
+function planNotes(options: ContentOptions, day: number): Heavy[] {
+  const world = createWorld(options, 'heavy notes');
   return PLAN.map(([hour, bits]) => {
     const author = world.chance.pick(world.members.slice(0, 20));
     const text = { content: world.writer.note('bitcoin'), tags: [] };
@@ -38,17 +38,16 @@ async function planNotes(options: ContentOptions, day: number): Promise<Heavy[]>
  * Notes of 16 to 24 bits of proof of work (NIP-13), mined in a thread while the network already runs, easy ones first,
  * and kept for the next start. `found` gets each one. Answers with a function that ends the search.
  */
-export async function mineHeavyNotes(options: ContentOptions, found: (event: NostrEvent) => void): Promise<() => void> {
+export function mineHeavyNotes(options: ContentOptions, found: (event: NostrEvent) => void): () => void {
   const day = Math.floor(options.now / DAY);
   const file = cacheFile(options, day, 'mined');
   const known = readCache<NostrEvent[]>(file) ?? [];
   for (const event of known) found(event);
-  const planned = await planNotes(options, day);
-  const open = planned
+  const open = planNotes(options, day)
     .filter(({ job }) => !known.some((event) => event.pubkey === job.pubkey && event.created_at === job.draft.at))
     .toSorted((a, b) => a.job.bits - b.job.bits);
   if (open.length === 0) return () => {};
-  const { signer } = await createWorld(options, 'heavy notes');
+  const { signer } = createWorld(options, 'heavy notes');
   const thread = new Worker(new URL('mining-thread.ts', import.meta.url), { workerData: open.map(({ job }) => job) });
   thread.unref();
   thread.on('message', ([index, draft]: [number, Draft]) => {

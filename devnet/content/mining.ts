@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Chance } from './random.ts';
 import type { Draft } from './signer.ts';
 
@@ -14,26 +14,18 @@ export function leadingZeroBits(bytes: Uint8Array): number {
   return index < 0 ? bytes.length * 8 : index * 8 + Math.clz32(bytes[index] ?? 0) - 24;
 }
 
-const hasZeroBits = (hash: Buffer, bits: number): boolean =>
-  bits === 0 ? true : hash.readUInt32BE(0) >>> (32 - bits) === 0;
+const hasZeroBits = (digest: Buffer, bits: number): boolean =>
+  bits === 0 ? true : digest.readUInt32BE(0) >>> (32 - bits) === 0;
 
 /** The draft with the first nonce from 0 that gives its id `bits` leading zero bits, at most 32 (NIP-13). */
 export function mine({ draft, pubkey, bits }: MiningJob): Draft {
   const tags = [...(draft.tags ?? []), ['nonce', '\0', String(bits)]];
   const text = JSON.stringify([0, pubkey, draft.at, draft.kind, tags, draft.content ?? '']);
   const [before = '', after = ''] = text.split(JSON.stringify('\0'));
-  const prefix = createHash('sha256').update(`${before}"`);
-  const suffix = `"${after}`;
+  const start = `${before}"`;
+  const end = `"${after}`;
   for (let nonce = 0; ; nonce += 1) {
-    if (
-      hasZeroBits(
-        prefix
-          .copy()
-          .update(nonce + suffix)
-          .digest(),
-        bits,
-      )
-    )
+    if (hasZeroBits(hash('sha256', `${start}${nonce}${end}`, 'buffer'), bits))
       return { ...draft, tags: [...tags.slice(0, -1), ['nonce', String(nonce), String(bits)]] };
   }
 }

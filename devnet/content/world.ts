@@ -46,8 +46,8 @@ export type World = WorldOptions & {
 const PEOPLE_MIN = 34;
 
 /** Makes the people and the tools to write with; `part` keeps the parts of the content from disturbing each other. */
-export async function createWorld(options: WorldOptions, part: string): Promise<World> {
-  const signer = await createSigner(options.seed);
+export function createWorld(options: WorldOptions, part: string): World {
+  const signer = createSigner(options.seed);
   const chance = chanceFrom(`${options.seed} ${part}`);
   const relays = options.relayUrls.slice(0, 3);
   const members = PEOPLE.slice(0, Math.max(PEOPLE_MIN, options.people)).map((person): Member => {

@@ -84,7 +84,7 @@ export async function startNwcWallet(options: NwcWalletOptions): Promise<NwcWall
     relayUrls: [...relayUrls],
     relays: options.relays,
     sign: ({ kind, created_at: at, tags, content }, secret) => ({
-      ...signer.sign({ kind, at, tags, content }, { secret: new Uint8Array(Buffer.from(secret, 'hex')), pubkey: '' }),
+      ...signer.sign({ kind, at, tags, content }, { secret: new Uint8Array(Buffer.from(secret, 'hex')) }),
       tags,
     }),
     takeFault: (asked) => options.faultOf?.(asked) ?? faults.take(asked.method),

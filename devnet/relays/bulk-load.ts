@@ -3,7 +3,7 @@ import type { EventRepositorySqlite } from '@nostr-relay/event-repository-sqlite
 import search from '@nostr-relay/event-repository-sqlite/dist/search.js';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 
-type Statement = { run(...values: unknown[]): { changes: number }; get(): unknown };
+type Statement = { run(...values: unknown[]): { changes: number }; get(): unknown; all(): unknown[] };
 type Database = { prepare(sql: string): Statement; exec(sql: string): void };
 type RelayEvent = Parameters<EventRepositorySqlite['upsert']>[0];
 
@@ -13,6 +13,8 @@ const INSERTS = {
   tag: 'INSERT OR IGNORE INTO generic_tags (tag, event_id, author, kind, created_at) VALUES (?, ?, ?, ?, ?)',
   text: 'INSERT INTO events_fts (id, content) VALUES (?, ?)',
 };
+
+const INDEXES = `SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'`;
 
 const newestFirst = (a: NostrEvent, b: NostrEvent): number => b.created_at - a.created_at;
 
@@ -49,8 +51,12 @@ export function bulkLoad(repository: EventRepositorySqlite, events: readonly Nos
         : '';
     if (text) insert.text.run(id, text);
   };
+  // built at once in half the time; those that keep two rows from being alike stay
+  const indexes = database.prepare(INDEXES).all() as { name: string; sql: string }[];
   database.exec('BEGIN');
+  for (const { name } of indexes) database.exec(`DROP INDEX ${name}`);
   for (const event of events.toSorted(newestFirst)) store(event);
+  for (const { sql } of indexes) database.exec(sql);
   database.exec('COMMIT');
 }
 

@@ -14,9 +14,9 @@ const ROUNDS = 10;
 const BUDGET = 2_000;
 
 /** Receipts of one note as relays send them, one in eight of them forged, with who may attest them. */
-const writeFrames = async () => {
+const writeFrames = () => {
   const relayUrls = ['ws://127.0.0.1:1', 'ws://127.0.0.1:2', 'ws://127.0.0.1:3'];
-  const world = await createWorld({ seed: 'bench', people: 34, mediaUrl: 'http://127.0.0.1:4', relayUrls }, 'zaps');
+  const world = createWorld({ seed: 'bench', people: 34, mediaUrl: 'http://127.0.0.1:4', relayUrls }, 'zaps');
   const author = world.member('lena');
   const note = world.post(author, { kind: 1, at: NOW - 5_000, content: 'Bread' });
   const events = Array.from({ length: DISTINCT }, (_, index) =>
@@ -36,7 +36,7 @@ const writeFrames = async () => {
 export async function benchReceipts(): Promise<Row[]> {
   const wasm = readFileSync(new URL('../../src/workers/secp256k1/secp256k1.wasm', import.meta.url));
   const { checkAll } = await instantiateChecks(await WebAssembly.compile(wasm));
-  const { frames, note, provider, genuine } = await writeFrames();
+  const { frames, note, provider, genuine } = writeFrames();
   const begin = performance.now();
   let counted = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -38,18 +38,18 @@ const bitsOf = (event: NostrEvent): number => leadingZeroBits(Buffer.from(event.
 describe('sample content', () => {
   let noon: DevnetContent;
   beforeAll(async () => {
-    noon = await createContent(options);
+    noon = createContent(options);
   });
 
   it('is the same to the byte for the same seed and time', async () => {
-    const again = await createContent(options);
+    const again = createContent(options);
     expect(again.events).toEqual(noon.events);
     expect(again.hostile).toEqual(noon.hostile);
     expect(again.relayEvents).toEqual(noon.relayEvents);
   });
 
   it('keeps the events of the day when the hour moves on', async () => {
-    const later = await createContent({ ...options, now: NOW + 3 * HOUR });
+    const later = createContent({ ...options, now: NOW + 3 * HOUR });
     const ids = new Set(later.events.map((event) => event.id));
     const day = noon.events.filter((event) => event.created_at < NOW - 10 * HOUR);
     expect(day.length).toBeGreaterThan(100);
@@ -57,7 +57,7 @@ describe('sample content', () => {
   });
 
   it('has other people for another seed', async () => {
-    const other = await createContent({ ...options, seed: 'other' });
+    const other = createContent({ ...options, seed: 'other' });
     expect(other.guide.person.pubkey).not.toBe(noon.guide.person.pubkey);
   });
 });
@@ -65,7 +65,7 @@ describe('sample content', () => {
 describe('sample content of full size', () => {
   let content: DevnetContent;
   beforeAll(async () => {
-    content = await createContent({ ...options, people: 72, notes: 3_000 });
+    content = createContent({ ...options, people: 72, notes: 3_000 });
   });
 
   it('holds valid signatures everywhere but in the unsound hostile events', () => {

@@ -89,7 +89,7 @@ describe('the embedded network', () => {
   });
 
   it('checks what clients publish and tells the subscribers', async () => {
-    const { keyOf, sign } = await createSigner('publish test');
+    const { keyOf, sign } = createSigner('publish test');
     const at = Math.floor(Date.now() / 1_000);
     const note = sign({ kind: 1, at, content: 'Published by a test' }, keyOf('me'));
     const subscriber = await connect(relay(1));
@@ -106,7 +106,7 @@ describe('the embedded network', () => {
   });
 
   it('tells of deletions those who listen and those who ask later (NIP-09), but of no forged one', async () => {
-    const { keyOf, sign } = await createSigner('deletion test');
+    const { keyOf, sign } = createSigner('deletion test');
     const at = Math.floor(Date.now() / 1_000);
     const note = sign({ kind: 1, at, content: 'Deleted by a test' }, keyOf('me'));
     await devnet.publish(note);
@@ -161,7 +161,7 @@ it('restores what was stored at the start after posts, profile changes and delet
     return [...stored, found].map((events) => events.map(({ id }) => id).toSorted());
   };
   const before = await all();
-  const { keyOf, sign } = await createSigner('nuthatch');
+  const { keyOf, sign } = createSigner('nuthatch');
   const author = devnet.content.people.find(({ pubkey, handle }) => keyOf(handle).pubkey === pubkey)!;
   const key = keyOf(author.handle);
   const mine = devnet.content.events.find(({ kind, pubkey }) => kind === 1 && pubkey === author.pubkey)!;

@@ -21,7 +21,7 @@ describe('the fault proxy before a real relay', () => {
 
   beforeAll(async () => {
     relay = await startRelay({ ...RELAY_PLANS[0], latencyMs: 0 }, 0);
-    const { keyOf, sign } = await createSigner('fault proxy');
+    const { keyOf, sign } = createSigner('fault proxy');
     const at = Math.floor(Date.now() / 1_000);
     note = (content) => sign({ kind: 1, at, content }, keyOf('ines'));
     relay.load([note('stored one'), note('stored two')]);

@@ -57,7 +57,7 @@ describe('the Lightning addresses of the sample people', () => {
   let signer: Signer;
   beforeAll(async () => {
     devnet = await startDevnet({ people: 34, notes: 40 });
-    signer = await createSigner('payer');
+    signer = createSigner('payer');
   });
   afterAll(() => devnet.close());
 

@@ -35,7 +35,7 @@ describe('the sample wallet (NIP-47)', () => {
 
   beforeAll(async () => {
     relays = [await startRelay(RELAY_PLANS[0], 0), await startRelay(RELAY_PLANS[1], 0)];
-    signer = await createSigner('wallet');
+    signer = createSigner('wallet');
   });
   beforeEach(async () => {
     ledger = createLedger();

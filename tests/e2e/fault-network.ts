@@ -45,7 +45,7 @@ const load = (writer: Writer, stations: readonly Station[]): void => {
 export const test = base.extend<{ harmedCount: number; faults: FaultNetwork }>({
   harmedCount: [1, { option: true }],
   faults: async ({ page, harmedCount }, use) => {
-    const writer = await writeEvents();
+    const writer = writeEvents();
     const sick = await startStation(0);
     const harmed = [sick];
     while (harmed.length < harmedCount) harmed.push(await startStation(0));

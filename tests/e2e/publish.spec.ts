@@ -9,8 +9,7 @@ import { button, dialog, field, logInByNsec, openSettings, panel, PASSPHRASE, te
 import { goTo, newPerson } from './social-steps.ts';
 import { hearSpoken } from './spoken.ts';
 
-const signer = createSigner('nuthatch');
-const keyOf = async (handle: string) => (await signer).keyOf(handle);
+const { keyOf } = createSigner('nuthatch');
 
 const posts = (page: Page): Locator => page.getByRole('region', { name: 'Posts under way' });
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('article', { name: /^(Note|Reply) by / });
@@ -48,7 +47,7 @@ const personIn = async (browser: Browser, network: Network, handle: string) => {
   await skipSplash(page);
   await page.goto(network.url);
   await cards(page).first().waitFor();
-  const { secret, pubkey } = await keyOf(handle);
+  const { secret, pubkey } = keyOf(handle);
   await logInByNsec(page, nsecEncode(secret));
   return { page, pubkey, close: () => context.close() };
 };

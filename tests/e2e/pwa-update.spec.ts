@@ -34,7 +34,7 @@ test.describe('update', () => {
   test.afterAll(() => rmSync(next, { recursive: true, force: true }));
 
   test.beforeEach(async () => {
-    const { note, profile } = await writeEvents();
+    const { note, profile } = writeEvents();
     const notes = Array.from({ length: 25 }, (_, index) => note('mira', 60 * (index + 1), `Note ${index + 1}.`));
     relay = await startScriptedRelay({ events: [profile('mira'), ...notes] });
     server = await serveVersions({ readwrite: [relay.url], write: [], indexer: [], profile: [] });

@@ -7,8 +7,8 @@ import { expect, serveOver, test as base } from './fixtures.ts';
 const now = () => Math.floor(Date.now() / 1_000);
 
 /** Signs events for people by name; a note is dated some seconds before now. */
-export const writeEvents = async () => {
-  const { keyOf, sign } = await createSigner('browser tests');
+export const writeEvents = () => {
+  const { keyOf, sign } = createSigner('browser tests');
   const write = (author: string, draft: Draft): NostrEvent => sign(draft, keyOf(author));
   return {
     write,
@@ -20,7 +20,7 @@ export const writeEvents = async () => {
   };
 };
 
-export type Writer = Awaited<ReturnType<typeof writeEvents>>;
+export type Writer = ReturnType<typeof writeEvents>;
 
 type Started = {
   /** starts a relay that ends with the test */
@@ -35,7 +35,7 @@ const isList = (relays: object): relays is readonly ScriptedRelay[] => Array.isA
 
 /** A test with relays of its own, which do what their script says, and a server of its own. */
 export const test = base.extend<Started & { writer: Writer }>({
-  writer: async ({}, use) => use(await writeEvents()),
+  writer: async ({}, use) => use(writeEvents()),
   relay: async ({}, use) => {
     const relays: ScriptedRelay[] = [];
     await use(async (script) => {

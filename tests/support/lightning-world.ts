@@ -186,7 +186,7 @@ export const createLightningWorld = async (faultOf: (hash: string) => WalletFaul
   ledger.fund(DEVICE, SATS);
   ledger.fund(PHONE, SATS);
   const relay = createRelay();
-  const signer = await createSigner('world');
+  const signer = createSigner('world');
   const faultOfInvoice = (invoice: unknown) => faultOf(readInvoice(String(invoice))?.paymentHash ?? '');
   const place = { name: 'world', signer, ledger, account: DEVICE, lud16: 'me@alder.example', budgetSats: undefined };
   const service = await startNwcWallet({
@@ -202,7 +202,7 @@ export const createLightningWorld = async (faultOf: (hash: string) => WalletFaul
     const { method, params } = JSON.parse(decrypt(content, conversation)) as NwcAsked;
     return method === 'pay_invoice' ? faultOfInvoice(params['invoice']) : 'none';
   };
-  const key = { secret: hexToBytes(client), pubkey: '' };
+  const key = { secret: hexToBytes(client) };
   const signFast: SignFast = (body, at, expiration) => {
     const tags = [
       ['p', service.pubkey],

@@ -122,7 +122,7 @@ describe('many signatures at once', () => {
 
 describe('frames that are checked together', () => {
   it('keep their places; a zap receipt needs both of its signatures', async () => {
-    const world = await createWorld({ seed: 'batch', people: 6, mediaUrl: 'http://127.0.0.1:4', relayUrls: [] }, 'all');
+    const world = createWorld({ seed: 'batch', people: 6, mediaUrl: 'http://127.0.0.1:4', relayUrls: [] }, 'all');
     const author = world.member('lena');
     const note = (content: string) => world.post(author, { kind: 1, at: NOW - 60, content });
     const request = note('no request');

@@ -91,7 +91,7 @@ const setUp = async ({
 }: Change = {}) => {
   const ledger = createLedger();
   ledger.fund('me', 1_000_000);
-  const signer = await createSigner('zapping');
+  const signer = createSigner('zapping');
   const listeners = new Set<(event: NostrEvent) => void>();
   const receipts: NostrEvent[] = [];
   const provider = createLnurlProvider({

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const sample = await createSigner('auth');
+const sample = createSigner('auth');
 const key = sample.keyOf('ada');
 const signed = (kind: number, content: string, tags: string[][] = []) =>
   sample.sign({ kind, at: Math.floor(Date.now() / 1_000), content, tags }, key);

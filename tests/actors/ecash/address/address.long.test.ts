@@ -24,7 +24,7 @@ describe('an address that pays into the ecash', { timeout: 60_000 }, () => {
     other = await startMint({ ledger: place.lightning, cacheSeconds: false, seed: 'another' });
     service = await startAddressService({
       ledger: place.lightning,
-      signer: await createSigner('address'),
+      signer: createSigner('address'),
       mint: () => other.url,
       publish: () => {},
       port: 0,
