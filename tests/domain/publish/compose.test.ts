@@ -19,6 +19,7 @@ import { withClientTag } from '#domain/protocol/signer.ts';
 import { REPLY_PEOPLE_MAX } from '#domain/publish/publish-limits.ts';
 import { threadRefs } from '#domain/thread/thread.ts';
 import { problemText } from '#ui/texts/problem-text.ts';
+import { anyCharacter } from '#tests/support/fake-events.ts';
 
 const [ann, ben, cem] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const id = (digit: string) => digit.repeat(64);
@@ -124,7 +125,7 @@ describe('a note', () => {
       'npub1 is short, https://x.example/npub1, nostr:',
     );
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(withNostrLinks(text)).toBe(text);
       }),
     );
