@@ -126,8 +126,10 @@ const createOnScreen = (ask: (ids: readonly string[], added: readonly string[]) 
 const createAsking = ({ requests, registry, isConnected }: DeletionDeps) => {
   let stop = () => {};
   return (ids: readonly string[], added: readonly string[]) => {
-    stop();
+    const before = stop;
     stop = requests.watch({ filters: [{ kinds: [KIND.deletion], '#e': [...ids] }] });
+    // a relay that keeps no deletions tells of each only once
+    before();
     const own = requests.relays('read');
     const others = new Set(added.flatMap((id) => registry.seenOn(id)).filter((url) => !own.includes(url)));
     const relays = [...others].filter(isConnected);

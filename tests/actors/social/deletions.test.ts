@@ -43,9 +43,11 @@ const start = (storage = fakeStorage(), before: (client: QueryClient, registry: 
   before(queryClient, registry);
   const { requests, asked } = fakeRequests();
   const watched: string[][] = [];
+  /** how many were asked before each one that was taken back */
+  const takenBack: number[] = [];
   const watch = vi.fn(({ filters }: Parameters<typeof requests.watch>[0]) => {
     watched.push([...(filters[0]?.['#e'] ?? [])]);
-    return () => {};
+    return () => void takenBack.push(watched.length);
   });
   const onUndone = vi.fn();
   const deps: DeletionDeps = {
@@ -67,7 +69,7 @@ const start = (storage = fakeStorage(), before: (client: QueryClient, registry: 
     for (const event of events) registry.add(event, RELAY);
     queryClient.setQueryData(profileNotesKey(BERT), timeline(...events));
   };
-  return { registry, queryClient, asked, watched, deletions, onUndone, storage, shown, show };
+  return { registry, queryClient, asked, watched, takenBack, deletions, onUndone, storage, shown, show };
 };
 
 describe('a note that its author deleted', () => {
@@ -260,6 +262,18 @@ describe('deletions are asked for', () => {
     expect(queryClient.isFetching()).toBe(0);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(watched).toEqual([[NOTE.id]]);
+  });
+
+  it('without a moment in which nobody would hear of one', async () => {
+    const { queryClient, watched, takenBack } = start();
+    for (const { id } of [NOTE, OTHER]) {
+      queryClient
+        .getQueryCache()
+        .build(queryClient, { queryKey: noteStatsKey(id) })
+        .addObserver({} as never);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect([watched, takenBack]).toEqual([[[NOTE.id], [NOTE.id, OTHER.id]], [2]]);
   });
 
   it('of 200 at most, those looked at last', async () => {
