@@ -19,6 +19,7 @@ const wallet: ConnectedWallet = {
   budget: undefined,
   alias: '',
   walletPubkey: 'ab'.repeat(32),
+  client: 'cd'.repeat(32),
   lud16: undefined,
   lud06: undefined,
   methods: [],

@@ -3,7 +3,7 @@ import type { RunningAreas } from '#machines/areas.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { Changing } from '#ports/session.ts';
 
-/** the locks that each tab holds as long as it is connected to a remote wallet: by the wallet's key, and by the id of what is saved of it */
+/** the locks that each tab holds as long as it is connected to a remote wallet: by its keys, and by the id of what is saved of it */
 const NAME = 'nuthatch: asks ';
 const SAVED = 'nuthatch: pays by ';
 
@@ -23,12 +23,13 @@ const sayWhichWallet = ({ follow, locks, ending }: Deps) => {
     return () => leaving.abort();
   };
   const stop = follow('wallet-connection', ({ context }) => {
-    const { walletPubkey, id = '' } = (context.wallet?.kind === 'nwc' && context.wallet) || {};
-    const wallet = walletPubkey && `${walletPubkey} ${id}`;
+    const { walletPubkey, client = '', id = '' } = (context.wallet?.kind === 'nwc' && context.wallet) || {};
+    const wallet = walletPubkey && `${walletPubkey} ${client} ${id}`;
     if (wallet === held) return;
     leave();
     held = wallet;
-    leave = walletPubkey === undefined ? () => {} : hold(NAME + walletPubkey, ...(id === '' ? [] : [SAVED + id]));
+    const keys = [walletPubkey ?? '', client].filter((key) => key !== '');
+    leave = hold(...keys.map((key) => NAME + key), ...(id === '' ? [] : [SAVED + id]));
   });
   ending.addEventListener('abort', () => {
     stop();

@@ -199,6 +199,7 @@ const shownOf = (link: WalletLink, name: string, id: string | undefined, lud16?:
   budget: undefined,
   alias: link.facts.alias,
   walletPubkey: link.route.kind === 'nwc' ? link.route.walletPubkey : undefined,
+  client: link.route.kind === 'nwc' ? link.route.client : undefined,
   lud16,
   lud06: undefined,
   methods: link.facts.methods,

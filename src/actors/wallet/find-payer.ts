@@ -1,4 +1,4 @@
-import { isSameRoute, type EcashRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
+import { mayKnow, type EcashRoute, type PaymentRoute } from '#domain/wallet/payment.ts';
 import type { RunningAreas } from '#machines/areas.ts';
 import { ecashSettled } from './ecash-settled.ts';
 import { findWallet } from './find-wallet.ts';
@@ -6,13 +6,13 @@ import type { PaymentSource } from './wallet-link.ts';
 
 type Source<Route> = (route: Route) => PaymentSource | undefined;
 
-/** What pays by a route: ecash where that is said, else the wallet that is connected, when it is the one that is meant. */
+/** What may know of payments by a route: ecash where that is said, else the wallet that is connected, when it is at that service. */
 export const sourcesOf =
   (link: () => PaymentSource | undefined, ecash: Source<EcashRoute>): Source<PaymentRoute | undefined> =>
   (route) => {
     if (route?.kind === 'ecash') return ecash(route);
     const wallet = link();
-    return wallet && (!route || isSameRoute(wallet.route, route)) ? wallet : undefined;
+    return wallet && (!route || mayKnow(wallet.route, route)) ? wallet : undefined;
   };
 
 type Deps = Pick<RunningAreas, 'find'> & { readonly ecash: { readonly start: () => Promise<void> } };

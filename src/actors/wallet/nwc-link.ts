@@ -1,5 +1,6 @@
 import { KIND } from '#domain/protocol/kinds.ts';
 import { toSeconds } from '#domain/units.ts';
+import { readInvoice } from '#domain/wallet/invoice.ts';
 import { negotiate, type NwcCapabilities } from '#domain/wallet/nwc-encryption.ts';
 import {
   readBalance,
@@ -7,6 +8,7 @@ import {
   readFacts,
   readMadeInvoice,
   readPaid,
+  readRows,
   readTransaction,
   readTransactions,
   type WalletFacts,
@@ -17,6 +19,8 @@ import {
   NWC_TIMEOUT_MS,
   NWC_INFO_TIMEOUT_MS,
   TRANSACTIONS_MARGIN_S,
+  TRANSACTIONS_PAGE,
+  TRANSACTIONS_PAGES_MAX,
   PAYMENT_TIMEOUT_MS,
 } from '#domain/wallet/wallet-limits.ts';
 import { WalletError, walletProblemOf, type ServiceCode } from '#domain/wallet/wallet-problem.ts';
@@ -90,21 +94,25 @@ const foundOf = (found: WalletTransaction, at: number): Found => {
  * of payments, too, before it counts as none.
  */
 const createLookUp = ({ request }: NwcClient, now: () => number) => {
-  const listed = async ({ hash, sentAt = 0 }: PaymentRecord): Promise<WalletTransaction | Looked> => {
-    const params = {
-      from: toSeconds(sentAt) - TRANSACTIONS_MARGIN_S,
-      unpaid: true,
-      type: 'outgoing',
-      limit: 50,
-    };
-    try {
-      const rows = readTransactions(await request({ method: 'list_transactions', params }));
-      const row = rows.find(({ paymentHash }) => paymentHash === hash);
-      return row ?? (rows.length < params.limit ? 'none' : 'blind');
-    } catch (error) {
-      if (serviceCode(error) === undefined) throw error;
-      return 'blind';
+  /** Page by page until nothing new comes: how many a wallet gives at once is its own matter. Rows that say nothing leave it open. */
+  const listed = async ({ hash, invoice, sentAt = 0 }: PaymentRecord): Promise<WalletTransaction | Looked> => {
+    const begun = Math.min(readInvoice(invoice)?.createdAt ?? Infinity, toSeconds(sentAt));
+    const params = { from: begun - TRANSACTIONS_MARGIN_S, unpaid: true, type: 'outgoing', limit: TRANSACTIONS_PAGE };
+    const seen = new Set<string>();
+    let [offset, isClear] = [0, true];
+    for (let page = 0; page < TRANSACTIONS_PAGES_MAX; page += 1) {
+      const rows = readRows(await request({ method: 'list_transactions', params: { ...params, offset } }));
+      const row = rows.find((one) => one?.paymentHash === hash || one?.invoice?.toLowerCase() === invoice.toLowerCase());
+      if (row) return row;
+      const keys = rows.map((one) => one?.paymentHash ?? one?.invoice);
+      isClear &&= !keys.includes(undefined);
+      // one that knows no pages gives the same again: fewer than it was asked for are all it has
+      if (keys.every((key) => key === undefined || seen.has(key)))
+        return isClear && rows.length < TRANSACTIONS_PAGE ? 'none' : 'blind';
+      for (const key of keys) seen.add(key ?? '');
+      offset += rows.length;
     }
+    return 'blind';
   };
   const asked = async (record: PaymentRecord): Promise<WalletTransaction | Looked> => {
     try {
@@ -115,7 +123,10 @@ const createLookUp = ({ request }: NwcClient, now: () => number) => {
     } catch (error) {
       const code = serviceCode(error);
       if (code === undefined || code === 'RATE_LIMITED' || code === 'INTERNAL') throw error;
-      return listed(record);
+      return await listed(record).catch((problem: unknown) => {
+        if (serviceCode(problem) === undefined) throw problem;
+        return 'blind' as const;
+      });
     }
   };
   return async (record: PaymentRecord): Promise<PaymentEvidence> => {
@@ -161,7 +172,7 @@ export const connectNwc = async (deps: NwcLinkDeps): Promise<WalletLink> => {
     client.speak(known.encryption);
     const facts = await introduce(client, known);
     return {
-      route: { kind: 'nwc', walletPubkey: deps.pairing.walletPubkey },
+      route: { kind: 'nwc', walletPubkey: deps.pairing.walletPubkey, client: deps.pairing.clientPubkey },
       facts,
       unready,
       async prepare() {

@@ -32,7 +32,7 @@ export type PayingDeps = {
   readonly desk: () => ActorRefFrom<typeof paymentDeskMachine> | undefined;
   /** what pays unless something else is asked for */
   readonly first: () => PaymentSource | undefined;
-  /** what pays by this route, and can be asked of its payments */
+  /** what can be asked of payments by this route; it pays when it is the very same */
   readonly sourceOf: (route: PaymentRoute) => PaymentSource | undefined;
   /** Calls back when a wallet was connected or the network came back, until the returned function is called. */
   readonly whenBack: (listener: () => void) => () => void;
@@ -179,7 +179,7 @@ const createSlots = (deps: PayingDeps, own: Own) => {
       const asked = record && !isClosed(record, now()) && sourceOf(record.route);
       if (!asked) return;
       await note(hash, { type: 'asked', at: now() }, record);
-      await note(hash, await asked.lookUp(record), record);
+      await note(hash, await asked.lookUp(record), { attempt: record.attempt, route: asked.route });
     }),
     'seek proof': defineSeekProof(deps),
   };
@@ -332,7 +332,7 @@ export const createPaying = (deps: PayingDeps) => {
       const source = by ? sourceOf(by) : first();
       openDesk();
       if (invoice.text === '') throw new WalletError({ code: 'missing-pr' });
-      if (!source) throw new WalletError({ code: 'not-connected' });
+      if (!source || (by && !isSameRoute(source.route, by))) throw new WalletError({ code: 'not-connected' });
       refuseExpired(invoice, now());
       if (isBegun(hash)) throw new WalletError({ code: 'under-way' });
       asking.add(hash);

@@ -158,12 +158,16 @@ export const readTransaction = (value: unknown): WalletTransaction | undefined =
   };
 };
 
-/** NWC-14 */
-export const readTransactions = (result: Fields): readonly WalletTransaction[] => {
+/** The rows of a list, undefined for each that makes no sense. */
+export const readRows = (result: Fields): readonly (WalletTransaction | undefined)[] => {
   const rows = result['transactions'];
   if (!Array.isArray(rows)) throw missing('list_transactions');
-  return rows.slice(0, TRANSACTION_ROWS_MAX).flatMap((row) => readTransaction(row) ?? []);
+  return rows.slice(0, TRANSACTION_ROWS_MAX).map(readTransaction);
 };
+
+/** NWC-14 */
+export const readTransactions = (result: Fields): readonly WalletTransaction[] =>
+  readRows(result).filter((row) => row !== undefined);
 
 /** The invoice that was made (NWC-15). */
 export const readMadeInvoice = (result: Fields): string => {

@@ -19,12 +19,14 @@ export const canBeAsked = (record: PaymentRecord, wallet: AskableWallet): boolea
   return wallet !== undefined && isSameRoute(wallet, route);
 };
 
-/** The remote wallets that some tab can ask, by their keys; undefined where that is not known. */
+/** The remote wallets that some tab can ask, by the keys of services and of connections; undefined where that is not known. */
 export type Askers = ReadonlySet<string> | undefined;
 
 /** Whether another tab finds out what became of it: one that is there, or else one that asked just now. */
 const isAskedElsewhere = (record: PaymentRecord, now: number, askers: Askers): boolean =>
-  askers && record.route.kind === 'nwc' ? askers.has(record.route.walletPubkey) : isBeingAsked(record, now);
+  askers && record.route.kind === 'nwc'
+    ? askers.has(record.route.client ?? record.route.walletPubkey)
+    : isBeingAsked(record, now);
 
 const stateOf = (record: PaymentRecord, wallet: AskableWallet, now: number, askers: Askers): MoneyState => {
   if (record.phase === 'settled') return 'paid';

@@ -22,8 +22,13 @@ import type { ServiceCode, WalletProblem } from './wallet-problem.ts';
 export const lookUpDelay = (looks: number): number =>
   looks < LOOKS_IN_HASTE ? Math.min(LOOK_UP_FIRST_MS * 2 ** looks, LOOK_UP_MOST_MS) : LOOK_UP_PATIENT_MS;
 
-/** A wallet that is connected. */
-export type WalletRoute = { readonly kind: 'nwc'; readonly walletPubkey: string } | { readonly kind: 'webln' };
+/**
+ * A wallet that is connected. `client`: by which of the connections that a service knows apart, each of which may have books of
+ * its own (NIP-47); hex, as the key of the service. Older records leave it out.
+ */
+export type WalletRoute =
+  | { readonly kind: 'nwc'; readonly walletPubkey: string; readonly client?: string | undefined }
+  | { readonly kind: 'webln' };
 
 /** What one of several mints pays of an invoice. */
 export type PaidPart = { readonly mint: string; readonly msats: number };
@@ -48,10 +53,17 @@ export type PaymentRoute = WalletRoute | EcashRoute | { readonly kind: 'shown' }
 export const mintsOfRoute = (route: PaymentRoute): readonly string[] =>
   route.kind === 'ecash' ? (route.parts ?? [route]).map(({ mint }) => mint) : [];
 
-/** Whether the one is the wallet that the other was asked of. */
-export const isSameRoute = (one: PaymentRoute, other: PaymentRoute): boolean => {
+/** Whether the one may know what the other was asked: another connection at a service may find the proof, if nothing else. */
+export const mayKnow = (one: PaymentRoute, other: PaymentRoute): boolean => {
   if (one.kind === 'ecash' && other.kind === 'ecash') return one.mint === other.mint;
   return one.kind === 'nwc' && other.kind === 'nwc' ? one.walletPubkey === other.walletPubkey : one.kind === other.kind;
+};
+
+/** Whether the one is the wallet that the other was asked of, and not only at the same service. */
+export const isSameRoute = (one: PaymentRoute, other: PaymentRoute): boolean => {
+  if (!mayKnow(one, other)) return false;
+  if (one.kind !== 'nwc' || other.kind !== 'nwc') return true;
+  return one.client === undefined || other.client === undefined || one.client === other.client;
 };
 
 /**

@@ -34,8 +34,10 @@ export const NWC_TIMEOUT_MS = 10 * SECOND;
 export const NWC_SINCE_S = 60;
 /** how long relays have for the info event of a wallet */
 export const NWC_INFO_TIMEOUT_MS = 4 * SECOND;
-/** payments are looked for in the list from so long before they left */
-export const TRANSACTIONS_MARGIN_S = 60;
+/** payments are looked for in the list from so long before their invoice was made: clocks differ */
+export const TRANSACTIONS_MARGIN_S = 600;
+/** so many pages at most: who has more is not known to have made none */
+export const TRANSACTIONS_PAGES_MAX = 20;
 /** payments that a wallet is asked for at once, and that are read of a page: one that sends more does not mean to end */
 export const TRANSACTIONS_PAGE = 20;
 export const TRANSACTION_ROWS_MAX = 100;

@@ -36,6 +36,8 @@ export type ConnectedWallet = {
   readonly alias: string;
   /** hex; who signs the answers of a remote one */
   readonly walletPubkey: string | undefined;
+  /** hex; who signs what it is asked */
+  readonly client: string | undefined;
   readonly lud16: string | undefined;
   readonly lud06: string | undefined;
   /** what it can do; empty when it does not tell */
@@ -47,8 +49,12 @@ export const canDo = ({ methods }: Pick<ConnectedWallet, 'methods'>, method: str
   methods.length === 0 || methods.includes(method);
 
 /** Names it as the one that is to pay. */
-export const routeOf = ({ kind, walletPubkey }: Pick<ConnectedWallet, 'kind' | 'walletPubkey'>): WalletRoute =>
-  kind === 'nwc' && walletPubkey !== undefined ? { kind, walletPubkey } : { kind: 'webln' };
+export const routeOf = ({
+  kind,
+  walletPubkey,
+  client,
+}: Pick<ConnectedWallet, 'kind' | 'walletPubkey' | 'client'>): WalletRoute =>
+  kind === 'nwc' && walletPubkey !== undefined ? { kind, walletPubkey, client } : { kind: 'webln' };
 
 type Spending = { readonly msats: number; /** ms since the epoch */ readonly now: number };
 

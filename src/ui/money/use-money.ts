@@ -20,11 +20,12 @@ export const useAskable = (): AskableWallet => {
   const isConnecting = useSelector(connection, (snapshot) => snapshot.hasTag('connecting'));
   const kind = useSelector(connection, ({ context }) => context.wallet?.kind);
   const walletPubkey = useSelector(connection, ({ context }) => context.wallet?.walletPubkey);
+  const client = useSelector(connection, ({ context }) => context.wallet?.client);
   return useMemo(() => {
     if (isConnecting) return 'connecting';
     if (kind === 'webln') return { kind };
-    return kind && walletPubkey !== undefined ? { kind, walletPubkey } : undefined;
-  }, [isConnecting, kind, walletPubkey]);
+    return kind && walletPubkey !== undefined ? { kind, walletPubkey, client } : undefined;
+  }, [isConnecting, kind, walletPubkey, client]);
 };
 
 const NO_BOOKS: EcashBooks = { open: [], history: [] };

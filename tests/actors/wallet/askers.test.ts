@@ -58,10 +58,10 @@ describe('who asks a wallet', () => {
     const leave = two.askers.subscribe(told);
     await vi.advanceTimersByTimeAsync(0);
     expect([...two.askers.get()!]).toEqual([]);
-    one.connect(WALLET);
-    one.connect({ ...WALLET });
+    one.connect({ ...WALLET, client: 'cc' });
+    one.connect({ ...WALLET, client: 'cc' });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect([...two.askers.get()!]).toEqual(['aa']);
+    expect([...two.askers.get()!]).toEqual(['aa', 'cc']);
     // a wallet of the browser can be asked by nobody
     one.connect({ kind: 'webln' });
     await vi.advanceTimersByTimeAsync(5_000);

@@ -22,6 +22,7 @@ const walletOf = (id: string | undefined): ConnectedWallet => ({
   budget: undefined,
   alias: '',
   walletPubkey: 'ab'.repeat(32),
+  client: 'cd'.repeat(32),
   lud16: undefined,
   lud06: undefined,
   methods: [],

@@ -3,13 +3,21 @@ import { IDBFactory } from 'fake-indexeddb';
 import { createActor, waitFor, type AnyActorRef } from 'xstate';
 import { whenBack } from '#actors/wallet/coming-back.ts';
 import { createPaying, type PayingDeps } from '#actors/wallet/paying.ts';
-import { learn, requestPayment, type PaymentRecord } from '#domain/wallet/payment.ts';
+import type { WalletLink } from '#actors/wallet/wallet-link.ts';
+import {
+  learn,
+  requestPayment,
+  type PaymentEvidence,
+  type PaymentRecord,
+  type WalletRoute,
+} from '#domain/wallet/payment.ts';
+import { walletProblemOf } from '#domain/wallet/wallet-problem.ts';
 import { paymentMachine } from '#machines/wallet/payment.machine.ts';
 import { openPayments } from '#store/wallet/payments.ts';
 import { fakeTime, pass } from '#tests/support/app-time.ts';
 import { until } from '#tests/support/app-world.ts';
 import { areasOf } from '#tests/support/areas.ts';
-import { createLightningWorld, openPayingTab } from '#tests/support/lightning-world.ts';
+import { createLightningWorld, openPayingTab, writtenDown } from '#tests/support/lightning-world.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -76,6 +84,43 @@ it('the network is back each time that it says so, and nothing is told to who no
   wallet.tell(true);
   window.dispatchEvent(new Event('online'));
   expect(back).toHaveBeenCalledTimes(2);
+});
+
+it('another connection at the service of a silent wallet knows nothing of what that was asked, but may have the proof', async () => {
+  fakeTime();
+  const world = await createLightningWorld(() => 'no answer');
+  const openOne = async (around?: (link: WalletLink) => WalletLink) => {
+    const opening = openPayingTab(world, around && { around });
+    await pass(200);
+    return opening;
+  };
+  const first = await openOne();
+  const invoice = world.invoice();
+  await first.paying.pay(invoice);
+  await pass(2_000);
+  first.close();
+  const phase = async () => (await writtenDown(world))[0]?.phase;
+  expect(await phase()).toBe('sent');
+  let found: Partial<PaymentEvidence> = { state: 'none' };
+  const lookUp = vi.fn(async () => ({ type: 'found', at: Date.now(), ...found }) as PaymentEvidence);
+  const beside = await openOne((link) => ({
+    ...link,
+    route: { ...link.route, client: '99'.repeat(32) } as WalletRoute,
+    lookUp,
+  }));
+  await pass(120_000, 500);
+  expect([lookUp.mock.calls.length > 0, await phase(), await beside.paying.isFree(invoice.paymentHash)]).toEqual([
+    true,
+    'unknown',
+    false,
+  ]);
+  found = { state: 'settled', preimage: world.ledger.find(invoice.paymentHash)!.preimage };
+  await pass(70_000, 500);
+  expect(await phase()).toBe('settled');
+  const again = beside.paying.pay(world.invoice(), first.link.route);
+  expect(walletProblemOf(await again.catch((error: unknown) => error)).code).toBe('not-connected');
+  beside.close();
+  world.service.close();
 });
 
 it('a wallet that tells its balance after each word about a payment is asked of it once, until it goes and comes', async () => {

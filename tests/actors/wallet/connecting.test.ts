@@ -4,6 +4,8 @@ import { nsecEncode } from 'nostr-tools/nip19';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineConnect } from '#actors/wallet/connection-slots.ts';
+import { createLedger } from '#devnet/lightning/ledger.ts';
+import { readInvoice } from '#domain/wallet/invoice.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { EventTemplate, Signer } from '#domain/protocol/signer.ts';
 import { deriveKey } from '#domain/session/key-cipher.ts';
@@ -431,16 +433,62 @@ describe('connecting a remote wallet', () => {
   describe('asked what became of a payment', () => {
     const hash = 'ab'.repeat(32);
     const row = { type: 'outgoing', state: 'settled', amount: 21_000, payment_hash: hash, preimage: 'cd'.repeat(32) };
-    const asked = { hash, sentAt: NOW } as PaymentRecord;
-    const lookUp = async (answers: Readonly<Record<string, object>>) => {
+    const invoice = createLedger().invoice({ payee: 'shop', msats: 21_000 }).text;
+    const asked = { hash, invoice, sentAt: NOW } as PaymentRecord;
+    type Answer = object | ((params: Readonly<Record<string, unknown>>) => object);
+    const lookUp = async (answers: Readonly<Record<string, Answer>>) => {
       const { connecting } = openPairing((request, event, say) => {
         const answer = answers[request.method];
         if (!answer) return honest(request, event, say);
-        say(reply(event, { result_type: request.method, ...answer }));
+        const said = typeof answer === 'function' ? answer(request.params) : answer;
+        say(reply(event, { result_type: request.method, ...said }));
       });
       await connecting.connect(pairingWish(false), 1, GOING);
       return connecting.link()!.lookUp(asked);
     };
+    const other = (number: number) => ({ ...row, payment_hash: number.toString(16).padStart(64, '0') });
+    const others = (count: number) => Array.from({ length: count }, (_, index) => other(index));
+    /** what a wallet that finds no payments of its own gives of so many, however many it is asked for */
+    const listing = (rows: readonly object[], most: number, params = { limit: 0, offset: 0 }) => ({
+      result: { transactions: rows.slice(params.offset, params.offset + Math.min(most, params.limit)) },
+    });
+    const lookIn = async (list: (params: { limit: number; offset: number }) => object) => {
+      const found = await lookUp({
+        lookup_invoice: { error: { code: 'NOT_FOUND', message: 'none' } },
+        list_transactions: (params) => list(params as never),
+      });
+      return (found as { state: string }).state;
+    };
+
+    it.each([1, 3, 10, 20])('it is found behind newer ones in a list that gives %i at once', async (most) => {
+      const rows = [...others(25), row];
+      expect(await lookIn((params) => listing(rows, most, params))).toBe(most === 1 ? 'blind' : 'settled');
+      expect(await lookIn((params) => listing(others(15), most, params))).toBe('none');
+    });
+
+    it('it is in none that knows no pages only where that gives fewer than it was asked for', async () => {
+      expect(await lookIn(({ limit }) => listing(others(7), limit, { limit, offset: 0 }))).toBe('none');
+      expect(await lookIn(({ limit }) => listing(others(25), limit, { limit, offset: 0 }))).toBe('blind');
+    });
+
+    it('it is found by its invoice, and rows that say nothing leave it open', async () => {
+      const { payment_hash: _, ...unnamed } = row;
+      const byInvoice = { ...unnamed, invoice: invoice.toUpperCase() };
+      expect(await lookIn((params) => listing([...others(2), byInvoice], 20, params))).toBe('settled');
+      for (const odd of [unnamed, { ...row, amount: '21000' }, null])
+        expect(await lookIn((params) => listing([odd!, ...others(2)], 20, params))).toBe('blind');
+      expect(await lookIn((params) => listing([unnamed, ...others(25), row], 20, params))).toBe('settled');
+    });
+
+    it('it is looked for from before its invoice was made', async () => {
+      const { createdAt } = readInvoice(invoice)!;
+      const froms: unknown[] = [];
+      await lookIn((params) => {
+        froms.push((params as { from?: unknown }).from);
+        return { result: { transactions: [] } };
+      });
+      expect(froms).toEqual([Math.min(createdAt, Math.floor(NOW / 1_000)) - 600]);
+    });
 
     it.each([
       ['an error without a word', { error: {} }],

@@ -43,6 +43,15 @@ describe('a payment of which its wallet says nothing', () => {
     expect(about({ ...late, problem: { code: 'no-answer', ms: 25_000 } }, WALLET).why).not.toContain(timedOut);
   });
 
+  it('needs the very connection that was asked, here or in another tab: one beside it at the same service knows nothing', () => {
+    const [asked, beside] = ['44', '55'].map((digits): WalletRoute => ({ ...WALLET, client: digits.repeat(32) }));
+    const { client } = asked as { client: string };
+    const stateOf = (wallet: AskableWallet, askers: readonly string[] = []) =>
+      entryOfPayment(silent(asked), wallet, AT + 25_000, new Set(askers)).state;
+    expect([stateOf(asked), stateOf(WALLET), stateOf(beside)]).toEqual(['not known', 'not known', 'needs you']);
+    expect([stateOf(beside, [client]), stateOf(beside, ['22'.repeat(32)])]).toEqual(['not known', 'needs you']);
+  });
+
   it('is not where it answered, or is no remote one', () => {
     const answered = after({ type: 'failed', problem: { code: 'service', name: 'INTERNAL', said: '' }, at: AT });
     expect(about(answered, WALLET).why).toMatch(/^Your wallet was asked to pay/);

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { isSameRoute } from '#domain/wallet/payment.ts';
+import { isSameRoute, mayKnow } from '#domain/wallet/payment.ts';
 import { refusalOf, routeOf, type ConnectedWallet } from '#domain/wallet/wallet.ts';
 
 describe('the wallet that is connected', () => {
   it('is named so that nothing else pays in its place, neither another wallet nor ecash', () => {
-    const [one, other] = ['a', 'b'].map((digit) => routeOf({ kind: 'nwc', walletPubkey: digit.repeat(64) }));
-    const browser = routeOf({ kind: 'webln', walletPubkey: undefined });
-    expect(isSameRoute(one!, routeOf({ kind: 'nwc', walletPubkey: 'a'.repeat(64) }))).toBe(true);
-    for (const route of [other!, browser, { kind: 'ecash', mint: 'https://mint.example' } as const])
-      expect(isSameRoute(one!, route)).toBe(false);
+    const routeTo = (digit: string, client?: string) =>
+      routeOf({ kind: 'nwc', walletPubkey: digit.repeat(64), client: client?.repeat(64) });
+    const browser = routeOf({ kind: 'webln', walletPubkey: undefined, client: undefined });
+    expect(isSameRoute(routeTo('a'), routeTo('a'))).toBe(true);
+    for (const route of [routeTo('b'), browser, { kind: 'ecash', mint: 'https://mint.example' } as const])
+      expect([isSameRoute(routeTo('a'), route), mayKnow(routeTo('a'), route)]).toEqual([false, false]);
+  });
+
+  it('is not another connection at its service, which may know of its payments; older records do not say by which they were made', () => {
+    const [one, other, old] = ['c', 'd', undefined].map((client) =>
+      routeOf({ kind: 'nwc', walletPubkey: 'a'.repeat(64), client: client?.repeat(64) }),
+    );
+    expect([isSameRoute(one!, one!), isSameRoute(one!, other!), mayKnow(one!, other!)]).toEqual([true, false, true]);
+    expect([isSameRoute(one!, old!), isSameRoute(old!, other!)]).toEqual([true, true]);
   });
 
   it('says before it is asked what it would refuse, as far as it tells', () => {
