@@ -49,6 +49,6 @@ export const readReceipt = (event: NostrEvent): Receipt | undefined => {
 /** Who may attest payments to somebody: the key that the provider of their Lightning address names. */
 export type ProviderOf = (recipient: string) => string | undefined;
 
-/** Whether a receipt counts: its signer is the provider of the recipient (WALLET.md, section 6). */
+/** Whether a receipt counts: its signer is the provider of the recipient (NIP-57). */
 export const isAttested = ({ zap }: Receipt, providerOf: ProviderOf): boolean =>
   zap.provider === providerOf(zap.recipient);

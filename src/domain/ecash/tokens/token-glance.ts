@@ -24,14 +24,16 @@ export type Glance =
   | { readonly token: TokenGlance; readonly problem?: never }
   | { readonly problem: EcashProblem; readonly token?: never };
 
-/** The lock of all proofs; what differs from proof to proof is 'other'. */
+/** Who opens all that is locked of it, and until when some of it is; 'other' where nobody does alone. */
 const lockOfAll = (proofs: readonly BareProof[], now: number): GlanceLock | undefined => {
-  const locks = proofs.map(({ secret }) => lockOf(secret, now));
-  const [first] = locks;
-  if (locks.every((lock) => lock === undefined)) return undefined;
-  const isSame = locks.every((lock) => JSON.stringify(lock) === JSON.stringify(first));
-  if (!isSame || first === undefined || first === 'other') return 'other';
-  return { openers: first.openers, until: first.lock.locktime };
+  const locks = proofs.flatMap(({ secret }) => lockOf(secret, now) ?? []);
+  if (locks.length === 0) return undefined;
+  const known = locks.filter((lock) => lock !== 'other');
+  const opensAll = (key: string) => known.every(({ openers }) => openers.some((opener) => isSameKey(opener, key)));
+  const openers = [...new Set(known.flatMap((lock) => lock.openers))].filter(opensAll);
+  if (known.length < locks.length || openers.length === 0) return 'other';
+  const times = known.flatMap(({ lock }) => lock.locktime ?? []);
+  return { openers, until: times.length > 0 ? Math.max(...times) : undefined };
 };
 
 /** What a token says, at a glance. `now` in seconds; `loopback`: over the sample network mints are on this machine. */

@@ -40,7 +40,10 @@ describe('a token at a glance', () => {
     });
     expect(locks([secret(ME, [['locktime', until]])])).toEqual({ openers: [ME], until: NOW + 5 });
     expect(locks([secret(ME), secret(FRIEND)])).toBe('other');
-    expect(locks(['plain', secret(ME)])).toBe('other');
+    // as the sheet that takes it says: what is not locked is open to whoever opens the rest
+    expect(locks(['plain', secret(ME), secret(ME, [['locktime', until]])])).toEqual({ openers: [ME], until: NOW + 5 });
+    expect(locks([secret(ME), secret(FRIEND, [['pubkeys', ME]])])).toEqual({ openers: [ME], until: undefined });
+    expect(locks([secret(ME), secret(ME, [], 'HTLC')])).toBe('other');
     expect(locks([secret('ab'.repeat(32), [], 'HTLC')])).toBe('other');
     expect(isOpenTo(locks([secret(ME)]), `03${ME.slice(2)}`)).toBe(true);
     expect(isOpenTo(locks([secret(ME)]), FRIEND)).toBe(false);
