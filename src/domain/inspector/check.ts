@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/record.ts';
 import { READ_DEPTH_MAX, READ_NUMBER_MAX, READ_TEXT_MAX } from './inspector-limits.ts';
 import { RecordingError } from './recording-file.ts';
 
@@ -25,9 +26,6 @@ const isPlain = (value: unknown, depth: number): boolean => {
   return depth < READ_DEPTH_MAX && Object.values(value).every((inner) => isPlain(inner, depth + 1));
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A value to be asked. */
 export const check = (value: unknown, where = ''): Checked => {
   const fail = (): never => {
@@ -46,12 +44,12 @@ export const check = (value: unknown, where = ''): Checked => {
       return value.map((item, at) => read(check(item, inside(at))));
     },
     record(read, most) {
-      if (!isObject(value) || Object.keys(value).length > most) return fail();
+      if (!isRecord(value) || Object.keys(value).length > most) return fail();
       return Object.fromEntries(
         Object.entries(value).map(([key, item]) => [key, read(check(item, inside(key)), key)] as const),
       );
     },
-    field: (key) => (isObject(value) ? check(Object.hasOwn(value, key) ? value[key] : undefined, inside(key)) : fail()),
+    field: (key) => (isRecord(value) ? check(Object.hasOwn(value, key) ? value[key] : undefined, inside(key)) : fail()),
     optional(key, read) {
       const field = asked.field(key);
       return field.value === undefined ? undefined : read(field);

@@ -12,9 +12,6 @@ import {
   ADVISOR_PATIENCE_MS,
 } from './relays-limits.ts';
 
-export const DYNAMIC_AUTO_REMOVE = true;
-export const DYNAMIC_AUTO_ADD = true;
-
 /** One change of the set: a relay that leaves, one that comes, or one in place of the other. */
 export type SetStep = { readonly removed: RelayEntry | undefined; readonly added: RelayEntry | undefined };
 
@@ -88,9 +85,8 @@ const stepFor = (
     candidate === undefined ? undefined : { url: candidate, permission: entry.permission, source: 'advisor' };
   if (isOwn(entry)) return added && networkWorks ? { removed: entry, added } : undefined;
   const isSpare = healthy.length >= DYNAMIC_MIN_HEALTHY && isCovered(entry, healthy);
-  if (networkWorks && isSpare) return DYNAMIC_AUTO_REMOVE ? { removed: entry, added: undefined } : undefined;
-  if (!added || !DYNAMIC_AUTO_ADD) return undefined;
-  return { removed: networkWorks && DYNAMIC_AUTO_REMOVE ? entry : undefined, added };
+  if (networkWorks && isSpare) return { removed: entry, added: undefined };
+  return added && { removed: networkWorks ? entry : undefined, added };
 };
 
 const idOf = ({ removed, added }: SetStep) => `${removed?.url ?? ''}>${added?.url ?? ''}`;

@@ -1,5 +1,6 @@
 import { isHex64 } from '#domain/protocol/event.ts';
 import { URL_MAX_CHARACTERS } from '#domain/protocol/protocol-limits.ts';
+import { isRecord } from '#domain/record.ts';
 import { mayLoad } from '#domain/relays/public-host.ts';
 import { calmLine } from '#domain/text/calm-text.ts';
 import { isSafeScheme } from '#domain/text/domain-name.ts';
@@ -30,9 +31,6 @@ export type PayParameters = {
 };
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The reason a provider gives for refusing (LUD-06); undefined when it does not refuse. */
 const refusal = (json: Json): { said?: string } | undefined => {
@@ -76,7 +74,7 @@ const lesser = (json: Json) => {
 
 /** Reads what a provider answered for an address (LNURL-01, LNURL-14). `json` is undefined when it was no JSON. */
 export const readPayParameters = (json: unknown): PayParameters | LnurlProblem => {
-  if (!isObject(json)) return { code: 'address-unresolved' };
+  if (!isRecord(json)) return { code: 'address-unresolved' };
   const refused = refusal(json);
   if (refused !== undefined) return { code: 'address-unresolved', ...refused };
   const { minSendable, maxSendable, tag = 'payRequest' } = json;
@@ -137,7 +135,7 @@ export type AskedInvoice = { readonly msats: number; readonly committed: string;
 
 /** Reads the answer of a callback (LNURL-09, ZAP-11). An invoice over another sum than was asked for is never paid. */
 export const readInvoiceAnswer = (json: unknown, asked: AskedInvoice): PayableInvoice | LnurlProblem => {
-  if (!isObject(json)) return { code: 'no-payment-request' };
+  if (!isRecord(json)) return { code: 'no-payment-request' };
   const refused = refusal(json);
   if (refused !== undefined) return { code: 'invoice-request', ...refused };
   if (typeof json.pr !== 'string' || json.pr === '') return { code: 'no-payment-request' };
@@ -152,6 +150,6 @@ export const readInvoiceAnswer = (json: unknown, asked: AskedInvoice): PayableIn
 
 /** What LUD-21 says of an invoice: undefined when it says nothing that makes sense. */
 export const readVerifyAnswer = (json: unknown): { settled: boolean; preimage: string | undefined } | undefined => {
-  if (!isObject(json) || refusal(json) !== undefined || typeof json.settled !== 'boolean') return undefined;
+  if (!isRecord(json) || refusal(json) !== undefined || typeof json.settled !== 'boolean') return undefined;
   return { settled: json.settled, preimage: isHex64(json.preimage) ? json.preimage : undefined };
 };

@@ -1,3 +1,4 @@
+import { isRecord } from '#domain/record.ts';
 import { calmLine, calmText, cutText } from '#domain/text/calm-text.ts';
 import { safeWebUrl } from '#domain/text/web-url.ts';
 import {
@@ -9,11 +10,8 @@ import {
 import { fieldsOf, type Fields } from './mint-answers.ts';
 import type { MethodOffer, MintInfo } from './mint.ts';
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const rowsOf = (value: unknown, max = MINT_LIST_MAX): readonly Fields[] =>
-  Array.isArray(value) ? value.slice(0, max).filter(isFields) : [];
+  Array.isArray(value) ? value.slice(0, max).filter(isRecord) : [];
 
 const lineOf = (value: unknown, max = MINT_NAME_MAX_CHARACTERS): string =>
   typeof value === 'string' ? calmLine(value, max) : '';
@@ -25,7 +23,7 @@ const wholeOf = (value: unknown): number | undefined =>
 
 const offerOf = ({ method, unit, min_amount, max_amount, options, description }: Fields): MethodOffer => {
   const [min, max] = [wholeOf(min_amount), wholeOf(max_amount)];
-  const told = isFields(options) ? options.description : description;
+  const told = isRecord(options) ? options.description : description;
   return {
     method: lineOf(method),
     unit: lineOf(unit),
@@ -36,17 +34,17 @@ const offerOf = ({ method, unit, min_amount, max_amount, options, description }:
 };
 
 const offersOf = (setting: unknown) => {
-  const fields = isFields(setting) ? setting : {};
+  const fields = isRecord(setting) ? setting : {};
   return { disabled: fields.disabled === true, methods: rowsOf(fields.methods).map(offerOf) };
 };
 
 const pairOf = ({ method, unit }: Fields) => ({ method: lineOf(method), unit: lineOf(unit) });
 
-const inside = (setting: unknown, name: string): unknown => (isFields(setting) ? setting[name] : setting);
+const inside = (setting: unknown, name: string): unknown => (isRecord(setting) ? setting[name] : setting);
 
 /** Whether a setting says that this part is supported: some list what they support, others say so. */
 const isSupported = (setting: unknown): boolean => {
-  if (!isFields(setting)) return Array.isArray(setting) && setting.length > 0;
+  if (!isRecord(setting)) return Array.isArray(setting) && setting.length > 0;
   const { supported, disabled } = setting;
   return disabled !== true && supported !== false && !(Array.isArray(supported) && supported.length === 0);
 };
@@ -56,7 +54,7 @@ const numberOf = (name: string): number => Number(name);
 /** What a mint tells about itself (MINT-04, MINT-05), calmed and cut. Throws 'bad-response' for what is no object. */
 export const readMintInfo = (answer: unknown): MintInfo => {
   const { nuts: given, contact, ...told } = fieldsOf(answer);
-  const nuts: Fields = isFields(given) ? given : {};
+  const nuts: Fields = isRecord(given) ? given : {};
   const texts = {
     pubkey: lineOf(told.pubkey),
     version: lineOf(told.version),
