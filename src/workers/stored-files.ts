@@ -36,8 +36,17 @@ export const createStoredFiles = ({ open, fetch, headers }: Deps) => {
   const answer = (path: string, bytes: ArrayBuffer) =>
     new Response(bytes, { headers: { ...headers, 'Content-Type': typeOf(path) } });
 
+  /** A store that cannot be read has nothing. */
+  const stored = async (request: Request | string): Promise<ArrayBuffer | undefined> => {
+    try {
+      return await (await (await open()).match(request, { ignoreVary: true }))?.arrayBuffer();
+    } catch {
+      return undefined;
+    }
+  };
+
   const cached = async ({ cacheKey, integrity }: AppFile): Promise<ArrayBuffer | undefined> => {
-    const bytes = await (await (await open()).match(cacheKey, { ignoreVary: true }))?.arrayBuffer();
+    const bytes = await stored(cacheKey);
     return bytes && (await integrityOf(bytes)) === integrity ? bytes : undefined;
   };
 
@@ -97,8 +106,8 @@ export const createStoredFiles = ({ open, fetch, headers }: Deps) => {
     async serveEarlier(request: Request): Promise<Response> {
       const response = await fetch(request).catch(() => undefined);
       if (response?.ok && !isPage(response)) return response;
-      const kept = await (await open()).match(request, { ignoreVary: true });
-      return kept ? answer(new URL(request.url).pathname, await kept.arrayBuffer()) : (response ?? Response.error());
+      const kept = await stored(request);
+      return kept ? answer(new URL(request.url).pathname, kept) : (response ?? Response.error());
     },
   };
 };

@@ -63,6 +63,19 @@ describe('stored files of the app', () => {
     }
   });
 
+  it('that cannot be read are as if there were none: the server is asked', async () => {
+    const broken = Object.assign(asHtml(PAGE), {
+      clone: () => ({ arrayBuffer: () => Promise.reject(new Error('disk')) }),
+    });
+    const { files, fetch } = setUp(broken, () => asHtml(PAGE));
+    expect(await (await files.serve('/index.html', page)).text()).toBe(PAGE);
+    const gone = createStoredFiles({ open: () => Promise.reject(new Error('no cache')), fetch, headers } as never);
+    expect(await (await gone.serve('/index.html', page)).text()).toBe(PAGE);
+    expect(await gone.has(page)).toBe(false);
+    fetch.mockRejectedValue(new TypeError('offline'));
+    expect((await gone.serveEarlier(new Request('https://app.example/assets/old.js'))).type).toBe('error');
+  });
+
   it('of another version come from the server under its policy, or else that of the app, and are not stored', async () => {
     const next = '<title>Next</title>';
     const { files, store } = setUp(asHtml(FORGED), () => asHtml(next, { [POLICY]: "default-src 'self'" }));

@@ -25,6 +25,8 @@ export const lasting = (storage: BrowserStorage | undefined) => {
         return false;
       }
     },
+    /** What was not kept of a key, or of all, is of no account any more: another tab wrote after it. */
+    forget: (key: string | null) => void (key === null ? unsaved.clear() : unsaved.delete(key)),
   };
 };
 

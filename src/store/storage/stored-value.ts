@@ -36,7 +36,9 @@ export const storedValue = <Value>(
   };
   window.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent;
-    if (key === null || keys.includes(key)) look();
+    if (key !== null && !keys.includes(key)) return;
+    kept.forget(key);
+    look();
   });
   return {
     get: () => value,
