@@ -31,9 +31,12 @@ const keep = (page: Page) =>
     const opening = indexedDB.open('kept', 1);
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('kept', { autoIncrement: true }));
     const database = await done(opening);
-    const store = database.transaction('kept', 'readwrite', { durability: 'strict' }).objectStore('kept');
+    const writing = database.transaction('kept', 'readwrite', { durability: 'strict' });
+    const written = new Promise((resolve) => writing.addEventListener('complete', resolve));
+    const store = writing.objectStore('kept');
     const count = await done(store.count());
     await done(store.add('kept'));
+    await written;
     database.close();
     return count;
   });

@@ -293,6 +293,19 @@ onDevnet('[ROUTE-20] [NOTE-05] the thread opens over the feed with all its level
   await expect(thread.getByRole('heading', { name: /^Thread 9 replies$/ })).toBeVisible();
   await expect(thread.getByRole('button', { name: 'Feed' })).toBeVisible();
 
+  // of several in a row a browser lets a page refuse only the first ones
+  const middle = thread.getByRole('article', { name: /^Note by / });
+  for (const { content } of replies.slice(0, 4)) {
+    const link = rows.filter({ hasText: content }).getByRole('link', { name: /^Open the thread/ });
+    await link.first().click();
+    await expect(middle).toContainText(content);
+  }
+  for (const { content } of [...replies.slice(0, 3).toReversed(), root]) {
+    await page.keyboard.press('Escape');
+    await expect(middle).toContainText(content.slice(0, 30));
+  }
+  expect(await thread.evaluate((shown) => shown.contains(document.activeElement))).toBe(true);
+
   await page.keyboard.press('Escape');
   await expect(thread).toBeHidden();
   await expect(page).toHaveURL(/\/$/);

@@ -93,6 +93,12 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
       className={className}
       aria-label={label}
       aria-labelledby={labelledBy}
+      onClose={({ target, currentTarget: shown }) => {
+        // of several Esc in a row a browser lets a page refuse only the first ones
+        if (target !== shown || shown.open) return;
+        shown.showModal();
+        cameOnTop(shown);
+      }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
