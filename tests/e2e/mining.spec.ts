@@ -107,7 +107,15 @@ test('[POW-13] [POW-18] a post is mined, the mining cancelled at once, and mined
   await expect(mining).toContainText(/best [1-9]\d* of 24 bits/);
   await expect(mining).toContainText(/[1-9][\d.]* ?[kM]?H\/s/);
   await expect(mining.getByRole('progressbar', { name: 'Expected work done' })).toBeVisible();
+  // another tab says so, and cannot stop it
+  const other = await page.context().newPage();
+  await other.goto(`${network.url}/create`);
+  await expect(other.getByText('Another tab is sending it')).toBeVisible();
+  await expect(field(other, 'Your note')).not.toBeEditable();
+  await expect(button(other, 'Keep editing')).toHaveCount(0);
   await button(page, 'Cancel mining').click();
+  await expect(field(other, 'Your note')).toBeEditable();
+  await other.close();
   await expect(mining).toHaveCount(0);
   await expect(page.getByText('aborted', { exact: true })).toBeVisible();
   await expect.poll(() => ended.length).toBe(started.length);

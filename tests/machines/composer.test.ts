@@ -66,6 +66,7 @@ describe('a composer', () => {
       events: [
         ...facts('draft.is'),
         ...facts('draft.edited'),
+        { type: 'draft.is', isBegun: true, obstacle: 'gone elsewhere' },
         { type: 'draft.posted', jobId: 'j0' },
         { type: 'account.changed' },
         press,
@@ -77,6 +78,7 @@ describe('a composer', () => {
         { type: 'post.failed', problem: { code: 'no-relays' } },
         { type: 'job.mines' },
         { type: 'job.signs' },
+        { type: 'job.elsewhere' },
         { type: 'job.safe' },
         { type: 'job.failed', problem: { code: 'signer-required' } },
         { type: 'job.unsigned' },
@@ -97,7 +99,7 @@ describe('a composer', () => {
       identity: ({ isBegun, panel }) => [isBegun, panel === 'work'],
       limit: 20_000,
       check: (snapshot) => {
-        const posting = ['asking', 'mining', 'signing', 'safe'].filter((tag) => snapshot.hasTag(tag));
+        const posting = ['asking', 'mining', 'signing', 'elsewhere', 'safe'].filter((tag) => snapshot.hasTag(tag));
         expect(posting.length).toBeLessThan(2);
         expect(snapshot.matches({ panel: 'open' })).toBe(snapshot.context.panel !== undefined);
         // a text of another app is added to no text without a word of who writes it
@@ -197,6 +199,20 @@ describe('a composer', () => {
     expect(send({ type: 'draft.posted', jobId: 'j0' })).toEqual(['signing']);
     expect(log).toEqual([['follow', { jobId: 'j0' }]]);
     expect(send({ type: 'job.gone' })).toEqual([]);
+  });
+
+  it('cannot stop what another tab works on: it is safe once its draft is gone, or free again', () => {
+    const gone: ComposerEvent = { type: 'draft.is', isBegun: true, obstacle: 'gone elsewhere' };
+    for (const [end, tags] of [
+      [gone, ['safe']],
+      [{ type: 'job.gone' }, []],
+      [{ type: 'job.mines' }, ['mining']],
+    ] as const) {
+      const { log, send } = start();
+      send({ type: 'draft.posted', jobId: 'j0' }, { type: 'job.elsewhere' });
+      expect(send({ type: 'composer.stop' }, press)).toEqual(['elsewhere']);
+      expect([send(end), log]).toEqual([tags, [['follow', { jobId: 'j0' }]]]);
+    }
   });
 
   it('begins a note with what is shared, and offers it beside one that was begun', () => {

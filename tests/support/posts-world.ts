@@ -32,7 +32,7 @@ const NOW_MS = 1_790_000_000_000;
 export const createPostsWorld = () => ({
   local: fakeStorage(),
   databases: new IDBFactory(),
-  /** the tabs that hear of changes to the journal */
+  /** the tabs that hear of changes to the journal and to the drafts */
   tabs: new Set<EventTarget>(),
   books: new Map(RELAYS.map((url): [string, Map<string, NostrEvent>] => [url, new Map()])),
   /** the texts of what was written, and of what was signed or about to be: from then on it must not be lost */
@@ -83,16 +83,26 @@ const journalOf = (world: PostsWorld, life: Life, own: EventTarget): PublishJobs
   };
 };
 
-const storageOf = (world: PostsWorld, life: Life): Storage =>
-  Object.assign(Object.create(world.local) as Storage, {
+const storageOf = (world: PostsWorld, life: Life, own: EventTarget): Storage => {
+  const tellOthers = (key: string) => {
+    for (const tab of world.tabs)
+      if (tab !== own) setImmediate(() => tab.dispatchEvent(Object.assign(new Event('storage'), { key })));
+  };
+  return Object.assign(Object.create(world.local) as Storage, {
     getItem: (key: string) => world.local.getItem(key),
     setItem: (key: string, value: string) =>
       life.write('a draft is kept', () => {
         world.begun.add((JSON.parse(value) as Draft).text);
         world.local.setItem(key, value);
+        tellOthers(key);
       }),
-    removeItem: (key: string) => life.write('a draft is forgotten', () => world.local.removeItem(key)),
+    removeItem: (key: string) =>
+      life.write('a draft is forgotten', () => {
+        world.local.removeItem(key);
+        tellOthers(key);
+      }),
   });
+};
 
 /** The browser gives the locks of a tab that is gone to others. */
 const aloneOf = (world: PostsWorld, life: Life): Alone => {
@@ -135,12 +145,15 @@ const minerOf = (world: PostsWorld, life: Life, mining: Map<string, UnminedEvent
     },
   });
 
-const signerOf = (world: PostsWorld, life: Life) => ({
+const signerOf = (world: PostsWorld, life: Life, asked: () => Promise<void>) => ({
   pubkey: AUTHOR,
   signEvent: ({ kind, created_at, tags, content }: Post['template']) => {
     world.begun.add(content);
     const template = { kind, created_at, content, tags: tags.map((tag) => [...tag]) };
-    return life.act('it is signed', () => signedOnce(template));
+    return life.act('it is signed', async () => {
+      await asked();
+      return signedOnce(template);
+    });
   },
   nip44: undefined,
   nip04: undefined,
@@ -149,6 +162,8 @@ const signerOf = (world: PostsWorld, life: Life) => ({
 type Options = {
   /** another journal than that of the app */
   readonly journal?: (jobs: PublishJobs) => PublishJobs;
+  /** settled once the signer is let sign */
+  readonly asked?: () => Promise<void>;
   /** nobody can sign */
   readonly isLocked?: boolean;
   /** whether no relay takes anything */
@@ -161,13 +176,19 @@ const BUSY: readonly string[] = ['mining', 'signing', 'sending'];
 
 /** A tab of the device in which posts are written and brought to the relays, as the app joins its parts. */
 export const openPostsTab = (world: PostsWorld, life: Life, options: Options = {}) => {
-  const { journal = (jobs) => jobs, isLocked, isRefused = () => false, onSigned = () => {} } = options;
+  const {
+    journal = (jobs) => jobs,
+    asked = async () => {},
+    isLocked,
+    isRefused = () => false,
+    onSigned = () => {},
+  } = options;
   const own = new EventTarget();
   world.tabs.add(own);
   const mining = new Map<string, UnminedEvent>();
-  const drafts = createDrafts({ storage: storageOf(world, life), window: new EventTarget(), now: () => NOW_MS });
+  const drafts = createDrafts({ storage: storageOf(world, life, own), window: own, now: () => NOW_MS });
   let desk: ActorRefFrom<typeof publishDeskMachine> | undefined;
-  const signer = signerOf(world, life);
+  const signer = signerOf(world, life, asked);
   const { writing, ofDrafts } = createWriting({
     publishing: () => made.publishing,
     drafts,

@@ -41,10 +41,17 @@ type JobSnapshot = ReturnType<JobRef['getSnapshot']>;
 
 const ownerOf = ({ account }: Deps): string => account.get().pubkey ?? VISITOR;
 
+/** The job that the draft of a composer became, here or in another tab. */
+const jobIn = ({ writing }: Deps, { drafts }: Held, composer: string): string | undefined => {
+  const home = drafts.home(composer);
+  return home && writing.jobOf(home);
+};
+
 /** Tells how the draft stands, and of a post that was made of it and is not safe yet. */
-const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
+const defineFollowDraft = (deps: Deps, held: Held) =>
   fromCallback<AnyEventObject, ComposerPlace>(({ input: { composer }, sendBack }) => {
     const { writing, account, follow } = deps;
+    const { drafts, about } = held;
     let entries: readonly RelayEntry[] = [];
     const targets = () => noteTargets(undefined, entries);
     const tell = (type: 'draft.is' | 'draft.edited') => {
@@ -54,8 +61,7 @@ const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
       sendBack({ type, isBegun: !isEmptyDraft(draft), obstacle } satisfies DraftFact);
     };
     const findJob = () => {
-      const home = drafts.home(composer);
-      const jobId = home && writing.jobOf(home);
+      const jobId = jobIn(deps, held, composer);
       if (jobId !== undefined) sendBack({ type: 'draft.posted', jobId } satisfies DraftFact);
     };
     const leaveDirectory = follow('relay-directory', ({ context }) => {
@@ -66,15 +72,9 @@ const defineFollowDraft = (deps: Deps, { drafts, about }: Held) =>
     const leaveAccount = account.subscribe(() => sendBack({ type: 'account.changed' } satisfies DraftFact));
     const leaveReturned = writing.onReturned(() => drafts.lookAgain(composer));
     const leaveDrafts = drafts.subscribe((id, isEdit) => id === composer && tell(isEdit ? 'draft.edited' : 'draft.is'));
-    // what an earlier visit left is known once the journal was read
-    let wasLoading = false;
-    const leaveDesk = follow('publish-desk', (desk) => {
-      const isLoading = desk.hasTag('busy');
-      if (wasLoading && !isLoading) findJob();
-      wasLoading = isLoading;
-    });
+    // what an earlier visit left is known once the journal was read, and another tab may begin a post at any time
+    const leaveDesk = follow('publish-desk', findJob);
     tell('draft.is');
-    findJob();
     return () => {
       for (const leave of [leaveDirectory, leaveAccount, leaveReturned, leaveDrafts, leaveDesk]) leave();
     };
@@ -142,7 +142,9 @@ const defineMakePost = (deps: Deps, held: Held) => {
     let isOver = false;
     const tell = (fact: MakeFact) => !isOver && sendBack(fact);
     const begin = (post: Post) => {
-      if (!isOver) tell({ type: 'post.begun', jobId: deps.writing.post(post, held.drafts.home(composer)) });
+      // a second job of the same draft would be a second event
+      const job = () => jobIn(deps, held, composer) ?? deps.writing.post(post, held.drafts.home(composer));
+      if (!isOver) tell({ type: 'post.begun', jobId: job() });
     };
     const fail = (error: unknown) => tell({ type: 'post.failed', problem: problemOf(error, { code: 'post-failed' }) });
     try {
@@ -161,8 +163,8 @@ const SAFE = ['sending', 'queued', 'sent', 'sent in part'] as const;
 /** How a job stands for the one who wrote the post; undefined where nothing is to be told. */
 const stageOf = (snapshot: JobSnapshot): JobFact | undefined => {
   if (snapshot.hasTag('mining')) return { type: 'job.mines' };
-  if (snapshot.hasTag('signing') || snapshot.matches('keeping') || snapshot.hasTag('elsewhere'))
-    return { type: 'job.signs' };
+  if (snapshot.hasTag('elsewhere')) return { type: 'job.elsewhere' };
+  if (snapshot.hasTag('signing') || snapshot.matches('keeping')) return { type: 'job.signs' };
   if (snapshot.hasTag('failed') && !snapshot.context.signed)
     return { type: 'job.failed', problem: snapshot.context.problem ?? { code: 'post-failed' } };
   return snapshot.hasTag('failed') || SAFE.some((tag) => snapshot.hasTag(tag)) ? { type: 'job.safe' } : undefined;
@@ -172,15 +174,12 @@ const stageOf = (snapshot: JobSnapshot): JobFact | undefined => {
 const defineFollowJob = ({ follow }: Deps) =>
   fromCallback<AnyEventObject, FollowJobInput>(({ input: { jobId }, sendBack }) => {
     const tell = (fact: JobFact) => sendBack(fact);
-    let wasElsewhere = false;
     return followChild<JobRef>(
       (look) => follow('publish-desk', ({ children }) => look(children[jobId])),
       (job) => {
         if (!job) return tell({ type: 'job.gone' });
         const snapshot = job.getSnapshot();
-        // the other tab is done with it
-        const fact = snapshot.status === 'done' && wasElsewhere ? ({ type: 'job.safe' } as const) : stageOf(snapshot);
-        wasElsewhere = snapshot.hasTag('elsewhere');
+        const fact = stageOf(snapshot);
         // somebody who signs may be there already
         if (snapshot.hasTag('unsigned'))
           queueMicrotask(() => job.getSnapshot().hasTag('unsigned') && tell({ type: 'job.unsigned' }));

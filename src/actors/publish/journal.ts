@@ -32,7 +32,7 @@ export type JournalDeps = {
   readonly mining: MiningEvents;
   /** the draft of this place is still the one that was posted */
   readonly isWritten: (draft: PostedDraft) => boolean;
-  /** the statechart of the job is there */
+  /** the statechart of the job is there, and does not stop it */
   readonly isRunning: (jobId: string) => boolean;
   /** an event was signed and goes out now, no relay has it yet */
   readonly onSigned: (event: NostrEvent) => void;
@@ -150,15 +150,17 @@ const defineAwaitSigner = ({ signer, account }: JournalDeps, { board }: Kept) =>
   });
 
 /** Tells what is in the journal at the start, and when another tab changed it. */
-const defineFollow = ({ jobs, onSafe }: JournalDeps, { board }: Kept) =>
+const defineFollow = ({ jobs, onSafe }: JournalDeps, { board, safe }: Kept) =>
   fromCallback(({ sendBack }) => {
     const tell = (fact: JournalFact) => sendBack(fact);
     const look = async () => {
       const left = await jobs.list();
       for (const job of left) {
         if (!board.has(job.id)) board.set(job.id, job);
+        if (!job.event) continue;
+        safe.add(job.id);
         // the page may have been gone before its draft was
-        if (job.event) onSafe(job);
+        onSafe(job);
       }
       tell({ type: 'journal.has', jobs: left.map((job) => inputOf(job, { isLeft: true })) });
     };

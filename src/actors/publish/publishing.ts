@@ -195,7 +195,8 @@ const publishingBy = (deps: PublishingDeps, board: Board, journal: Pick<PostJour
 /** The slots of the desk and its jobs, and the one way to begin a job. */
 export const createPublishing = (deps: PublishingDeps) => {
   const board: Board = new Map();
-  const isRunning = (id: string) => deps.desk()?.getSnapshot().children[id] !== undefined;
+  const isRunning = (id: string) =>
+    deps.desk()?.getSnapshot().children[id]?.getSnapshot().matches('discarding') === false;
   const journal = createJournal({ ...deps, isRunning }, board);
   return {
     publishing: publishingBy(deps, board, journal),

@@ -183,13 +183,22 @@ const createShown = ({ queryClient, loadDeeds }: ReactionDeps, { group, what, co
   };
 };
 
+/** Throws unless this user is the one who signs. */
+const checkSigner = ({ signer, account }: ReactionDeps, pubkey: string) => {
+  if (signer()?.pubkey !== pubkey) throw noSigner(account.get());
+};
+
 /** Publishes and waits; given up, it is stopped where it still can be. */
 const post = async (
-  { publishing, cancel }: ReactionDeps,
+  deps: ReactionDeps,
+  pubkey: string,
   what: Parameters<Publishing['post']>[0],
   signal: AbortSignal,
   signed: (event: NostrEvent) => void,
 ) => {
+  const { publishing, cancel } = deps;
+  // somebody else may have logged in meanwhile
+  checkSigner(deps, pubkey);
   const job = publishing.post(what);
   const stop = () => {
     const event = cancel(job);
@@ -209,7 +218,7 @@ const post = async (
 
 /** The slots of reactions or reposts, and the query of the user's own ones. */
 export const createReactions = (deps: ReactionDeps, deed: Deed) => {
-  const { queryClient, account, signer, now } = deps;
+  const { queryClient, account, now } = deps;
   const shown = createShown(deps, deed);
   queryClient.setQueryDefaults([deed.group], {
     queryFn: ({ queryKey }) => shown.load(String(queryKey[1]), String(queryKey[2])),
@@ -218,9 +227,8 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
   const self = () => account.get().pubkey ?? '';
   const stamp = () => ({ now: toSeconds(now()), client: deps.client() });
   const takeBack = async (pubkey: string, noteId: string, events: readonly NostrEvent[], signal: AbortSignal) => {
-    const template = composeDeletion(events, stamp());
-    const deletion = { what: 'deletion' as const, template, targetBits: 0 };
-    await post(deps, deletion, signal, () => shown.settle(pubkey, noteId, null));
+    const deletion = { what: 'deletion', template: composeDeletion(events, stamp()), targetBits: 0 } as const;
+    await post(deps, pubkey, deletion, signal, () => shown.settle(pubkey, noteId, null));
   };
   /** What another device did meanwhile; nothing where relays do not say. */
   const othersThan = async (known: readonly NostrEvent[], pubkey: string, noteId: string) => {
@@ -228,7 +236,7 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     return eventsOf(now[deed.what]).filter(({ id }) => known.every((one) => one.id !== id));
   };
   const publish = async (pubkey: string, { noteId, content }: ReactionWish, signal: AbortSignal) => {
-    if (signer()?.pubkey !== pubkey) throw noSigner(account.get());
+    checkSigner(deps, pubkey);
     await shown.load(pubkey, noteId).catch(() => null);
     signal.throwIfAborted();
     const before = shown.settled(pubkey, noteId);
@@ -244,7 +252,7 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     const at = stamp();
     const next = { ...at, now: Math.max(at.now, shown.after(pubkey, noteId)) };
     const template = deed.compose(targetOf(deps, noteId), next, content);
-    await post(deps, { what: deed.what, template }, signal, (event) =>
+    await post(deps, pubkey, { what: deed.what, template }, signal, (event) =>
       shown.settle(pubkey, noteId, { content, event }),
     );
   };
@@ -266,8 +274,10 @@ export const createReactions = (deps: ReactionDeps, deed: Deed) => {
     showWhatWas: ({ noteId }: { noteId: string }) => shown.showSettled(self(), noteId),
     publish: fromPromise<void, ReactionWish>(async ({ input, signal }) => {
       const pubkey = self();
-      await publish(pubkey, input, signal);
-      shown.showSettled(pubkey, input.noteId);
+      // also where it failed: somebody else may be logged in by now
+      await publish(pubkey, input, signal).finally(() => {
+        if (!signal.aborted) shown.showSettled(pubkey, input.noteId);
+      });
     }),
   };
 };

@@ -13,9 +13,11 @@ const bitsIn = ({ outcome, reason }: PublishOutcome, before: number): number | u
 
 /**
  * The bits with which every relay that refused an event for too little work would take it; undefined when none did, or one
- * asks for more than is mined here (POW-08). `before`: the bits it has.
+ * asks for more than is mined here (POW-08). Also while a relay that did not answer in time may have it: with more work it would
+ * be another event. `before`: the bits it has.
  */
 export const workAsked = (answers: readonly PublishOutcome[], before: number): number | undefined => {
+  if (answers.some(({ outcome }) => outcome === 'timeout')) return undefined;
   const asked = answers.map((answer) => bitsIn(answer, before)).filter((bits) => bits !== undefined);
   const most = Math.max(...asked, 0);
   return most > 0 && most <= POW_MAX_BITS ? most : undefined;

@@ -13,7 +13,7 @@ export type DraftFact =
   | ({ type: 'draft.is' } & DraftState)
   /** by the one who writes */
   | ({ type: 'draft.edited' } & DraftState)
-  /** an earlier visit, or another view, made a post of this draft that is not signed yet */
+  /** an earlier visit, another view or another tab made a post of this draft that is not signed yet; told more than once */
   | { type: 'draft.posted'; jobId: string }
   /** somebody else may be logged in now, or nobody */
   | { type: 'account.changed' };
@@ -35,6 +35,8 @@ export type MakeFact = { type: 'post.begun'; jobId: string } | { type: 'post.fai
 export type JobFact =
   | { type: 'job.mines' }
   | { type: 'job.signs' }
+  /** another tab works on it */
+  | { type: 'job.elsewhere' }
   /** its signed event is kept here or on a relay */
   | { type: 'job.safe' }
   | { type: 'job.failed'; problem: Problem }
@@ -96,7 +98,7 @@ export const composerMachine = setup({
     context: Context;
     input: ComposerInput;
     events: ComposerEvent;
-    tags: 'asking' | 'mining' | 'signing' | 'safe' | 'shared';
+    tags: 'asking' | 'mining' | 'signing' | 'elsewhere' | 'safe' | 'shared';
   },
   actors: {
     'follow draft': callbackSlot<AnyEventObject, ComposerPlace>('follow draft'),
@@ -108,6 +110,8 @@ export const composerMachine = setup({
   guards: {
     'is hindered': ({ context }) => context.obstacle !== undefined,
     'is unhindered': ({ context }) => context.obstacle === undefined,
+    'is gone': ({ context }) => context.obstacle === 'gone elsewhere',
+    'is ours': not(stateIn('#composer.post.working.elsewhere')),
     'takes shared': ({ context }) => context.takesShared,
     'is posted': isPosted,
     'is free': not(isPosted),
@@ -229,7 +233,13 @@ export const composerMachine = setup({
           },
           initial: 'signing',
           states: {
-            signing: { tags: 'signing', on: { 'job.mines': 'mining' } },
+            signing: { tags: 'signing', on: { 'job.mines': 'mining', 'job.elsewhere': 'elsewhere' } },
+            elsewhere: {
+              description: 'Only the other tab can stop it. Its draft is gone once the signed event is safe.',
+              tags: 'elsewhere',
+              always: { guard: 'is gone', target: '#composer.post.safe' },
+              on: { 'job.mines': 'mining', 'job.signs': 'signing' },
+            },
             mining: {
               tags: 'mining',
               on: {
@@ -260,6 +270,7 @@ export const composerMachine = setup({
             },
             'job.gone': 'writing',
             'composer.stop': {
+              guard: 'is ours',
               target: 'writing',
               actions: { type: 'cancel job', params: ({ context }) => context },
             },

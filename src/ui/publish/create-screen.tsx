@@ -74,17 +74,17 @@ const NewNote = ({ composer, back }: { composer: OpenComposer; back: () => void 
   const field = useRef<HTMLTextAreaElement>(null);
   const router = useRouter();
   const { pubkey } = useAccount();
-  const { draft, panel, busy, secret, shared, send } = composer;
+  const { draft, panel, busy, stops, secret, shared, send } = composer;
   const [wasEarly] = useState(() => wasEarlyAt(router));
   useEffect(() => {
     if (!busy) typeOn(field.current!, takeEarlyText(pubkey));
   }, [busy, pubkey]);
   const targets = useNoteTargets(draft.relays);
-  const leave = busy ? () => send({ type: 'composer.stop' }) : back;
+  const leave = stops ? () => send({ type: 'composer.stop' }) : back;
   return (
     <Modal className={wasEarly ? 'full cr-stays' : 'full'} labelledBy={titleId} initialFocus={field} onClose={leave}>
       <div className="dock">
-        <BackButton label={busy ? texts.keepEditing : texts.cancel} onBack={leave} />
+        <BackButton label={stops ? texts.keepEditing : texts.cancel} onBack={leave} />
         <h2 id={titleId} className="hide-s">
           {texts.note.title}
         </h2>

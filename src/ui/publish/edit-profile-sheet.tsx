@@ -167,7 +167,7 @@ const Editor = ({ pubkey, newest, onClose, composer }: EditorProps & { composer:
   const formId = useId();
   const form = useProfileForm(newest, composer);
   const { fields, problemOf, save, edit, problem } = form;
-  const { busy, send } = composer;
+  const { busy, stops, send } = composer;
   const others = Object.keys(profileFields(newest)).filter((name) => !isKnown(name)).length;
   return (
     <Sheet
@@ -175,7 +175,7 @@ const Editor = ({ pubkey, newest, onClose, composer }: EditorProps & { composer:
       onClose={onClose}
       foot={
         <>
-          <Button onClick={busy ? () => send({ type: 'composer.stop' }) : onClose}>{publishTexts.cancel}</Button>
+          <Button onClick={stops ? () => send({ type: 'composer.stop' }) : onClose}>{publishTexts.cancel}</Button>
           <Button look="primary" type="submit" form={formId} busy={busy}>
             {texts.save}
           </Button>

@@ -24,11 +24,11 @@ export const PostButton = ({ composer: { stage, busy, post }, label, disabled }:
 
 /** The two buttons under what is written in a sheet. */
 export const PostButtons = ({ onCancel, ...post }: PostProps & { onCancel: () => void }) => {
-  const { busy, send } = post.composer;
+  const { stops, send } = post.composer;
   return (
     <>
-      <Button onClick={busy ? () => send({ type: 'composer.stop' }) : onCancel}>
-        {busy ? texts.keepEditing : texts.cancel}
+      <Button onClick={stops ? () => send({ type: 'composer.stop' }) : onCancel}>
+        {stops ? texts.keepEditing : texts.cancel}
       </Button>
       <PostButton {...post} />
     </>

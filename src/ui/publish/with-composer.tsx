@@ -29,12 +29,14 @@ export type OpenComposer = {
   readonly draft: Draft;
   /** characters that are too many; 0 where it fits */
   readonly excess: number;
-  readonly stage: 'idle' | 'mining' | 'signing';
+  readonly stage: 'idle' | 'mining' | 'signing' | 'elsewhere';
   /** its post is made */
   readonly busy: boolean;
+  /** its post is made in this tab: it can be stopped */
+  readonly stops: boolean;
   /** while its post is made */
   readonly job: JobRef | undefined;
-  /** why it was not posted; '' when nothing went wrong */
+  /** why it was not posted, or cannot be stopped; '' when nothing went wrong */
   readonly problem: string;
   /** the same, another one with each press that was in vain */
   readonly complaint: ComposerProblem | undefined;
@@ -82,6 +84,7 @@ const isForWantOfRelays = (problem: ComposerProblem | undefined): boolean =>
 
 const stageOf = (snapshot: ReturnType<ComposerRef['getSnapshot']>): OpenComposer['stage'] => {
   if (snapshot.hasTag('mining')) return 'mining';
+  if (snapshot.hasTag('elsewhere')) return 'elsewhere';
   return snapshot.hasTag('signing') ? 'signing' : 'idle';
 };
 
@@ -154,8 +157,9 @@ const Running = ({ id, composer: ref, children, onSafe, ...rest }: Props & { id:
     excess,
     stage,
     busy,
+    stops: busy && stage !== 'elsewhere',
     job: busy ? job : undefined,
-    problem: wordsOf(problem, excess),
+    problem: stage === 'elsewhere' ? texts.acks.elsewhereWhy : wordsOf(problem, excess),
     complaint: problem,
     lacksRelays: isForWantOfRelays(problem),
     panel,

@@ -97,7 +97,7 @@ type Props = {
 
 const Form = ({ note, takeEarly, onDone, composer }: Props & { composer: OpenComposer }) => {
   const field = useRef<HTMLTextAreaElement>(null);
-  const { busy, panel, send } = composer;
+  const { busy, stops, panel, send } = composer;
   const { pubkey = '' } = useAccount();
   const begin = useEffectEvent(() => {
     const shown = field.current!;
@@ -117,7 +117,7 @@ const Form = ({ note, takeEarly, onDone, composer }: Props & { composer: OpenCom
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    if (busy) send({ type: 'composer.stop' });
+    if (stops) send({ type: 'composer.stop' });
     else if (panel !== undefined) closePanel();
     else onDone();
   };

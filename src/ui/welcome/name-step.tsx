@@ -83,7 +83,7 @@ const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
   const formId = useId();
   const toFollow = useToFollow();
   const { fields, problemOf, save, edit, problem } = useProfileForm(newest, composer);
-  const { busy, send } = composer;
+  const { busy, stops, send } = composer;
   const field = (name: FieldProps['name']) => (
     <Field name={name} value={fields[name]} problem={problemOf(name)} onEdit={(value) => edit(name, value)} />
   );
@@ -93,8 +93,8 @@ const Form = ({ pubkey, newest, onClose, composer }: FormProps) => {
       onClose={onClose}
       foot={
         <>
-          <Button onClick={busy ? () => send({ type: 'composer.stop' }) : toFollow}>
-            {busy ? publishTexts.cancel : welcomeTexts.skip}
+          <Button onClick={stops ? () => send({ type: 'composer.stop' }) : toFollow}>
+            {stops ? publishTexts.cancel : welcomeTexts.skip}
           </Button>
           <Button look="primary" type="submit" form={formId} busy={busy}>
             {texts.next}

@@ -342,6 +342,117 @@ describe('composing', () => {
     });
   });
 
+  describe('of a post that another tab works on', () => {
+    /** A tab that waits for its signer, and another one. What they mine twice is two events. */
+    const twoTabs = () => {
+      const world = createPostsWorld();
+      const [life, other] = [openLife(), openLife()];
+      const { promise, resolve: sign } = Promise.withResolvers<void>();
+      const first = openPostsTab(world, life, { asked: () => promise });
+      const second = openPostsTab(world, other);
+      const both = [first, second] as const;
+      const turns = async () => {
+        for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      };
+      return { world, first, second, life, sign, turns, rest: () => Promise.all(both.map((tab) => tab.rest())) };
+    };
+
+    const press = (tab: Tab, text?: string) => {
+      const all = composersOf(tab);
+      const composer = all.open();
+      if (text !== undefined) {
+        composer.write(text);
+        composer.post(2);
+      }
+      return { ...composer, all, text: () => all.composing.draft('c1').text };
+    };
+
+    it('says so, and gives no text back that would go out twice', async () => {
+      const { world, first, second, sign, turns, rest } = twoTabs();
+      press(first, 'a note');
+      await turns();
+      const there = press(second);
+      await turns();
+      expect([there.tags(), there.text()]).toEqual([['elsewhere'], 'a note']);
+      there.ref.send({ type: 'composer.stop' });
+      there.post(2);
+      await turns();
+      expect(there.tags()).toEqual(['elsewhere']);
+      sign();
+      await rest();
+      expect(there.tags()).toEqual(['safe']);
+      expect(bookOf(world, 'a note')).toEqual({ events: 1, relays: 2 });
+    });
+
+    it('is told of it also where it was open before', async () => {
+      const { world, first, second, sign, turns, rest } = twoTabs();
+      await turns();
+      const here = press(first);
+      here.write('a note');
+      await turns();
+      const there = press(second);
+      expect([there.tags(), there.text()]).toEqual([[], 'a note']);
+      here.post(2);
+      await turns();
+      expect(there.tags()).toEqual(['elsewhere']);
+      there.post(2);
+      await turns();
+      sign();
+      await rest();
+      expect([here.tags(), there.tags()]).toEqual([['safe'], ['safe']]);
+      expect(bookOf(world, 'a note')).toEqual({ events: 1, relays: 2 });
+    });
+
+    it('joins it where the press for the login came before', async () => {
+      const { world, first, second, sign, turns, rest } = twoTabs();
+      await turns();
+      const here = press(first);
+      here.write('a note');
+      await turns();
+      const there = press(second);
+      there.ref.send({ type: 'composer.post', bits: 2 });
+      here.post(2);
+      await turns();
+      expect(there.tags()).toEqual(['asking']);
+      there.all.composers.send({ type: 'composer.make', composer: 'c1' });
+      expect(there.tags()).toEqual(['elsewhere']);
+      sign();
+      await rest();
+      expect(bookOf(world, 'a note')).toEqual({ events: 1, relays: 2 });
+    });
+
+    it('has the text again once the other tab stopped it, or goes on with it once that is gone', async () => {
+      for (const end of ['stopped', 'gone'] as const) {
+        const { world, first, second, life, sign, turns, rest } = twoTabs();
+        const here = press(first, 'a note');
+        await turns();
+        const there = press(second);
+        await turns();
+        if (end === 'gone') life.end();
+        else here.ref.send({ type: 'composer.stop' });
+        await turns();
+        expect([there.tags(), there.text()]).toEqual([end === 'gone' ? ['safe'] : [], 'a note']);
+        if (end === 'stopped') there.post(2);
+        sign();
+        await rest();
+        expect(there.tags()).toEqual(['safe']);
+        expect(bookOf(world, 'a note')).toEqual({ events: 1, relays: 2 });
+      }
+    });
+
+    it('is free for the next text once the other tab has signed it, though no relay took it so far', async () => {
+      const world = createPostsWorld();
+      const first = openPostsTab(world, openLife(), { isRefused: () => true });
+      await first.rest();
+      writeNote(first, 'a note');
+      await first.rest();
+      const second = openPostsTab(world, openLife());
+      const there = press(second);
+      await second.rest();
+      expect([first.tags(), second.tags(), there.tags(), there.text()]).toEqual([['failed'], ['elsewhere'], [], '']);
+    });
+  });
+
   describe('of a post that an earlier visit left', () => {
     const left = async () => {
       const world = createPostsWorld();
@@ -381,7 +492,7 @@ describe('composing', () => {
       const seen = new Set<string>();
       composer.ref.subscribe(() => composer.tags().forEach((tag) => seen.add(tag)));
       await tab.rest();
-      expect([...seen]).toEqual(['signing']);
+      expect([...seen]).toEqual(['signing', 'elsewhere']);
       expect([composer.tags(), all.composing.draft('c1').text]).toEqual([[], 'a note']);
       expect(tab.desk.getSnapshot().context.jobs).toEqual([]);
       life.end();

@@ -38,7 +38,8 @@ const start = (held: NostrEvent[] = [], deed: Deed = REACTION, method: LoginMeth
   const out = new Map<string, NostrEvent>();
   const told: string[] = [];
   const waits: PromiseWithResolvers<NostrEvent>[] = [];
-  const signer: Signer = { pubkey: ANNA, signEvent: async () => NOTE, nip44: undefined, nip04: undefined };
+  let who = ANNA;
+  const signer = (): Signer => ({ pubkey: who, signEvent: async () => NOTE, nip44: undefined, nip04: undefined });
   const asking: RelayRequests = {
     ...requests,
     fetch: async () => ({ events: held, outcomes: [{ relay: 'wss://x', outcome: 'eose' }] }),
@@ -50,8 +51,8 @@ const start = (held: NostrEvent[] = [], deed: Deed = REACTION, method: LoginMeth
     loadDeeds: createDeedsLoader({ requests: asking, registry: { ofKind: () => leaving } }),
     registry: { get: (id) => (id === NOTE.id ? NOTE : undefined), seenOn: () => ['wss://seen.example'] },
     queryClient,
-    account: { get: () => ({ pubkey: ANNA, method, persisted: false }) },
-    signer: () => (method === 'none' ? undefined : signer),
+    account: { get: () => ({ pubkey: who, method, persisted: false }) },
+    signer: () => (method === 'none' ? undefined : signer()),
     publishing: {
       post: (post: Post) => {
         posts.push(post);
@@ -89,6 +90,7 @@ const start = (held: NostrEvent[] = [], deed: Deed = REACTION, method: LoginMeth
     out,
     told,
     posted,
+    logIn: (pubkey: string) => void (who = pubkey),
     react: (content: string) => desk.send({ type: 'reaction.react', noteId: NOTE.id, content }),
     undo: () => desk.send({ type: 'reaction.undo', noteId: NOTE.id }),
     take: async (count: number) => {
@@ -225,6 +227,33 @@ describe('reactions of the user', () => {
     world.react('+');
     await world.over();
     expect([world.mine(), world.told]).toEqual([null, ['No signing method available']]);
+  });
+
+  it.each(['before it is posted', 'between what it takes back and itself'])(
+    'is signed by nobody else who logs in %s',
+    async (when) => {
+      const own = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 7, content: '-', tags: [['e', NOTE.id]] });
+      const isBefore = when === 'before it is posted';
+      const world = start(isBefore ? [] : [own]);
+      await world.ask();
+      world.react('+');
+      if (!isBefore) await world.posted(1);
+      world.logIn(BERT);
+      if (!isBefore) await world.take(1);
+      await world.over();
+      expect(world.posts.map(({ what }) => what)).toEqual(isBefore ? [] : ['deletion']);
+      expect([world.mine(), world.likes(), world.told]).toEqual([null, 5, [problemText({ code: 'signer-required' })]]);
+    },
+  );
+
+  it('is taken back by nobody else who logs in before the deletion is posted', async () => {
+    const own = fakeEvent({ id: hex(9), pubkey: ANNA, kind: 7, content: '+', tags: [['e', NOTE.id]] });
+    const world = start([own]);
+    await world.ask();
+    world.undo();
+    world.logIn(BERT);
+    await world.over();
+    expect([world.posts, world.mine()?.event?.id, world.likes()]).toEqual([[], own.id, 5]);
   });
 
   it('whoever changes their mind meanwhile has one reaction, the last one', async () => {

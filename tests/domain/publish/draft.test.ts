@@ -153,7 +153,7 @@ describe('a name that is being written', () => {
 });
 
 describe('the work that relays ask for', () => {
-  const said = (words: string, outcome: 'accepted' | 'rejected' = 'rejected'): PublishOutcome => ({
+  const said = (words: string, outcome: PublishOutcome['outcome'] = 'rejected'): PublishOutcome => ({
     relay: 'wss://a/',
     outcome,
     reason: { code: 'relay-said', words },
@@ -175,6 +175,12 @@ describe('the work that relays ask for', () => {
         before,
       ),
     ).toBe(bits);
+  });
+
+  it('is not offered while a relay may have the event: with more work it is another one', () => {
+    const late: PublishOutcome = { ...said(''), outcome: 'timeout', reason: { code: 'no-answer-within', seconds: 10 } };
+    expect(workAsked([said('pow: 20'), late], 0)).toBeUndefined();
+    expect(workAsked([said('pow: 20'), { ...late, outcome: 'offline' }], 0)).toBe(20);
   });
 
   it('[POW-08] is never more than 24 bits', () => {
