@@ -48,8 +48,9 @@ describe('search parameters', () => {
     expect(readSearch({ removeRelay: `${longest}x` })).toEqual({});
   });
 
-  it('keep ids that look like numbers as text', () => {
-    expect(readSearch({ thread: 123, q: 1 })).toEqual({ thread: '123', q: '1' });
+  it('keep the number of a picture, of a link and of an address', () => {
+    for (const image of [0, '0', 7, '7']) expect(readSearch({ image })).toEqual({ image: Number(image) });
+    for (const image of ['', 'x', '-1', true, null]) expect(readSearch({ image })).toEqual({});
   });
 });
 

@@ -1,10 +1,12 @@
 import { createMemoryHistory } from '@tanstack/react-router';
+import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { encodeBech32 } from '#domain/protocol/bech32.ts';
 import { encodeNote, encodeNpub } from '#domain/protocol/identifiers.ts';
 import { routeToRestore } from '#domain/shell/last-route.ts';
 import { isOverAnother, wasOpenedHere } from '#ui/overlay.ts';
 import { createAppRouter } from '#ui/router.tsx';
+import { anyCharacter } from '#tests/support/fake-events.ts';
 
 const ID = 'a'.repeat(64);
 const PROFILE = `/npub/${encodeNpub(ID)}`;
@@ -76,6 +78,45 @@ describe('routes', () => {
       expect(router.state.location.search).toEqual({ thread });
       expect(router.buildLocation({ to: '.', search: { thread } }).href).toBe(`/?thread=${thread}`);
     }
+  });
+
+  const hrefOf = (router: Awaited<ReturnType<typeof open>>, q: string) =>
+    router.buildLocation({ to: '/search', search: { q } }).href;
+
+  it.each([
+    'true',
+    'false',
+    'null',
+    '007',
+    '1e3',
+    '-1',
+    '{"a":1}',
+    '[1]',
+    '"fog"',
+    'a b',
+    '1+1',
+    '100%',
+    '%20',
+    'é 🪶',
+  ])('[ROUTE-13] what is looked for is read from the address as it was written: %s', async (q) => {
+    const router = await open(hrefOf(await open('/'), q));
+    expect(router.state.location.search).toEqual({ q });
+    expect(router.state.matches.at(-1)?.search).toEqual({ q });
+    expect(hrefOf(router, q)).toBe(router.state.location.href);
+  });
+
+  it('[ROUTE-13] any text that is looked for is read as it was written', async () => {
+    const { options } = await open('/');
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (q) => {
+        expect({ ...options.parseSearch(options.stringifySearch({ q })) }).toEqual({ q });
+      }),
+    );
+  });
+
+  it('what an address asks for twice is asked for once', async () => {
+    const { state } = await open('/search?settings=true&q=a&q=b');
+    expect(state.matches.at(-1)?.search).toEqual({ q: 'b', settings: true });
   });
 
   const nsec = encodeBech32(

@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  parseSearchWith,
   stringifySearchWith,
   type RouterHistory,
 } from '@tanstack/react-router';
@@ -151,7 +150,8 @@ export const createAppRouter = (history: RouterHistory = createBrowserHistory())
   const router = createRouter({
     routeTree,
     history: keepPlain(keepSecretsOut(history)),
-    parseSearch: parseSearchWith((text) => text),
+    // every value is the text it is: whoever looks for `true` or 007 means these words
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: stringifySearchWith(String),
     search: { strict: true },
     // screens bring their own place back; the router must not scroll to the top afterwards

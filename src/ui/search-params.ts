@@ -93,13 +93,11 @@ export type AppSearch = {
 
 const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
 
-const text = (value: unknown, most = URL_MAX_CHARACTERS): string | undefined => {
-  const read = typeof value === 'number' ? `${value}` : value;
-  return typeof read === 'string' && read && read.length <= most ? read : undefined;
-};
+const text = (value: unknown, most = URL_MAX_CHARACTERS): string | undefined =>
+  typeof value === 'string' && value && value.length <= most ? value : undefined;
 
 const index = (value: unknown): number | undefined => {
-  const number = Number(text(value));
+  const number = Number(text(String(value)));
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 

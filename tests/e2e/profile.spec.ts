@@ -460,7 +460,8 @@ test('[ROUTE-11] relays of a profile that could not be read can be asked for aga
   await page.goto(`${server.url}/npub/${newPerson().npub}/relays?relayDiscovery=true`);
   const discovery = page.getByRole('dialog', { name: 'Relays', exact: true });
   await expect(discovery.getByText('None of your relays answered.')).toBeVisible();
-  await expect(discovery.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await discovery.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(discovery.getByRole('heading', { name: 'Relays', exact: true })).toBeFocused();
   await server.close();
   await relay.close();
 });

@@ -63,6 +63,11 @@ test('[APP-06] [ROUTE-13] words find people and notes on relays that can search'
   await expect(field(page)).toHaveValue('#birds');
   await expect(notes.getByRole('article').first()).toBeVisible();
   await expect.poll(() => sent.some((frame) => frame.includes('"#t":["birds"]'))).toBe(true);
+  // spaces look for nothing
+  await field(page).fill('  ');
+  await expect(page.getByText('Look for people and notes')).toBeVisible();
+  await expect.poll(() => wordsInAddress(page)).toBeNull();
+  await expect(field(page)).toHaveValue('  ');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(field(page)).toBeFocused();
   await expect(page.getByText('Look for people and notes')).toBeVisible();
@@ -201,7 +206,9 @@ test('[ROUTE-13] no results, relays that cannot search, and a search that works 
   await expect(page.getByRole('heading', { name: 'No relay could search' })).toBeVisible();
   relay.set({ dead: false });
   relay.push(unread);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  // the button goes, and the keyboard goes on from where it stood
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText('Three weeks on five relays')).toBeVisible();
   await server.close();
   await relay.close();

@@ -3,12 +3,12 @@ import type { DisplayNameEntry } from '#domain/profile/display-name.ts';
 import { SEARCH_PEOPLE_LIMIT } from '#domain/search/search-limits.ts';
 import type { Metadata } from '#domain/profile/metadata.ts';
 
-/** The words of a search, lower-cased. */
+/** From the first sign that is no punctuation to the last. */
+const BARE = /\P{P}(?:.*\P{P})?/u;
+
+/** The words of a search, lower-cased, without the punctuation around them: `C++` and emoji stay. */
 export const wordsOf = (text: string): readonly string[] =>
-  text
-    .toLowerCase()
-    .split(/[\s#]+/)
-    .filter((word) => word !== '');
+  (text.toLowerCase().match(/[^\s#]+/g) ?? []).map((word) => BARE.exec(word)?.[0] ?? word);
 
 /** Whether the text has one of the words: relays that do not know NIP-50 send notes that have none. */
 export const hasWord = (text: string, words: readonly string[]): boolean => {

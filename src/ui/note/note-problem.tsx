@@ -1,7 +1,6 @@
-import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RetryButton } from '#ui/kit/retry-button.tsx';
 import { ToFeed } from '#ui/kit/to-feed.tsx';
-import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 
 /** For an address that names no note (ROUTE-03). */
@@ -18,9 +17,7 @@ export const MissingNote = ({ why, onRetry }: { why: string; onRetry: () => void
     title={threadTexts.missing}
     action={
       <>
-        <Button look="primary" onClick={onRetry}>
-          {texts.error.retry}
-        </Button>
+        <RetryButton look="primary" onRetry={onRetry} />
         <ToFeed />
       </>
     }

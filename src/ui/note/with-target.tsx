@@ -3,6 +3,7 @@ import { isHex64, type EventRef } from '#domain/protocol/event.ts';
 import { decodeNoteId } from '#domain/protocol/identifiers.ts';
 import type { Note } from '#domain/note/note.ts';
 import { Button } from '#ui/kit/button.tsx';
+import { RetryButton } from '#ui/kit/retry-button.tsx';
 import { Sheet } from '#ui/kit/sheet.tsx';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { InvalidNote } from './note-problem.tsx';
@@ -36,11 +37,7 @@ const Found = ({ note: { id, relays }, title, onClose, isBegun, children }: Omit
       foot={
         <>
           <Button onClick={onClose}>{texts.shell.close}</Button>
-          {isMissing && (
-            <Button look="primary" onClick={() => void refetch()}>
-              {texts.error.retry}
-            </Button>
-          )}
+          {isMissing && <RetryButton look="primary" onRetry={() => void refetch()} />}
         </>
       }
     >

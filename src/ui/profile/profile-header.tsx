@@ -13,6 +13,7 @@ import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { ErrorBoundary } from '#ui/kit/error-boundary.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { IconButton } from '#ui/kit/icon-button.tsx';
+import { RetryButton } from '#ui/kit/retry-button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
 import { publishTexts } from '#ui/texts/publish.ts';
 import { FollowButton } from '#ui/social/person-buttons.tsx';
@@ -20,7 +21,6 @@ import { socialTexts as words } from '#ui/texts/social.ts';
 import { useFollowsMe } from '#ui/social/use-people.ts';
 import { useDisplayName } from '#ui/queries.ts';
 import { useAccount, useMuted, useOnline, usePreference } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
 import { profileTexts } from '#ui/texts/profile.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { Nip05Line } from './nip05-line.tsx';
@@ -86,9 +86,7 @@ const Failed = ({ why, onRetry }: { why: string; onRetry: () => void }) => (
   <Banner tone="warn" icon="alert" title={profileTexts.failed}>
     <span className="spread">
       {why}
-      <Button look="line" size="s" onClick={onRetry}>
-        {texts.error.retry}
-      </Button>
+      <RetryButton look="line" size="s" onRetry={onRetry} />
     </span>
   </Banner>
 );

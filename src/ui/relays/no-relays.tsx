@@ -1,7 +1,7 @@
 import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RetryButton } from '#ui/kit/retry-button.tsx';
 import { useOpenOverlay } from '#ui/overlay.ts';
-import { texts } from '#ui/texts/app.ts';
 import { feedTexts } from '#ui/texts/feed.ts';
 import { relayTexts } from '#ui/texts/relays.ts';
 import { useRestoreRelays } from './use-restore-relays.ts';
@@ -19,11 +19,7 @@ const RelayWaysOut = ({ small, onRetry }: { small?: boolean; onRetry?: () => voi
       <Button look="line" {...size} aria-haspopup="dialog" onClick={() => open({ relayStatus: true })}>
         {relayTexts.add.label}
       </Button>
-      {onRetry && (
-        <Button look="line" {...size} onClick={onRetry}>
-          {texts.error.retry}
-        </Button>
-      )}
+      {onRetry && <RetryButton look="line" {...size} onRetry={onRetry} />}
     </>
   );
 };

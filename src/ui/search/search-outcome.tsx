@@ -5,13 +5,12 @@ import { searchKey, type QueryData, type SearchData } from '#domain/cache/query-
 import { foundShown, isNothing } from '#domain/search/found-shown.ts';
 import { classifySearch } from '#domain/search/search-input.ts';
 import { Banner } from '#ui/kit/banner.tsx';
-import { Button } from '#ui/kit/button.tsx';
 import { EmptyState } from '#ui/kit/empty-state.tsx';
+import { RetryButton } from '#ui/kit/retry-button.tsx';
 import { RetryState } from '#ui/kit/retry-state.tsx';
 import { lazyView } from '#ui/kit/later.ts';
 import { RowSkeletons } from '#ui/kit/skeleton.tsx';
 import { useArea, useMuted } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
 import { searchTexts } from '#ui/texts/search.ts';
 import { Around } from '#ui/kit/around.tsx';
 import { NotShown } from '#ui/shell/not-shown.tsx';
@@ -109,9 +108,7 @@ const Unsearched = ({ words }: { words: string }) => {
     <div className="pad">
       <Banner icon="info" title={searchTexts.failed}>
         {searchTexts.unsearched}
-        <Button look="line" size="s" onClick={retry}>
-          {texts.error.retry}
-        </Button>
+        <RetryButton look="line" size="s" onRetry={retry} />
       </Banner>
     </div>
   );

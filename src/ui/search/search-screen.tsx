@@ -4,7 +4,7 @@ import { searchTexts } from '#ui/texts/search.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchHint, SearchOutcome } from './search-outcome.tsx';
 import { SearchTarget } from './search-target.tsx';
-import { useSearchField } from './use-search-field.ts';
+import { isBlank, useSearchField } from './use-search-field.ts';
 import './search.css';
 
 /** Finds people and notes, and opens what a pasted address names (ROUTE-13). */
@@ -17,7 +17,7 @@ export const SearchScreen = () => {
       <div className="search">
         <SearchForm text={text} sawSecret={sawSecret} onType={type} onSubmit={submit} />
         <SearchTarget input={input} target={target} />
-        {text === '' ? <SearchHint /> : !isPlace && <SearchOutcome words={asked} />}
+        {isBlank(text) ? <SearchHint /> : !isPlace && <SearchOutcome words={asked} />}
       </div>
     </Page>
   );

@@ -9,6 +9,9 @@ import { useArea } from '#ui/system-context.ts';
 /** A secret key must not even be drawn. */
 const withoutSecret = (text: string): string => (classifySearch(text).type === 'secret' ? '' : text);
 
+/** There is nothing in it to look for. */
+export const isBlank = (text: string): boolean => classifySearch(text).type === 'empty';
+
 /** Opens the screen that a target names. */
 const useOpenTarget = (): ((target: SearchTarget) => void) => {
   const navigate = useNavigate();
@@ -62,9 +65,9 @@ export const useSearchField = () => {
   const opening = useRef(false);
   const [submitted] = useState(() => new Set<string>());
 
-  useAddress(q, asked === text ? asked : undefined, submitted, (words) => {
+  useAddress(q, asked === (isBlank(text) ? '' : text) ? asked : undefined, submitted, (words) => {
     setText(withoutSecret(words));
-    if (words !== '') submitted.add(words);
+    if (!isBlank(words)) submitted.add(words);
     if (words !== actor.getSnapshot().context.text)
       actor.send(words === '' ? { type: 'search.clear' } : { type: 'search.submit', text: words });
   });
@@ -81,7 +84,7 @@ export const useSearchField = () => {
     actor.send({ type: 'search.type', text: typed });
   };
   const submit = () => {
-    if (text === '') return;
+    if (isBlank(text)) return;
     submitted.add(text);
     if (target !== undefined && asked === text) return open(target);
     opening.current = true;

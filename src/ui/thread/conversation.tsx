@@ -3,14 +3,13 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect } from 'react';
 import type { EventRef } from '#domain/protocol/event.ts';
 import type { Note } from '#domain/note/note.ts';
-import { Button } from '#ui/kit/button.tsx';
 import { lazyView } from '#ui/kit/later.ts';
+import { RetryButton } from '#ui/kit/retry-button.tsx';
 import { NoteSkeletons } from '#ui/kit/skeleton.tsx';
 import { MissingNote } from '#ui/note/note-problem.tsx';
 import { useNote, useThread } from '#ui/queries.ts';
 import type { AppSearch } from '#ui/search-params.ts';
 import { useArea } from '#ui/system-context.ts';
-import { texts } from '#ui/texts/app.ts';
 import { threadTexts } from '#ui/texts/thread.ts';
 import { WithReplyField } from './reply-field.tsx';
 import { ThreadView } from './thread-view.tsx';
@@ -41,9 +40,7 @@ const useOpenThread = ({ id, relays, author }: EventRef, waits: boolean): void =
 const Incomplete = ({ onRetry }: { onRetry: () => void }) => (
   <output className="th__more row">
     <span className="grow c-3 t-sm">{threadTexts.partial}</span>
-    <Button look="line" size="s" onClick={onRetry}>
-      {texts.error.retry}
-    </Button>
+    <RetryButton look="line" size="s" onRetry={onRetry} />
   </output>
 );
 

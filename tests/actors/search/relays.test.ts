@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { defineResolve } from '#actors/search/resolve.ts';
+import { wordsOf } from '#actors/search/local-people.ts';
 import { defineSearch } from '#actors/search/search.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { parseMetadata } from '#domain/profile/metadata.ts';
@@ -63,6 +64,26 @@ describe('search', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(asked.flatMap(({ filters }) => filters).flatMap((filter) => filter.search ?? [])).toEqual(['ines', 'ines']);
     expect(data('@ines')).toEqual({ notes: ['Hello ines'], people: [hex(2), hex(1)] });
+  });
+
+  it.each(['"nuthatch"', 'nuthatch?!', '(nuthatch)', '“Nuthatch”, nip-05!', '@Nuthatch', '"🪶"'])(
+    '[ROUTE-13] finds the words without what stands around them, and asks for them as they were typed: %s',
+    async (text) => {
+      const content = 'A nuthatch 🪶 verified by nip-05';
+      const { search, data, asked, registry } = setUp([{ url: ONE, events: [noteAgo(1, { content })] }]);
+      registry.add(noteAgo(2, { content: `${content} before` }));
+      search(text);
+      await vi.advanceTimersByTimeAsync(100);
+      expect(data(text)?.notes).toEqual([content, `${content} before`]);
+      const searched = asked.flatMap(({ filters }) => filters).flatMap((filter) => filter.search ?? []);
+      expect(new Set(searched)).toEqual(new Set([text.replace('@', '')]));
+    },
+  );
+
+  it('takes words apart in any script, and leaves what is no word', () => {
+    const words = ['हिन्दी!', '¿qué?', '❤️', '...', "don't", '#fog', 'C++', '1️⃣'];
+    expect(wordsOf(words.join(' '))).toEqual(['हिन्दी', 'qué', '❤️', '...', "don't", 'fog', 'c++', '1️⃣']);
+    expect(wordsOf(' # ')).toEqual([]);
   });
 
   it('shows nothing of relays that ignore the words', async () => {
