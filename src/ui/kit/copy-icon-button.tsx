@@ -18,15 +18,11 @@ export const CopyIconButton = ({ read, label, icon = 'copy', size }: Props) => {
   const said = result && (result === 'copied' ? texts.shell.copied : texts.shell.notCopied);
   return (
     <button type="button" className="tap" aria-label={label} title={said ?? label} onClick={() => copy(read())}>
-      {said === undefined ? (
-        <Icon name={icon} {...(size && { size })} />
-      ) : (
-        <span className={result === 'copied' ? 'tag tag--ok copied' : 'tag tag--bad copied'}>
-          <Icon name={result === 'copied' ? 'check' : 'alert'} size="xs" />
-          {said}
-        </span>
-      )}
-      <output className="vh">{said}</output>
+      {said === undefined && <Icon name={icon} {...(size && { size })} />}
+      <output className={said && (result === 'copied' ? 'tag tag--ok copied' : 'tag tag--bad copied')}>
+        {said && <Icon name={result === 'copied' ? 'check' : 'alert'} size="xs" />}
+        {said}
+      </output>
     </button>
   );
 };

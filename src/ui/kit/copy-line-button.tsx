@@ -14,8 +14,8 @@ export const CopyLineButton = ({ text, label }: Props) => {
   const said = result && (result === 'copied' ? texts.shell.copied : texts.shell.notCopied);
   return (
     <Button look="line" icon={result === 'copied' ? 'check' : 'copy'} onClick={() => copy(text)}>
-      {said ?? label}
-      <output className="vh">{said}</output>
+      <output>{said}</output>
+      {said === undefined && label}
     </Button>
   );
 };
