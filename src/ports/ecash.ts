@@ -279,6 +279,8 @@ export type Ecash = {
   /** Takes back a token that nobody took; undefined when it was taken, or is locked to somebody, still or for ever. */
   reclaim(operation: string): Promise<string | undefined>;
 
+  /** Nobody pays the invoice of a deposit any more: it ends once its mint says so. What was paid all the same is taken. */
+  stopWaiting(operation: string): Promise<void>;
   deposit(wish: { readonly mint: string; readonly amount: number; readonly memo?: string }): Promise<string>;
 
   /**

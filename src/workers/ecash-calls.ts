@@ -107,7 +107,7 @@ export type SeedScan = Whose & {
 /** A proof with its number of the seed. */
 export type ScannedProof = SealedProof & { readonly number: number };
 
-/** `last`: the highest counter for which the mint signed something; undefined for none. */
+/** `last`: the highest counter for which the mint signed something, well or not; undefined for none. */
 export type ScannedProofs = { readonly proofs: readonly ScannedProof[]; readonly last: number | undefined };
 
 /** What token events are to say of one mint and unit (NIP-60). */
@@ -177,11 +177,12 @@ export type EcashCore = {
   melt(order: MeltOrder): Promise<MeltOutcome>;
   /**
    * Proofs for those of the outputs that the mint signed at some time (NUT-09), in the amounts that it signed: another device of
-   * the same words may have asked for them.
+   * the same words may have asked for them. Throws 'mint-signature' where one is not signed as it must be; `skip` leaves it out.
    */
   restore(order: {
     readonly mint: string;
     readonly outputs: readonly SealedOutputs[];
+    readonly skip?: boolean;
   }): Promise<readonly RestoredProof[]>;
   /** What the mint says of proofs, by their y; asked for in batches of 100 (PROOF-04). */
   checkStates(order: {
@@ -262,7 +263,10 @@ export type EcashCore = {
   /** What opens a quote that is locked to the key of the wallet. */
   keyOfAddress(name: Pick<QuoteName, 'quote'>): Promise<SealedText>;
 
-  /** What the words have at a mint; batches of 100, up to a gap of 300, are the caller's (TOKEN-23). */
+  /**
+   * What the words have at a mint, without what is not signed as it must be; batches of 100, up to a gap of 300, are the caller's
+   * (TOKEN-23).
+   */
   scanSeed(scan: SeedScan): Promise<ScannedProofs>;
 
   /** Holds the words of another wallet beside the one that is open, until `giveBack`: to look for what they have. */

@@ -632,7 +632,7 @@ test('[MELT-03] [MELT-04] an invoice is paid with ecash, at the cost that was to
   });
 });
 
-test('a deposit that the connected wallet refuses to pay says why; once its invoice expired nothing leads to paying it', async ({
+test('a deposit that the connected wallet refuses to pay says why; once its invoice expired nothing leads to paying it, and it ends when nobody waits for it any more', async ({
   page,
   network,
 }) => {
@@ -658,6 +658,8 @@ test('a deposit that the connected wallet refuses to pay says why; once its invo
   await expect(sheet).toContainText('Do not pay it any more');
   await expect(sheet.getByRole('link', { name: 'Open in wallet' })).toHaveCount(0);
   await expect(sheet.getByText(/^lnbc/)).toHaveCount(0);
+  await button(sheet, 'Stop waiting').click();
+  await expect(sheet).toContainText('Nobody paid this invoice');
   wallet.close();
 });
 

@@ -33,7 +33,7 @@ import {
   type EcashWorld,
   type OpenWallet,
 } from './ecash-world.ts';
-import { MINT, OTHER_MINT, UNIT } from './mint-model.ts';
+import { MINT, OTHER_MINT, proofOf, UNIT } from './mint-model.ts';
 import { openMoneyLife, type MoneyCase } from './money-points.ts';
 
 const AT = { mint: MINT, unit: UNIT };
@@ -314,7 +314,7 @@ export const LARGE_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     (wallet, world) => move(wallet, world, 'all'),
   ),
   'make fewer of very many': sharedCaseOf(
-    () => createEcashWorld({ has: many(230, 1), feePpk: 100 }),
+    () => createEcashWorld({ has: many(230, 16), feePpk: 100 }),
     async (wallet, world) => {
       takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/120']);
       await lookThrough(wallet, world);
@@ -372,6 +372,13 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
   'receive into another mint': receivedInto({ feePpk: 100 }),
   'receive into another mint, where something was': receivedInto({ has: [8, 2], feePpk: 100 }),
   'receive into another mint, which fails': receivedInto({ feePpk: 100, payment: 'pending, then failed' }),
+  'receive what is free here': caseOf(
+    () => createEcashWorld({ has: [16, 4], feePpk: 100 }),
+    async (wallet, world) => {
+      const proofs = [proofOf(world.model, 'bA/0000000000000000/0')];
+      await leadOn(wallet, world, await beginReceive(wallet.deps, { ...AT, proofs }), 'fresh');
+    },
+  ),
   'give as a nutzap': caseOf(
     () => createEcashWorld({ has: [16], feePpk: 100 }),
     async (wallet, world) => {
@@ -527,7 +534,7 @@ export const ECASH_CASES: Readonly<Record<string, MoneyCase<EcashWorld>>> = {
     },
   ),
   'make fewer of many': sharedCaseOf(
-    () => createEcashWorld({ has: Array<number>(36).fill(1), feePpk: 100 }),
+    () => createEcashWorld({ has: many(36, 16), feePpk: 100 }),
     async (wallet, world) => {
       takeToken(world, ['yA/0000000000000000/0', 'yA/0000000000000000/1']);
       await lookThrough(wallet, world);

@@ -209,10 +209,10 @@ export const createEcashWorld = async (given: Plan = {}): Promise<EcashWorld> =>
   return world;
 };
 
-/** A token of somebody else. */
-export const strangersToken = ({ model }: EcashWorld, amounts: readonly number[]) => {
+/** A token of somebody else; `which`: one of several. */
+export const strangersToken = ({ model }: EcashWorld, amounts: readonly number[], which = 0) => {
   const outputs = amounts.map((amount, at) => ({
-    b: `b${STRANGER}/0000000000000000/${at}`,
+    b: `b${STRANGER}/0000000000000000/${which * amounts.length + at}`,
     amount,
     keyset: '0000000000000000',
   }));

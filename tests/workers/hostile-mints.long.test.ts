@@ -288,6 +288,70 @@ describe('signatures of a mint', () => {
     expect(await core.restore({ mint: mint.url, outputs })).toHaveLength(1);
   });
 
+  const RESTORED = [
+    ['none that proves it', { dleq: undefined }, 4],
+    ['a wrong proof', { dleq: { e: '11'.repeat(32), s: '22'.repeat(32) } }, 3],
+    ['half a proof', { dleq: { e: '11'.repeat(32) } }, 3],
+    ['another keyset', { id: '00ffffffffffffff' }, 3],
+    ['no point', { C_: 'x' }, 3],
+  ] as const;
+
+  /** The mint, whose last restored signature is another. */
+  const restoring = async (wrong: object) => {
+    const core = await tampered((json, path) => {
+      if (!path.includes('restore')) return json;
+      const signatures = json.signatures as Json[];
+      return { ...json, signatures: [...signatures.slice(0, -1), { ...signatures.at(-1), ...wrong }] };
+    });
+    await core.open(world.made.wallet, world.made.key);
+    return core;
+  };
+
+  it.each(RESTORED)('[MINT-20] [TOKEN-23] are had again, but for the last with %s', async (_, wrong, count) => {
+    const { mint, deposit, core: honest } = world;
+    const { id } = await world.keyset();
+    await deposit(15);
+    const core = await restoring(wrong);
+    const found = await core.scanSeed({ mint: mint.url, keyset: id, from: 0, count: 100 });
+    expect(found.proofs).toHaveLength(count);
+    // a number that was signed is used up, however it was signed
+    expect(found.last).toBe(3);
+    // what is taken is good at the mint
+    const amount = found.proofs.reduce((sum, proof) => sum + proof.amount, 0);
+    await honest.swap({
+      mint: mint.url,
+      inputs: found.proofs,
+      outputs: await world.prepare({ keep: amount - (await world.costOf(found.proofs)) }),
+    });
+    expect(mint.books.outstanding()).toBe(15 - (await world.costOf(found.proofs)));
+  });
+
+  it('are not taken for wrong where the wallet is closed meanwhile', async () => {
+    const { made, mint } = world;
+    await world.deposit(15);
+    const { id: keyset } = await world.keyset();
+    const core = await tampered((json, path) => {
+      if (path.includes('restore')) void core.close();
+      return json;
+    });
+    await core.open(made.wallet, made.key);
+    await core.loadMint(mint.url);
+    const scanning = core.scanSeed({ mint: mint.url, keyset, from: 0, count: 100 });
+    expect(await problem(scanning)).toEqual({ code: 'ecash-locked' });
+  });
+
+  it.each(RESTORED)('of what was written down all are needed, unless it is said, with %s', async (_, wrong, count) => {
+    const { mint } = world;
+    const inputs = await world.deposit(15);
+    const outputs = await world.prepare({ keep: 15 - (await world.costOf(inputs)) });
+    await world.core.swap({ mint: mint.url, inputs, outputs });
+    const core = await restoring(wrong);
+    const all = outputs.flatMap(({ b }) => b).length;
+    const whole = await problem(core.restore({ mint: mint.url, outputs }));
+    expect(whole).toEqual(count === 4 ? undefined : { code: 'mint-signature' });
+    expect(await core.restore({ mint: mint.url, outputs, skip: true })).toHaveLength(all - (4 - count));
+  });
+
   it('[MINT-24] [MINT-25] [MINT-27] are asked for again only with whole answers', async () => {
     const inputs = await world.deposit(2);
     const outputs = await world.prepare({ keep: 2 });

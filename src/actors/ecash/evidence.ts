@@ -136,11 +136,15 @@ export const askQuote = (deps: EcashDeps, record: Operation): Promise<Asked<Quot
   return asked<QuoteEvidence>(deps.core.checkMeltQuote({ ...quoteName(record), outputs: record.outputs }));
 };
 
-/** What the mint had signed of all outputs that this operation ever had, also for another device. */
+/**
+ * What the mint had signed of all outputs that this operation ever had, also for another device. A payment is made, whatever is
+ * wrong with its change; of an exchange that is not signed as it must be nothing is given up.
+ */
 export const askSigned = async (
   { core }: EcashDeps,
-  { mint, outputs, former = [] }: Operation,
-): Promise<Asked<readonly RestoredProof[]>> => asked(core.restore({ mint, outputs: [...outputs, ...former] }));
+  { kind, mint, outputs, former = [] }: Operation,
+): Promise<Asked<readonly RestoredProof[]>> =>
+  asked(core.restore({ mint, outputs: [...outputs, ...former], skip: kind === 'melt' }));
 
 /** Y of what other devices of the account gave away. */
 export const givenElsewhere = async (ledger: Pick<Ledger, 'history'>): Promise<ReadonlySet<string>> =>

@@ -38,14 +38,24 @@ export const amountsOf = (rows: readonly ProofRow[]): readonly number[] => rows.
 /** Their names. */
 export const ysOf = (rows: readonly Pick<ProofRow, 'y'>[]): readonly string[] => rows.map(({ y }) => y);
 
-/** Those of what is free that are spent for something. What its mint takes no more is none of it. */
-export const pick = (
-  { now, random }: EcashDeps,
+/** Those that the mint takes: of keysets that it has, and that have not ended. */
+export const usableOf = (
+  { now }: Pick<EcashDeps, 'now'>,
   { keysets }: MintFacts,
+  proofs: readonly ProofRow[],
+): readonly ProofRow[] => {
+  const good = new Set(keysets.filter((keyset) => !hasEnded(keyset, now())).map(({ id }) => id));
+  return proofs.filter(({ keyset }) => good.has(keyset));
+};
+
+/** Those of what is free that are spent for something. What its mint does not take is none of it. */
+export const pick = (
+  deps: EcashDeps,
+  facts: MintFacts,
   wish: { proofs: readonly ProofRow[]; amount: number; withFee: boolean; exact?: boolean },
 ) => {
-  const good = keysets.filter((keyset) => !hasEnded(keyset, now()));
-  return selectProofs({ ...wish, keysets: good, clock: now, random });
+  const { now: clock, random } = deps;
+  return selectProofs({ ...wish, proofs: usableOf(deps, facts, wish.proofs), keysets: facts.keysets, clock, random });
 };
 
 /** Whether another device spent some of what a nutzap brought: whoever has the same words has the same ecash, and sends it on. */

@@ -34,7 +34,7 @@ export const KEYSETS_MAX = 500;
 export const KEYSET_MAX_KEYS = 256;
 /** not in the specification: a keyset that ends is left so many ms before */
 export const KEYSET_LEAVE_BEFORE_MS = 14 * DAY;
-/** one that is only out of use is left when that costs at most this part of what its proofs are worth */
+/** one that is only out of use is left when that costs at most this part of what its proofs are worth; many are made into fewer, too */
 export const KEYSET_LEAVE_COST_PART = 0.01;
 /** of what was seen of a mint so many days are kept, and so many durations */
 export const MINT_DAYS_KEPT = 28;
@@ -288,6 +288,8 @@ export const TOUCHED_NAMES_MOST = 200;
 export const TELL_AGAIN_MS = 10 * SECOND;
 /** not in the specification: but not sooner after it was told to the end, however long that took */
 export const TELL_PAUSE_MS = 2 * SECOND;
+/** not in the specification: the newest wallet event, when it could not be read, is tried again after so long */
+export const WALLET_UNREAD_AGAIN_MS = HOUR;
 /** not in the specification: so many events are told at the same time */
 export const TOLD_AT_ONCE = 16;
 /** not in the specification: one deletion names no more, so that its event stays below 64 KB */

@@ -1,4 +1,4 @@
-import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { EcashError, ecashProblemOf, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import type { BlindSignature } from '#domain/ecash/mints/mint-answers.ts';
 import type { MadeProof } from '#domain/ecash/proof.ts';
 import { proofOf } from './cashu.ts';
@@ -33,15 +33,19 @@ export type SignedOutput = { readonly open: OpenOutput; readonly signature: Blin
 
 /**
  * Makes proofs of what a mint signed. `blank`: of any amount; those for change always are. `skip` leaves out what is not signed
- * as it must be, instead of failing.
+ * as it must be, instead of failing. `isOld`: it was signed before, and nobody promises the DLEQ of that (NUT-09).
  */
 export const makeProofs = async (
   { mints, inUse }: Bench,
   mint: string,
   signed: readonly SignedOutput[],
-  { blank, skip = false }: { readonly blank: boolean; readonly skip?: boolean },
+  {
+    blank,
+    skip = false,
+    isOld = false,
+  }: { readonly blank: boolean; readonly skip?: boolean; readonly isOld?: boolean },
 ): Promise<readonly MadeProof[]> => {
-  const needsDleq = mustProve(mints.find(mint)?.info);
+  const needsDleq = !isOld && mustProve(mints.find(mint)?.info);
   const made: MadeProof[] = [];
   for (const { open, signature } of signed) {
     const { keys } = await mints.keyset(mint, open.output.blindedMessage.id);
@@ -50,7 +54,8 @@ export const makeProofs = async (
       const proof = proofOf(open.output, signature, { keys, needsDleq, blank: isBlank });
       made.push(await sealMade(inUse(), open, proof));
     } catch (error) {
-      if (!skip) throw error;
+      // a wallet that was closed meanwhile says nothing of what the mint signed
+      if (!skip || ecashProblemOf(error).code !== 'mint-signature') throw error;
     }
   }
   return made;

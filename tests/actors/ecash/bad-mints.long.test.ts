@@ -1,10 +1,18 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive, beginSend } from '#actors/ecash/operations/begin.ts';
+import { beginRestore } from '#actors/ecash/operations/restoring.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
 import { wordsFor } from '#ui/texts/say.ts';
-import { createMintedWorld, mintedFaults, openAtMint, openPlace } from '#tests/support/ecash-at-mint.ts';
+import {
+  createMintedWorld,
+  mintedFaults,
+  openAtMint,
+  openPlace,
+  type MintedWorld,
+} from '#tests/support/ecash-at-mint.ts';
 import type { OpenWallet } from '#tests/support/ecash-world.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';
 
@@ -45,13 +53,33 @@ const advanced = async ({ engine }: OpenWallet, id: string) => {
 const SIGNED_WRONG = 'What the mint signed is not what it was asked for. Its ecash was not accepted.';
 const MANY = 1_000;
 
+/** Of what it signed the last is not proven. */
+const LAST_WRONG = (answer: unknown) => {
+  const last = (list: readonly object[]) =>
+    list.map((each, index) =>
+      index === list.length - 1 ? { ...each, dleq: { e: '11'.repeat(32), s: '22'.repeat(32) } } : each,
+    );
+  const { change, signatures, ...rest } = answer as { change?: readonly object[]; signatures?: readonly object[] };
+  return { ...rest, ...(change && { change: last(change) }), ...(signatures && { signatures: last(signatures) }) };
+};
+
+/** What the words of a wallet have, on a device that has nothing else. */
+const onAnotherDevice = async (world: MintedWorld) => {
+  const second = { ...world, factory: new IDBFactory() };
+  const wallet = await openAtMint(second, openMoneyLife());
+  const scan = async () => {
+    const id = await beginRestore(wallet.deps, at());
+    return (await wallet.engine.advance(id, 'fresh')).type;
+  };
+  return { second, wallet, scan };
+};
+
 describe('a mint that answers badly', () => {
   const BADLY = [
     ['signature missing', 'bad response'],
     ['signature too many', 'bad response'],
     ['truncated', 'bad response'],
     ['wrong dleq', SIGNED_WRONG],
-    ['no dleq', SIGNED_WRONG],
     ['other keyset', SIGNED_WRONG],
   ] as const;
 
@@ -111,6 +139,30 @@ describe('a mint that answers badly', () => {
     },
   );
 
+  it('that proves nothing of what it signs (NUT-12): by asking for it again it is had all the same', async () => {
+    const bad = { fault: { type: 'no dleq' }, times: MANY } as const;
+    place.mint.faults.script({ on: 'mint', ...bad }, { on: 'swap', ...bad }, { on: 'restore', ...bad });
+    const { world, wallet } = await filled(16);
+    const id = await beginSend(wallet.deps, { ...at(), amount: 5 });
+    await wallet.engine.advance(id, 'fresh');
+    expect(await available(wallet)).toBe(11);
+    expect(await mintedFaults(world)).toEqual([]);
+  });
+
+  it('to who asks for it again, with one signature that is wrong: it is waited for, and nothing is given up', async () => {
+    const { world, wallet } = await filled(16);
+    const id = await beginSend(wallet.deps, { ...at(), amount: 5 });
+    const bad = { fault: { type: 'answer', change: LAST_WRONG }, times: MANY } as const;
+    place.mint.faults.script({ on: 'swap', ...bad }, { on: 'restore', ...bad });
+    await wallet.engine.advance(id, 'fresh');
+    await wallet.engine.advance(id);
+    expect(await trouble(wallet, id)).toBe(SIGNED_WRONG);
+    place.mint.faults.clear();
+    await advanced(wallet, id);
+    expect(await available(wallet)).toBe(11);
+    expect(await mintedFaults(world)).toEqual([]);
+  });
+
   it('by asking for fewer requests, over and over: it is asked later, and nothing is lost', async () => {
     const { world, wallet } = await filled(16);
     const id = await beginSend(wallet.deps, { ...at(), amount: 5 });
@@ -155,6 +207,59 @@ describe('the change of a payment', () => {
     expect(await available(wallet)).toBe(64 - 10 - FEE);
     expect(await mintedFaults(world)).toEqual([]);
     place.mint.faults.clear();
+  });
+
+  it('comes back but for what is never signed as it must be: the payment is made', async () => {
+    const { world, wallet } = await filled(64);
+    const id = await paying(wallet);
+    const bad = { fault: { type: 'answer', change: LAST_WRONG }, times: MANY } as const;
+    place.mint.faults.script({ on: 'melt', ...bad }, { on: 'check melt quote', ...bad }, { on: 'restore', ...bad });
+    await wallet.engine.advance(id, 'fresh');
+    expect((await wallet.ledger.operation(id))?.phase).toBe('committed');
+    const back = 64 - 10 - FEE;
+    expect(await available(wallet)).toBeGreaterThan(0);
+    expect(await available(wallet)).toBeLessThan(back);
+    place.mint.faults.clear();
+    // the words have it still
+    await wallet.engine.advance(await beginRestore(wallet.deps, at()), 'fresh');
+    expect(await available(wallet)).toBe(back);
+    expect(await mintedFaults(world)).toEqual([]);
+  });
+});
+
+describe('what the words have', () => {
+  const scanned = async (change: (answer: unknown) => unknown) => {
+    const { world } = await filled(15);
+    const { second, wallet, scan } = await onAnotherDevice(world);
+    place.mint.faults.script({ on: 'restore', fault: { type: 'answer', change }, times: MANY });
+    expect(await scan()).toBe('over');
+    const found = await wallet.ledger.proofs();
+    return { second, wallet, scan, found };
+  };
+  const first = (change: (signature: object) => unknown) => (answer: unknown) => {
+    const { signatures, ...rest } = answer as { signatures: readonly object[] };
+    return { ...rest, signatures: signatures.map((each, index) => (index === 0 ? change(each) : each)) };
+  };
+
+  it('[TOKEN-23] is found also where the mint proves nothing of it (NUT-09 promises no proof)', async () => {
+    const { second, found } = await scanned(first((signature) => ({ ...signature, dleq: undefined })));
+    expect(sumOf(found)).toBe(15);
+    expect(await mintedFaults(second)).toEqual([]);
+  });
+
+  it.each([
+    ['is not proven', first((signature) => ({ ...signature, dleq: { e: '11'.repeat(32), s: '22'.repeat(32) } }))],
+    ['cannot be read', first(() => null)],
+    ['is not proven, the last one', LAST_WRONG],
+  ] as const)('[TOKEN-23] is found but for one that %s; that is found once the mint is honest', async (_, change) => {
+    const { second, wallet, scan, found } = await scanned(change);
+    expect(found).toHaveLength(3);
+    // no number is used again
+    expect(await wallet.ledger.counter(place.mint.url, found[0]!.keyset)).toBe(4);
+    place.mint.faults.clear();
+    expect(await scan()).toBe('over');
+    expect(sumOf(await wallet.ledger.proofs())).toBe(15);
+    expect(await mintedFaults(second)).toEqual([]);
   });
 });
 

@@ -30,6 +30,7 @@ import {
   pick,
   pickToPay,
   pickToSwap,
+  usableOf,
   ysOf,
   type At,
 } from '#actors/ecash/free-proofs.ts';
@@ -429,9 +430,10 @@ const toExchange = async (deps: EcashDeps, at: At, proofs: readonly ProofRow[]) 
   const facts = await deps.mintFacts(at.mint, proofs);
   const scene = { proofs, keysets: facts.keysets, fresh: freshKeyset(deps, facts, at.unit), now: deps.now() };
   const { leaving, ended, cheaper } = rotationOf(scene);
+  const usable = usableOf(deps, facts, proofs);
   // more than one request spends stand in the way of larger amounts
-  const spared = proofs.length > INPUTS_MOST ? [] : cheaper;
-  const good = proofs.filter((row) => !ended.includes(row) && !spared.includes(row));
+  const spared = usable.length > INPUTS_MOST ? [] : cheaper;
+  const good = usable.filter((row) => !spared.includes(row));
   const chosen = [...new Set([...leaving, ...worthMerging(good, facts.keysets)])].slice(0, INPUTS_MOST);
   if (chosen.length > 0 || ended.length === 0) return { chosen, leaves: keysetsOf(leaving.slice(0, INPUTS_MOST)) };
   // some mints take them all the same: that is tried once

@@ -6,7 +6,7 @@ import { isOvertaken } from '#domain/ecash/ledger-problem.ts';
 import { isCallMissing } from '#domain/ecash/mints/mint-answers.ts';
 import { isHeldBack, isOut, mayGoOn, type Operation, type Pause } from '#domain/ecash/ledger/operation.ts';
 import { sumOf, type ProofRow, type RestoredProof } from '#domain/ecash/proof.ts';
-import { recover, saysForgotten, type Evidence, type NextStep } from '#domain/ecash/ledger/recover.ts';
+import { heedsForgotten, recover, saysForgotten, type Evidence, type NextStep } from '#domain/ecash/ledger/recover.ts';
 import { denominationsOf, splitAmount } from '#domain/ecash/proofs/split.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import {
@@ -189,11 +189,16 @@ const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): 
   return kept ? doubt(deps, kept, told.problem) : AGAIN;
 };
 
+/** What a token brought and is free here, too: another device with the same words gave it away, and did not tell of it yet. */
+const freeOf = async ({ ledger }: EcashDeps, { brought }: Operation): Promise<readonly string[]> =>
+  brought ? ysOf((await ledger.known(ysOf(brought))).filter(({ state }) => state === 'available')) : [];
+
 const commit = async (deps: EcashDeps, record: Operation, step: Extract<NextStep, { do: 'commit' }>): Promise<Next> => {
   const proofs = await unknownYet(deps.ledger, step.proofs);
   const { preimage } = step;
+  const free = await freeOf(deps, record);
   await deps.ledger.change(
-    changes.commit(record, deps.now(), { proofs, preimage, ...(await withParent(deps, record)) }),
+    changes.commit(record, deps.now(), { proofs, preimage, free, ...(await withParent(deps, record)) }),
   );
   // more may be left than one request spends
   if (record.kind === 'consolidation' && record.inputs.length === INPUTS_MOST) deps.doubted?.(record.mint);
@@ -266,7 +271,7 @@ const act = async (deps: EcashDeps, record: Operation, step: NextStep, evidence:
       // first the payer, then the invoice: the other way round it could be paid in between
       const isDropped = record.unwanted === true || (await payerOf(deps, record))?.phase === 'fenced';
       const told = await askQuote(deps, record);
-      if ('problem' in told && record.kind === 'melt' && saysForgotten(told.problem))
+      if ('problem' in told && saysForgotten(told.problem) && heedsForgotten(record, isDropped, deps.now()))
         return { evidence: { ...evidence, isForgotten: true } };
       if ('problem' in told) return doubt(deps, record, told.problem);
       const shared = told.value.state === 'ISSUED' && (await isShared(deps, record));

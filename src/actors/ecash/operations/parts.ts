@@ -9,7 +9,7 @@ import { SECOND } from '#domain/units.ts';
 import type { PaidPart } from '#domain/wallet/payment.ts';
 import { draftMelt } from './begin.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
-import { freeAt, overAgain } from '#actors/ecash/free-proofs.ts';
+import { freeAt, overAgain, usableOf } from '#actors/ecash/free-proofs.ts';
 
 /** An invoice that several mints are to pay together. */
 export type PartsWish = { readonly unit: string; readonly invoice: string; readonly msats: number };
@@ -35,9 +35,10 @@ export const quoteParts = (
 type Purse = PartBounds & { readonly worth: number };
 
 const offerOf = async (deps: EcashDeps, mint: string, unit: string): Promise<readonly Purse[]> => {
-  const free = await freeAt(deps, { mint, unit });
-  const facts = await deps.mintFacts(mint, free).catch(() => undefined);
+  const all = await freeAt(deps, { mint, unit });
+  const facts = await deps.mintFacts(mint, all).catch(() => undefined);
   if (!facts || !paysParts(facts, unit)) return [];
+  const free = usableOf(deps, facts, all);
   const worth = sumOf(free) - inputFee(free, facts.keysets);
   const offer = facts.info.melt.methods.find((one) => one.method === 'bolt11' && one.unit === unit);
   const [least, most] = [Math.max(offer?.min ?? 1, 1), Math.min(offer?.max ?? Infinity, partMost(worth))];

@@ -7,7 +7,7 @@ import { SECOND } from '#domain/units.ts';
 import type { NewMintQuote } from '#workers/ecash-calls.ts';
 import { askInvoice, draftMelt } from './begin.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
-import { freeAt, pick } from '#actors/ecash/free-proofs.ts';
+import { freeAt, pick, usableOf } from '#actors/ecash/free-proofs.ts';
 import { newDeposit } from '#actors/ecash/new-operation.ts';
 import { withChange } from '#actors/ecash/with-change.ts';
 
@@ -54,8 +54,9 @@ export const quoteTransfer = (deps: EcashDeps, wish: TransferWish): Promise<Tran
 
 const askTransfer = async (deps: EcashDeps, wish: TransferWish): Promise<TransferOffer> => {
   const { from, to, unit } = wish;
-  const free = await freeAt(deps, { mint: from, unit });
-  const facts = await deps.mintFacts(from, free);
+  const all = await freeAt(deps, { mint: from, unit });
+  const facts = await deps.mintFacts(from, all);
+  const free = usableOf(deps, facts, all);
   const worth = Math.max(sumOf(free) - inputFee(free, facts.keysets), 1);
   let amount = wish.amount === 'all' ? worth : wish.amount;
   for (let tried = 1; ; tried += 1) {

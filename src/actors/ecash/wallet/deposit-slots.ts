@@ -1,5 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { overAt, wordOfProblem, wordOfState, type DepositWord } from '#domain/ecash/ledger/deposit.ts';
+import { isUnpaid, overAt, wordOfProblem, wordOfState, type DepositWord } from '#domain/ecash/ledger/deposit.ts';
+import * as changes from '#domain/ecash/ledger/ledger-change.ts';
+import { isOver } from '#domain/ecash/ledger/operation.ts';
+import { saysForgotten } from '#domain/ecash/ledger/recover.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { readMintQuote } from '#domain/ecash/mints/mint-answers.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
@@ -7,6 +10,8 @@ import { SECOND } from '#domain/units.ts';
 import type { DepositInput, DepositLook, DepositTaking, QuoteFact } from '#machines/ecash/deposit.machine.ts';
 import type { Ledger } from '#store/ledger/ledger.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
+import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
+import { overAgain } from '#actors/ecash/free-proofs.ts';
 import type { Engine } from '#actors/ecash/operations/engine.ts';
 import type { MintSockets } from '#actors/ecash/mint-sockets.ts';
 
@@ -47,19 +52,34 @@ export type CheckDeps = {
   readonly now: () => number;
 };
 
-/** The slot `check quote`: what the mint says of an invoice now; one that nobody wants is over once the ledger has it so. */
+/**
+ * The slot `check quote`: what the mint says of an invoice now; one that nobody wants is over once the ledger has it so. One that
+ * the mint does not know any more is unpaid, so it is asked for as seldom as one that has expired.
+ */
 export const defineCheckQuote = ({ core, ledger, engine, now }: CheckDeps) =>
   fromPromise<DepositLook, Named>(async ({ input: { operation, mint, quote } }) => {
-    const isUnwanted = (await ledger.operation(operation))?.unwanted === true;
-    if (isUnwanted && (await engine.advance(operation)).type === 'over')
+    const record = await ledger.operation(operation);
+    if (record?.unwanted && (await engine.advance(operation)).type === 'over')
       return { word: { type: 'unpaid' }, over: 'long ago' };
+    const look = (word: DepositWord, expiresAt = record?.quote?.expiresAt) => ({
+      word,
+      over: overAt(expiresAt, now()),
+    });
     try {
       const { state, expiry } = await core.checkMintQuote({ mint, quote });
-      return { word: wordOfState(state), over: overAt(expiry === undefined ? undefined : expiry * SECOND, now()) };
+      return look(wordOfState(state), expiry === undefined ? undefined : expiry * SECOND);
     } catch (error) {
       if (!(error instanceof EcashError)) throw error;
-      return { word: wordOfProblem(error.problem), over: 'no' };
+      const word = wordOfProblem(error.problem);
+      return look(word.type === 'nothing' && saysForgotten(error.problem) ? { type: 'unpaid' } : word);
     }
+  });
+
+/** Writes down that nobody pays the invoice of a deposit any more: it ends once the mint says so, too. */
+export const stopWaiting = (deps: Pick<EcashDeps, 'ledger' | 'now'>, id: string): Promise<void> =>
+  overAgain(async () => {
+    const record = await deps.ledger.operation(id);
+    if (record && !isOver(record) && isUnpaid(record)) await deps.ledger.change(changes.giveUp(record, deps.now()));
   });
 
 /**

@@ -9,6 +9,7 @@ import type { mintLinkMachine } from '#machines/ecash/mint-link.machine.ts';
 import { waitFor, type ActorRefFrom } from 'xstate';
 import { beginDeposit, beginReceive, beginReclaim, beginSend, tighten } from '#actors/ecash/operations/begin.ts';
 import { costsOfPayment, costsOfSend, costsOfSwap } from '#actors/ecash/operations/costs.ts';
+import { stopWaiting } from './deposit-slots.ts';
 import { openOperation } from './ecash-slots.ts';
 import { checkSpare } from '#actors/ecash/free-proofs.ts';
 import { beginOfferPayment, offerQuote } from '#actors/ecash/operations/offers.ts';
@@ -182,6 +183,14 @@ const createTokenActs = (
 
 const createPaymentActs = ({ mine, ifOpen, opened, begin, look }: Beginning, { onBegin, now }: EcashActsDeps) =>
   ({
+    async stopWaiting(operation) {
+      // whether it is led still, or was over for this visit
+      await begin(async ({ deps }) => {
+        await stopWaiting(deps, operation);
+        return operation;
+      });
+      look(operation);
+    },
     deposit: ({ mint, ...wish }) => begin(({ deps }) => beginDeposit(deps, { ...at(mint), ...wish })),
     async payCosts({ mint, invoice, msats, of }) {
       const { core, deps } = await ifOpen();

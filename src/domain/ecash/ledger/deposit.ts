@@ -75,3 +75,9 @@ export const awaitsPayment = (record: Operation): boolean => {
   const { kind, phase, outputs } = record;
   return kind === 'deposit' && (outputs.length === 0 || (phase === 'waiting' && !isArrival(record)));
 };
+
+/** A deposit of whose invoice nobody said yet that it was paid. A move pays its own, and others begin when they are paid. */
+export const isUnpaid = (record: Operation): boolean => {
+  const { partner, address } = record;
+  return awaitsPayment(record) && !partner && address === undefined && !isArrival(record);
+};

@@ -250,11 +250,24 @@ const joined = (...changes: readonly (LedgerChange | undefined)[]): LedgerChange
   history: changes.flatMap((change) => change?.history ?? []),
 });
 
-/** It happened: what it spent is spent, what the mint made is there. `proofs`: those that are not in the ledger yet. */
+/**
+ * It happened: what it spent is spent, what the mint made is there. `proofs`: those that are not in the ledger yet; `free`: what it
+ * brought that was free here.
+ */
 export const commit = (
   record: Operation,
   at: number,
-  { proofs, preimage, parent }: { proofs: readonly MadeProof[]; preimage?: string | undefined; parent?: Operation },
+  {
+    proofs,
+    free = [],
+    preimage,
+    parent,
+  }: {
+    proofs: readonly MadeProof[];
+    free?: readonly string[];
+    preimage?: string | undefined;
+    parent?: Operation;
+  },
 ): LedgerChange => {
   const got = record.got + sumOf(proofs);
   const isToken = proofs.some(({ role }) => role === 'send');
@@ -275,6 +288,7 @@ export const commit = (
       moves: spend(record),
       history: isOnItsWay ? [] : [told(next, isToken ? 'out' : 'done')],
     },
+    strike(free),
     parent && endParent(next, parent, at),
   );
 };

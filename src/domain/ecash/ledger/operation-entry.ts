@@ -12,8 +12,7 @@ import { readInvoice } from '#domain/wallet/invoice.ts';
 import { isOfferText } from '#domain/wallet/offer.ts';
 import { mintsOfRoute, type PaymentRecord } from '#domain/wallet/payment.ts';
 import { invoiceNote } from '#domain/wallet/payment-entry.ts';
-import { awaitsPayment } from './deposit.ts';
-import { isArrival } from './made-offer.ts';
+import { awaitsPayment, isUnpaid } from './deposit.ts';
 import { isOfNutzap, isOfRequest, tokenEnd, type HistoryRow, type OperationOutcome } from './ledger-history.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
 import { toMsats } from '#domain/msats.ts';
@@ -37,12 +36,6 @@ type Facts = Pick<
   readonly why?: EcashProblem;
   readonly backFee?: number;
   readonly gone?: number;
-};
-
-/** A deposit of whose invoice nobody said yet that it was paid. A move pays its own, and others begin when they are paid. */
-const isUnpaid = (record: Operation): boolean => {
-  const { partner, address } = record;
-  return awaitsPayment(record) && !partner && address === undefined && !isArrival(record);
 };
 
 const stateOfRecord = (record: Operation): MoneyState => {

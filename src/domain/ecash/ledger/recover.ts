@@ -1,5 +1,6 @@
 import { PASSING_MOST, PAYMENT_SENDS, RENEWALS, RENEWALS_OF_ENDED } from '#domain/ecash/ecash-limits.ts';
 import { busyOf, isInvalid, SPENT, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
+import { overAt } from './deposit.ts';
 import { isArrival } from './made-offer.ts';
 import { isExchange, isHeldBack, isOut, isOver, isRefused, isToGoOn, type Operation } from './operation.ts';
 import { sumOf, type MadeProof, type RestoredProof, type SealedOutputs, type SpentState } from '#domain/ecash/proof.ts';
@@ -39,7 +40,7 @@ export type Evidence = {
   /** they were asked for once more, after the quote */
   readonly isSure?: boolean;
   readonly quote?: QuoteEvidence;
-  /** the mint answered that it does not know the quote */
+  /** the mint answered that it does not know the quote, and that may be taken for its last word */
   readonly isForgotten?: boolean;
   /** whoever was to pay this invoice did not, and can no more; that was known before the quote was asked for */
   readonly isDropped?: boolean;
@@ -124,6 +125,15 @@ export const saysForgotten = (problem: EcashProblem): boolean => {
     !PASSING.has(problem.number)
   );
 };
+
+/**
+ * Whether that a quote is forgotten says something of its operation. What a payment holds says the rest of it. A deposit is over by
+ * that only when nobody wants it, its mint never said that it was paid, and its invoice expired long ago: until then the mint may
+ * just be in trouble.
+ */
+export const heedsForgotten = (record: Operation, isDropped: boolean, now: number): boolean =>
+  record.kind === 'melt' ||
+  (isDropped && record.outputs.length === 0 && overAt(record.quote?.expiresAt, now) === 'long ago');
 
 /** A refusal that the same request would meet at any time: it is invalid as it is. */
 const isLasting = (number: number): boolean =>
@@ -313,10 +323,10 @@ const withoutEcash = (record: Operation, { isShared }: Evidence): NextStep => {
 };
 
 const recoverDeposit = (record: Operation, evidence: Evidence): NextStep => {
-  const { answer, quote, restored, isDropped, isShared } = evidence;
+  const { answer, quote, restored, isForgotten, isDropped, isShared } = evidence;
   if (record.phase === 'journaled') return { do: 'send' };
   if (answer?.type === 'signed') return { do: 'commit', proofs: answer.proofs };
-  if (!quote) return { do: 'ask quote' };
+  if (!quote) return { do: isForgotten ? 'release' : 'ask quote' };
   if (quote.state === 'UNPAID' && isArrival(record)) return fewer(record, evidence);
   const isPrepared = record.outputs.length > 0;
   if (quote.state === 'UNPAID' && isDropped) return { do: 'release' };

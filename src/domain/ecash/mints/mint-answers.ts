@@ -185,13 +185,13 @@ export const readChange = (answer: unknown, blanks: number): readonly (BlindSign
   return Array.isArray(change) ? change.slice(0, blanks).map(signatureOrGap) : undefined;
 };
 
-/** What the mint had signed of these outputs, by their blinded message (MINT-20, MINT-24). */
-export const readRestored = (answer: unknown, count: number): ReadonlyMap<string, BlindSignature> => {
+/** What the mint had signed of these outputs, by their blinded message (MINT-20, MINT-24); undefined for what cannot be read. */
+export const readRestored = (answer: unknown, count: number): ReadonlyMap<string, BlindSignature | undefined> => {
   const { outputs, signatures, promises } = fieldsOf(answer);
   const names = listOf(outputs, count).map((output) => textOf(fieldsOf(output).B_));
-  const signed = listOf(signatures ?? promises, count).map(signatureOf);
+  const signed = listOf(signatures ?? promises, count).map(signatureOrGap);
   if (names.length !== signed.length) return bad();
-  return new Map(names.map((name, index) => [name, signed[index]!]));
+  return new Map(names.map((name, index) => [name, signed[index]]));
 };
 
 const STATES: ReadonlySet<unknown> = new Set<SpentState>(['UNSPENT', 'PENDING', 'SPENT']);

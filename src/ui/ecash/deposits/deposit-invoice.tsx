@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { awaitsPayment } from '#domain/ecash/ledger/deposit.ts';
+import { awaitsPayment, isUnpaid } from '#domain/ecash/ledger/deposit.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { toSeconds } from '#domain/units.ts';
 import { routeOf } from '#domain/wallet/wallet.ts';
@@ -17,11 +17,12 @@ import { dateLabel, whole } from '#ui/texts/formats.ts';
 import { ecashMovesTexts } from '#ui/texts/ecash-moves.ts';
 import { walletProblemText } from '#ui/texts/wallet.ts';
 import { useWallet } from '#ui/wallet/use-wallet.ts';
-import { ActProblem, useAct } from '#ui/ecash/act.tsx';
+import { ActProblem, givesOnFocus, useAct } from '#ui/ecash/act.tsx';
 import { LookNow } from '#ui/ecash/ask-now.tsx';
 import { PollRing } from './poll-ring.tsx';
 import { ecashProblemText } from '#ui/ecash/failure-text.ts';
 import { useDepositLook, useIsDepositLate } from './use-deposit-look.ts';
+import { useEcash } from '#ui/ecash/use-ecash.ts';
 import { useIsEcashOpen } from '#ui/ecash/use-ecash-access.ts';
 import { useMintName } from '#ui/ecash/use-operation.ts';
 
@@ -95,6 +96,22 @@ const PayFrom = ({ invoice }: { invoice: string }) => {
   );
 };
 
+/** Ends a deposit that nobody pays any more, once its mint says so, too. */
+const StopWaiting = ({ record: { id, unwanted } }: { record: Operation }) => {
+  const ecash = useEcash();
+  const act = useAct();
+  return (
+    <>
+      {!unwanted && (
+        <Button ref={givesOnFocus} busy={act.isBusy} onClick={() => act.run(() => ecash.stopWaiting(id))}>
+          {texts.stop}
+        </Button>
+      )}
+      <ActProblem act={act} />
+    </>
+  );
+};
+
 /** The invoice of a deposit for any wallet there is, until it is paid. */
 export const DepositInvoice = ({ record }: { record: Operation }) => {
   const isOver = useIsDepositLate(record);
@@ -119,10 +136,11 @@ export const DepositInvoice = ({ record }: { record: Operation }) => {
       )}
       {isOver && isAwaited && (
         <Banner icon="clock" title={texts.over}>
-          {texts.overWhy}
+          {record.unwanted ? texts.stopping : texts.overWhy}
         </Banner>
       )}
       <DepositPoll record={record} isOver={isOver} />
+      {isOver && isUnpaid(record) && <StopWaiting record={record} />}
       {isOpen && expiresAt !== undefined && (
         <p className="hint center">{texts.validUntil(dateLabel(toSeconds(expiresAt)))}</p>
       )}

@@ -67,9 +67,11 @@ export const ecashMoves: Words<typeof ecashMovesTexts> = {
     over: 'Diese Rechnung ist abgelaufen',
     overWhy:
       'Bezahl sie nicht mehr. Hat sie jemand zu spät bezahlt, merken wir das trotzdem: Wir sehen einmal am Tag nach.',
+    stop: 'Nicht mehr warten',
+    stopping: 'Das endet, sobald die Mint sagt, dass niemand bezahlt hat. Sonst bekommst du dein Ecash.',
     again: 'Neue Rechnung',
     unpaid: 'Niemand hat diese Rechnung bezahlt',
-    unpaidWhy: 'Sie ist lange abgelaufen, und nichts ist gekommen.',
+    unpaidWhy: 'Sie ist abgelaufen, und nichts ist gekommen.',
     received: 'Einzahlung angekommen',
     paid: 'Rechnung bezahlt',
     issued: (mint) => `Ecash von ${mint} ausgegeben`,

@@ -5,14 +5,20 @@ import { createConsolidationSlots, createDoubts, forgetSpent } from '#actors/eca
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { createEngine } from '#actors/ecash/operations/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
-import { CHANGE_WAIT_MS, CONSOLIDATION_DELAY_MS, INPUTS_MOST, SECRETS_KEPT_MS } from '#domain/ecash/ecash-limits.ts';
+import {
+  CHANGE_WAIT_MS,
+  CONSOLIDATION_DELAY_MS,
+  CONSOLIDATION_PROOFS_MOST,
+  INPUTS_MOST,
+  SECRETS_KEPT_MS,
+} from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal, leave, suspend } from '#domain/ecash/ledger/ledger-change.ts';
 import { tokenEnd } from '#domain/ecash/ledger/ledger-history.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { consolidationMachine } from '#machines/ecash/consolidation.machine.ts';
 import { createEcashWorld, openWallet, strangersToken, takeToken, worldFaults } from '#tests/support/ecash-world.ts';
-import { MINT, UNIT } from '#tests/support/mint-model.ts';
+import { MINT, proofOf, UNIT } from '#tests/support/mint-model.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';
 
 const AT = { mint: MINT, unit: UNIT };
@@ -89,6 +95,48 @@ describe('looking through what is free', () => {
     expect(doubted).not.toHaveBeenCalled();
     await pay(problem);
     expect(doubted).toHaveBeenCalledExactlyOnceWith(MINT);
+  });
+
+  it('takes no fee of a mint again and again: what a receipt makes small stays so at each start', async () => {
+    const { world, deps, ledger, engine } = await start({ has: Array<number>(16).fill(64), feePpk: 1_000 });
+    const free = async () => sumOf(await ledger.proofs());
+    for (const [round, sats] of [1024 + 120, 1024 + 240].entries()) {
+      const proofs = strangersToken(world, [64, 32, 16, 8, 4, 2, 1], round);
+      await engine.advance(await beginReceive(deps, { ...AT, proofs }), 'fresh');
+      expect(await free()).toBe(sats);
+      for (let starts = 0; starts < 2; starts += 1) {
+        const id = await beginConsolidation(deps, AT);
+        if (id !== undefined) await engine.advance(id, 'fresh');
+        expect(await free()).toBe(sats);
+      }
+    }
+    expect((await ledger.proofs()).length).toBeGreaterThan(CONSOLIDATION_PROOFS_MOST);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it('passes over ecash of a keyset that its mint does not have, and makes fewer of the rest', async () => {
+    const { world, deps } = await start({ has: Array<number>(40).fill(1) });
+    const without = async (url: string) => {
+      const facts = await deps.core.loadMint(url);
+      return { ...facts, keysets: facts.keysets.filter(({ active }) => active) };
+    };
+    world.rotate();
+    const own = { ...deps, mintFacts: without };
+    expect(await beginConsolidation(own, AT)).toBeUndefined();
+    const engine = createEngine(own);
+    const proofs = Array.from({ length: 40 }, (_, at) => {
+      const b = `bB/0000000000000001/${at}`;
+      world.model.sign([{ b, amount: 64, keyset: '0000000000000001' }]);
+      return proofOf(world.model, b);
+    });
+    for (const proof of proofs) await engine.advance(await beginReceive(own, { ...AT, proofs: [proof] }), 'fresh');
+    const id = await beginConsolidation(own, AT);
+    expect((await deps.ledger.operation(id!))!.inputs).not.toEqual([]);
+    await engine.advance(id!, 'fresh');
+    const rows = await deps.ledger.proofs();
+    expect(sumOf(rows)).toBe(40 + 40 * 64);
+    expect(rows.filter(({ keyset }) => keyset === '0000000000000000')).toHaveLength(40);
+    expect(await worldFaults(world)).toEqual([]);
   });
 
   it('makes fewer of many at its start, by an operation that somebody leads on', async () => {
@@ -273,14 +321,14 @@ describe('what is set aside for a moment', () => {
   });
 
   it('is waited for also when what is there is enough but for the fee', async () => {
-    const plan = { has: Array<number>(40).fill(1), feePpk: 100 };
+    const plan = { has: Array<number>(40).fill(16), feePpk: 100 };
     const { ledger, deps, engine, begun, consolidation, looked } = await start(plan);
     consolidation.start();
     await looked();
-    const sending = beginSend(deps, { ...AT, amount: 16, lock: { pubkey: '02' } });
+    const sending = beginSend(deps, { ...AT, amount: 256, lock: { pubkey: '02' } });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await engine.advance(begun[0]!, 'fresh');
-    expect((await ledger.operation(await sending))?.amount).toBe(16);
+    expect((await ledger.operation(await sending))?.amount).toBe(256);
   });
 
   it('is waited for also while nobody knows how it stands, for the tab that led it was closed', async () => {

@@ -12,6 +12,7 @@ import { defineCheckQuote, defineTakeEcash } from '#actors/ecash/wallet/deposit-
 import { costsOfPayment, costsOfSend, costsOfSwap } from '#actors/ecash/operations/costs.ts';
 import { createEngine } from '#actors/ecash/operations/engine.ts';
 import { createReservationSlots } from '#actors/ecash/operations/reservations.ts';
+import { beginParts, planParts } from '#actors/ecash/operations/parts.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/operations/transfer.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
@@ -28,7 +29,7 @@ import {
   withoutChange,
   worldFaults,
 } from '#tests/support/ecash-world.ts';
-import { MINT, OTHER_MINT, UNIT } from '#tests/support/mint-model.ts';
+import { MINT, OTHER_MINT, proofOf, UNIT } from '#tests/support/mint-model.ts';
 import { openMoneyLife } from '#tests/support/money-points.ts';
 
 const AT = { mint: MINT, unit: UNIT };
@@ -188,6 +189,50 @@ describe('a token whose first request nobody knows of, and whose mint refuses th
     expect(pauses[1]).toEqual({ type: 'waits', for: 'mint' });
     expect(await wallet.ledger.operation(id)).toMatchObject({ phase: 'attention', attempts: 2 });
     expect((await wallet.ledger.proofsOf(id)).map(({ state }) => state)).toEqual(['reserved']);
+  });
+});
+
+describe('a token of what is free here, which another device with the same words gave away', () => {
+  const FIRST = 'yA/0000000000000000/0';
+
+  /** The ledger counts what the books of the mint have of these words. */
+  const agrees = async ({ world, wallet }: Awaited<ReturnType<typeof start>>) => {
+    const free = (await wallet.ledger.proofs()).filter(({ state }) => state === 'available').map(({ y }) => y);
+    expect(free.toSorted()).toEqual([...world.model.unspentOf('A')].sort());
+    expect(await worldFaults(world)).toEqual([]);
+    return sumOf(await wallet.ledger.proofs());
+  };
+  const receive = ({ world, wallet }: Awaited<ReturnType<typeof start>>) =>
+    beginReceive(wallet.deps, { ...AT, proofs: [proofOf(world.model, FIRST.replace('y', 'b'))] });
+
+  it('is counted once when it was taken', async () => {
+    const here = await start({ has: [16, 4] });
+    await here.wallet.engine.advance(await receive(here), 'fresh');
+    expect(await agrees(here)).toBe(20);
+    expect(await here.wallet.ledger.known([FIRST])).toMatchObject([{ state: 'spent' }]);
+  });
+
+  it('is counted once also where a payment takes what is free in the same moment', async () => {
+    const here = await start({ has: [16, 4] });
+    const { world, wallet } = here;
+    const id = await receive(here);
+    const { known } = wallet.ledger;
+    const begun: string[] = [];
+    const ledger = {
+      ...wallet.ledger,
+      known: async (ys: readonly string[]) => {
+        const rows = await known(ys);
+        const quote = { id: world.model.meltQuote(10), invoice: 'lnbc', amount: 10, reserve: 2 };
+        if (ys.includes(FIRST) && begun.length === 0) begun.push(await beginMelt(wallet.deps, { ...AT, quote }));
+        return rows;
+      },
+    };
+    expect((await createEngine({ ...wallet.deps, ledger }).advance(id, 'fresh')).type).toBe('over');
+    expect((await wallet.ledger.operation(id))?.phase).toBe('committed');
+    expect(await wallet.ledger.known([FIRST])).toMatchObject([{ state: 'reserved', operation: begun[0] }]);
+    await wallet.engine.advance(begun[0]!, 'fresh');
+    expect((await wallet.ledger.operation(begun[0]!))?.phase).toBe('fenced');
+    expect(await agrees(here)).toBe(20);
   });
 });
 
@@ -410,6 +455,46 @@ describe('a move from mint to mint', () => {
     await expect(quoteTransfer(wallet.deps, { ...wish, amount: 19 })).rejects.toMatchObject({
       problem: { code: 'funds-send' },
     });
+  });
+
+  /** Eight sats that the mint takes, and twenty of a keyset that ended or that it does not name any more. */
+  const withLeftovers = async (which: 'ended' | 'unknown') => {
+    const { world, wallet } = await start({ has: [16, 4], otherHas: [8, 4], feePpk: 100, shared: 12 });
+    world.model.rotate(which === 'ended' ? 1 : undefined);
+    world.jump(2_000);
+    const id = await beginDeposit(wallet.deps, { ...AT, amount: 8 });
+    world.model.pay((await wallet.ledger.operation(id))!.quote!.id);
+    await wallet.engine.advance(id, 'fresh');
+    const mintFacts = async (url: string) => {
+      const facts = await wallet.deps.core.loadMint(url);
+      const isListed = ({ active }: { active: boolean }) => active || which === 'ended';
+      return { ...facts, keysets: facts.keysets.filter(isListed) };
+    };
+    const deps = { ...wallet.deps, mintFacts };
+    return { world, wallet, deps, engine: createEngine(deps) };
+  };
+
+  it.each(['ended', 'unknown'] as const)('moves all that its mint takes where a keyset is %s', async (which) => {
+    const { world, wallet, deps, engine } = await withLeftovers(which);
+    const offer = await quoteTransfer(deps, { ...wish, amount: 'all' });
+    expect(offer.amount + offer.reserve + offer.fee).toBe(8);
+    await engine.advance(await beginTransfer(deps, offer), 'fresh');
+    const rows = await wallet.ledger.proofs();
+    expect(sumOf(rows.filter(({ mint }) => mint === OTHER_MINT))).toBe(12 + offer.amount);
+    expect(rows.filter(({ keyset }) => keyset === '0000000000000000').map(({ state }) => state)).toEqual([
+      'available',
+      'available',
+    ]);
+    expect(await worldFaults(world)).toEqual([]);
+  });
+
+  it.each(['ended', 'unknown'] as const)('pays parts with what its mint takes where a keyset is %s', async (which) => {
+    const { world, wallet, deps, engine } = await withLeftovers(which);
+    const parts = await beginParts(deps, UNIT, await planParts(deps, { unit: UNIT, invoice: 'lnbc', msats: 12_000 }));
+    await Promise.all(parts.map(({ id }) => engine.advance(id, 'fresh')));
+    await leadAll({ ...wallet, engine }, world);
+    expect(world.shared.isSettled()).toBe(true);
+    expect(await worldFaults(world)).toEqual([]);
   });
 
   it('arrives also while the mint that paid does not say so, and takes nothing twice', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PASSING_MOST } from '#domain/ecash/ecash-limits.ts';
+import { DEPOSIT_LATE_MS, PASSING_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/ledger/operation.ts';
 import type { RestoredProof, SpentState } from '#domain/ecash/proof.ts';
 import {
+  heedsForgotten,
   MINT_CODE,
   recover,
   saysForgotten,
@@ -173,6 +174,22 @@ describe('the way on from any record', () => {
     expect(at('UNPAID', false)).toBe('wait');
     expect(at('PENDING', true)).toBe('wait');
     expect(at('PAID', true)).toBe('prepare');
+  });
+
+  it('heeds that the quote of a deposit is forgotten only when nobody wants it, and its invoice expired long ago', () => {
+    const quote = { id: 'q', invoice: 'lnbc', amount: 1, reserve: 0, expiresAt: 1_000 };
+    const waiting = record({ kind: 'deposit', phase: 'waiting', inputs: [], outputs: [], quote });
+    const [soon, late] = [2_000, 1_001 + DEPOSIT_LATE_MS];
+    expect(heedsForgotten(waiting, true, late)).toBe(true);
+    expect(heedsForgotten(waiting, true, soon)).toBe(false);
+    expect(heedsForgotten(waiting, false, late)).toBe(false);
+    // it was paid once, by the word of its mint
+    expect(heedsForgotten({ ...waiting, outputs: record({}).outputs }, true, late)).toBe(false);
+    const { expiresAt: _, ...endless } = quote;
+    expect(heedsForgotten({ ...waiting, quote: endless }, true, late)).toBe(false);
+    expect(heedsForgotten(record({ kind: 'melt' }), false, soon)).toBe(true);
+    expect(recover(waiting, { isFresh: false, isForgotten: true }).do).toBe('release');
+    expect(recover(waiting, { isFresh: false }).do).toBe('ask quote');
   });
 
   it('[PROOF-03] waits while the mint holds an input', () => {
