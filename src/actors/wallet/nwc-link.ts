@@ -102,7 +102,9 @@ const createLookUp = ({ request }: NwcClient, now: () => number) => {
     let [offset, isClear] = [0, true];
     for (let page = 0; page < TRANSACTIONS_PAGES_MAX; page += 1) {
       const rows = readRows(await request({ method: 'list_transactions', params: { ...params, offset } }));
-      const row = rows.find((one) => one?.paymentHash === hash || one?.invoice?.toLowerCase() === invoice.toLowerCase());
+      const row = rows.find(
+        (one) => one?.paymentHash === hash || one?.invoice?.toLowerCase() === invoice.toLowerCase(),
+      );
       if (row) return row;
       const keys = rows.map((one) => one?.paymentHash ?? one?.invoice);
       isClear &&= !keys.includes(undefined);
