@@ -105,9 +105,10 @@ export const tokensByMessage = (deps: MessageDeps, arriving: Arriving) => {
     duty: dutyMachine.provide({ actors: slots }),
     deps: {
       lockKeyOf: async (pubkey: string) => (await infos.now(pubkey))?.pubkey,
-      async message(pubkey: string, content: string) {
-        const relays = await messenger.relaysFor(pubkey);
-        await messenger.post(await messenger.wrap(pubkey, content), relays);
+      async message(to: string, content: string) {
+        const { pubkey: from = '' } = account.get();
+        const relays = await messenger.relaysFor(to);
+        await messenger.post(await messenger.wrap({ from, to, content }), relays);
       },
     },
   };

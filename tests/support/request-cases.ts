@@ -47,13 +47,14 @@ const open = (world: RequestWorld, life: MoneyLife) => {
   };
   const arrive = (name: string) => (what: string) => life.net(name, () => void world.arrived.push(what));
   const place = {
+    pubkey: me.pubkey,
     ledger,
     core,
     now,
     post: (_: string, payload: string) => arrive('post payment')(payload),
     messenger: {
       relaysFor: async () => ['wss://relay.example'],
-      wrap: async (_: string, content: string) => ({ id: `w${now()}`, content }) as NostrEvent,
+      wrap: async ({ content }: { content: string }) => ({ id: `w${now()}`, content }) as NostrEvent,
       post: ({ id, content }: NostrEvent) => arrive('send message')(`${id} ${content}`),
     },
   };

@@ -33,9 +33,9 @@ export type Messenger = {
   ownRelays(pubkey: string): Promise<readonly string[]>;
   /**
    * A message, sealed and wrapped: the same one may be posted as often as it takes. No copy for the sender is made, so that
-   * what it holds is nowhere twice.
+   * what it holds is nowhere twice. Rejects while `from` is not who signs: nobody says what is of another account.
    */
-  wrap(to: string, content: string): Promise<NostrEvent>;
+  wrap(message: { readonly from: string; readonly to: string; readonly content: string }): Promise<NostrEvent>;
   /** Settled once a relay has it; rejects with 'message-undelivered'. */
   post(wrap: NostrEvent, relays: readonly string[]): Promise<void>;
 };
@@ -58,12 +58,12 @@ export const createMessenger = (deps: MessengerDeps): Messenger => {
       throw new MessageError({ code: isSure ? 'message-no-inbox' : 'message-inbox-unknown' });
     },
     ownRelays: async (pubkey) => relaysToReach((await find(pubkey)).list, []),
-    async wrap(to, content) {
+    async wrap(message) {
       const current = signer();
-      if (!current) throw noSigner(account.get());
+      if (current?.pubkey !== message.from) throw noSigner(account.get());
       const seconds = toSeconds(now());
-      const rumor = makeMessage({ from: current.pubkey, to, content, now: seconds });
-      return await giftWrap(current, to, rumor, { now: seconds, random });
+      const rumor = makeMessage({ ...message, now: seconds });
+      return await giftWrap(current, message.to, rumor, { now: seconds, random });
     },
     async post(wrap, relays) {
       try {

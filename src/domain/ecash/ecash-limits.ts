@@ -207,7 +207,7 @@ export const ADDRESS_SERVICE_MAX_CHARACTERS = 256;
 /** not in the specification: how often is looked for what arrived while the app is open, and how soon again at the earliest */
 export const ADDRESS_FETCH_EVERY_MS = 10 * MINUTE;
 export const ADDRESS_FETCH_AGAIN_MS = MINUTE;
-/** as many payments are asked for at once (the service gives no more), and in one round at most */
+/** as many payments are asked for at once (the service gives no more), and so many that cannot be taken are passed in one round */
 export const ADDRESS_QUOTES_PAGE = 50;
 export const ADDRESS_QUOTES_MOST = 1_000;
 /** not in the specification: how long a service may take, and of an answer; fifty payments take a tenth of it */

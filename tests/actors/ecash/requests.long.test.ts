@@ -2,7 +2,7 @@ import { acts, beginWallet, payDeposit } from '#tests/support/ecash-acts.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getPublicKey } from 'nostr-tools/pure';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EcashStand } from '#ports/ecash.ts';
 import { writeCreqA, readCreq } from '#domain/ecash/requests/creq.ts';
 import type { MadeRequest } from '#domain/ecash/requests/made-request.ts';
@@ -290,6 +290,26 @@ describe('requests in the app', { timeout: 60_000 }, () => {
       expect(payload).toMatchObject({ id: 'order 5', memo: 'tea', mint: place.mint.url, unit: 'sat' });
       expect(payload.proofs.reduce((sum, { amount }) => sum + amount, 0)).toBe(12);
       expect(readCreq(shop(url)).i).toBe('order 5');
+    });
+
+    it('bring it after a reload, as soon as the wallet is open again', async () => {
+      const tabs = browser();
+      const anna = await withWallet(tabs.open(ANNA), 100);
+      let isFirst = true;
+      const { bodies, url } = await serve(() => {
+        // the page is gone before it hears of it
+        if (isFirst) anna.kill();
+        isFirst = false;
+        return { status: 200 };
+      });
+      const id = await payIt(anna, shop(url));
+      await vi.waitFor(() => expect(isFirst).toBe(false));
+      const again = tabs.open(ANNA);
+      await again.until('brought', ({ open: left }) =>
+        left.some((one) => one.id === id && one.parcel?.state !== 'due'),
+      );
+      expect(again.stand().open.find((one) => one.id === id)!.parcel).toMatchObject({ state: 'done' });
+      expect(bodies).toEqual([bodies[0], bodies[0]]);
     });
 
     it.each([

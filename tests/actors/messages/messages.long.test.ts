@@ -41,7 +41,7 @@ describe('sending a private message', () => {
     const messenger = messengerOf(ann);
     expect(await messenger.relaysFor(ben.pubkey)).toEqual([INBOX]);
     expect(await messenger.relaysFor(ben.pubkey, ['wss://named.example'])).toEqual(['wss://named.example', INBOX]);
-    const wrap = await messenger.wrap(ben.pubkey, 'hello');
+    const wrap = await messenger.wrap({ from: ann.pubkey, to: ben.pubkey, content: 'hello' });
     await messenger.post(wrap, [INBOX]);
     await messenger.post(wrap, [INBOX]);
     expect(world.at(INBOX).map(({ id }) => id)).toEqual([wrap.id, wrap.id]);
@@ -56,16 +56,24 @@ describe('sending a private message', () => {
     expect(await messenger.relaysFor(ben.pubkey, [INBOX])).toEqual([INBOX]);
   });
 
+  it('says nothing of one account by the key of another', async () => {
+    const { messengerOf } = setup();
+    const wrap = messengerOf(ben).wrap({ from: ann.pubkey, to: ben.pubkey, content: 'hello' });
+    await expect(wrap).rejects.toMatchObject({ problem: { code: 'signer-required' } });
+  });
+
   it('says that no relay took it, and that the key is locked', async () => {
     const { world, messengerOf } = setup();
     world.closed.add(INBOX);
-    const wrap = await messengerOf(ann).wrap(ben.pubkey, 'hello');
+    const wrap = await messengerOf(ann).wrap({ from: ann.pubkey, to: ben.pubkey, content: 'hello' });
     await expect(messengerOf(ann).post(wrap, [INBOX])).rejects.toMatchObject({
       problem: { code: 'message-undelivered' },
     });
-    await expect(messengerOf(undefined).wrap(ben.pubkey, 'x')).rejects.toMatchObject({
-      problem: { code: 'signer-required' },
-    });
+    await expect(messengerOf(undefined).wrap({ from: ann.pubkey, to: ben.pubkey, content: 'x' })).rejects.toMatchObject(
+      {
+        problem: { code: 'signer-required' },
+      },
+    );
   });
 });
 

@@ -1,6 +1,5 @@
 import { readAddressMint, readPass, readQuotesPage } from '#domain/ecash/address.ts';
 import {
-  ADDRESS_QUOTES_MOST,
   ADDRESS_QUOTES_PAGE,
   ADDRESS_TIMEOUT_MS,
   ADDRESS_ANSWER_MAX_CHARACTERS,
@@ -85,10 +84,8 @@ const isEcash = (error: unknown): error is EcashError => error instanceof EcashE
 export type AddressService = {
   /** Has payments wait at a mint, locked to the key of the wallet. Rejects with 'address-mint' where they wait elsewhere. */
   useMint(mint: string): Promise<void>;
-  /** What was paid after `since` (seconds), the odd ones counted. */
-  quotes(
-    since: number | undefined,
-  ): Promise<{ readonly quotes: ReturnType<typeof readQuotesPage>['quotes']; readonly odd: number }>;
+  /** What was paid after `since` (seconds), page by page. */
+  pages(since: number | undefined): AsyncIterable<ReturnType<typeof readQuotesPage>>;
 };
 
 /** Logs in to a service: one signature, for all that is asked of it in the next minutes. */
@@ -110,19 +107,15 @@ export const enterAddressService = async (deps: AddressServiceDeps, service: str
       const used = readAddressMint(await read('user/info'));
       if (used.replace(/\/+$/, '') !== mint) fail({ code: 'address-mint' });
     },
-    async quotes(since) {
-      const found = [];
-      let [odd, offset, total] = [0, 0, 1];
-      while (offset < total && offset < ADDRESS_QUOTES_MOST) {
-        const after = since === undefined ? '' : `&since=${since}`;
+    async *pages(since) {
+      const after = since === undefined ? '' : `&since=${since}`;
+      for (let [offset, total] = [0, 1]; offset < total;) {
         const page = readQuotesPage(await read(`wallet/quotes?limit=${ADDRESS_QUOTES_PAGE}&offset=${offset}${after}`));
-        if (page.rows === 0) break;
-        found.push(...page.quotes);
-        odd += page.odd;
+        if (page.rows === 0) return;
+        yield page;
         offset += page.rows;
         total = page.total;
       }
-      return { quotes: found, odd };
     },
   };
 };

@@ -67,7 +67,7 @@ const look = async (deps: AddressDeps, purse: Purse, row: AddressRow): Promise<A
   try {
     const found = await takeFromAddress(deps, purse, row);
     await change(purse, (now) => {
-      const { problem: _, ...rest } = now ?? row;
+      const { problem: _, since: __, ...rest } = now ?? row;
       // another one was chosen in between
       return rest.service === row.service ? { ...rest, fetchedAt: deps.now(), ...found.row } : now;
     });
@@ -91,7 +91,8 @@ const createActs = (deps: AddressDeps, stand: EcashAddress['stand']): EcashAddre
     const entered = await enterAddressService({ fetch: deps.fetch, core: mine.core }, service);
     await entered.useMint(mint);
     await change(mine, (row) => {
-      const { isOff: _, problem: __, ...rest } = row ?? {};
+      // all is looked through once more
+      const { isOff: _, problem: __, since: ___, ...rest } = row ?? {};
       return row?.service === service ? { ...rest, service, mint } : { service, mint };
     });
     return addressAt(service, pubkey);

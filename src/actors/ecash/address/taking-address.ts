@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { addressAt, type AddressQuote, type AddressRow } from '#domain/ecash/address.ts';
-import { ADDRESS_OVERLAP_S } from '#domain/ecash/ecash-limits.ts';
+import { ADDRESS_OVERLAP_S, ADDRESS_QUOTES_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { journal } from '#domain/ecash/ledger/ledger-change.ts';
 import type { MintQuote } from '#domain/ecash/mints/mint.ts';
@@ -9,6 +9,7 @@ import { mintUrl } from '#domain/ecash/mints/mint-url.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { isSameKey } from '#domain/ecash/proofs/lock.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
+import { toSeconds } from '#domain/units.ts';
 import { enterAddressService, type AddressService, type AddressServiceDeps } from './address-service.ts';
 import { nameOfEvent } from '#actors/ecash/event-name.ts';
 import { asked } from '#actors/ecash/evidence.ts';
@@ -101,30 +102,44 @@ export const takeFromAddress = async (
 ): Promise<AddressLook> => {
   const lockKey = (await purse.ledger.wallet.get())!.pubkey;
   const entered: AddressService = await enterAddressService({ fetch, core: purse.core }, service);
-  const { quotes, odd } = await entered.quotes(since);
+  const now = toSeconds(purse.deps.now());
+  // nothing is known of what is to come, whatever the service said
+  const from = since !== undefined && since <= now ? since : undefined;
   const asks: AddressQuote[] = [];
-  let problem: EcashProblem | undefined = odd > 0 ? { code: 'address-answer' } : undefined;
-  let [payments, sats, isLeft] = [0, 0, odd > 0];
-  const known = await knownIn(purse);
-  for (const given of quotes) {
-    const one = placed(given);
-    const key = one && keyOf(one.mint, one.quote);
-    if (key !== undefined && (known.has(key) || elsewhereOf(purse).has(key))) continue;
-    if (key !== undefined) known.add(key);
-    const taken: Taken = one
-      ? await take(purse, one, service, lockKey)
-      : { do: 'leave', problem: { code: 'mint-url' } };
-    if (taken.do === 'ask') asks.push(one!);
-    if (taken.do === 'later') isLeft = true;
-    if (taken.do === 'later' || taken.do === 'leave') problem ??= taken.problem;
-    if (taken.do === 'begun') [payments, sats] = [payments + 1, sats + taken.sats];
+  let problem: EcashProblem | undefined;
+  let [payments, sats, newest, passed, isLeft] = [0, 0, 0, 0, false];
+  const [known, seen] = [await knownIn(purse), new Set<string>()];
+  for await (const { quotes, odd } of entered.pages(from)) {
+    // what a mint vouches for ends some time; what else is named may not
+    if (passed >= ADDRESS_QUOTES_MOST) {
+      isLeft = true;
+      break;
+    }
+    if (odd > 0) [passed, isLeft, problem] = [passed + odd, true, problem ?? { code: 'address-answer' }];
+    for (const given of quotes) {
+      if (given.paidAt <= now) newest = Math.max(newest, given.paidAt);
+      const one = placed(given);
+      const key = keyOf(one?.mint ?? '', one?.quote);
+      const isAgain = seen.has(key);
+      seen.add(key);
+      if (isAgain) passed += 1;
+      if (isAgain || known.has(key) || elsewhereOf(purse).has(key)) continue;
+      const taken: Taken = one
+        ? await take(purse, one, service, lockKey)
+        : { do: 'leave', problem: { code: 'mint-url' } };
+      if (taken.do === 'ask') asks.push(one!);
+      if (taken.do === 'later') isLeft = true;
+      if (taken.do === 'later' || taken.do === 'leave') problem ??= taken.problem;
+      if (taken.do === 'begun') [payments, sats] = [payments + 1, sats + taken.sats];
+      else if (taken.do !== 'nothing') passed += 1;
+    }
   }
-  const newest = quotes.reduce((latest, { paidAt }) => Math.max(latest, paidAt), 0) - ADDRESS_OVERLAP_S;
   const isAll = !isLeft && asks.length === 0;
+  const next = Math.max(from ?? 0, isAll ? newest - ADDRESS_OVERLAP_S : 0);
   return {
     row: {
       asks: asks.map(({ mint, quote, amount }) => ({ mint, quote, amount })),
-      ...(isAll && newest > (since ?? 0) && { since: newest }),
+      ...(next > 0 && { since: next }),
       ...(problem && { problem }),
     },
     payments,

@@ -1,6 +1,7 @@
 import { NUTZAPS_KNOWN_MOST, STRANGE_MINTS_ASKED_MOST } from '#domain/ecash/ecash-limits.ts';
 import { isSampleNetwork } from '#domain/ecash/mints/sample-mints.ts';
 import { readNutzap, isFor, type Nutzap } from '#domain/ecash/nutzaps/nutzap.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { ProveNutzaps } from '#ports/nutzaps.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
@@ -61,13 +62,15 @@ export const createNutzapProof = (deps: NutzapProofDeps): ProveNutzaps => {
     if (known.size > NUTZAPS_KNOWN_MOST && oldest !== undefined) known.delete(oldest);
     return verdict;
   };
-  const isFirst = ({ id, proofs }: Nutzap): boolean => {
-    if (proofs.some(({ secret }) => (bringers.get(secret) ?? id) !== id)) return false;
+  /** What no other one brought before: anybody can name a piece of it in an event of their own. */
+  const firstOf = (nutzap: Nutzap): Nutzap | [] => {
+    const { id } = nutzap;
+    const proofs = nutzap.proofs.filter(({ secret }) => (bringers.get(secret) ?? id) === id);
     for (const { secret } of proofs) bringers.set(secret, id);
-    return true;
+    return proofs.length === 0 ? [] : { ...nutzap, proofs, sats: sumOf(proofs) };
   };
   return async (events) => {
     const good = (await Promise.all(events.map(verdictOf))).filter((nutzap) => nutzap !== undefined);
-    return good.toSorted((a, b) => a.at - b.at).filter(isFirst);
+    return good.toSorted((a, b) => a.at - b.at).flatMap(firstOf);
   };
 };

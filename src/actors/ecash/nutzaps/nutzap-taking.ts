@@ -4,6 +4,7 @@ import { inputFee } from '#domain/ecash/proofs/fees.ts';
 import type { Nutzap } from '#domain/ecash/nutzaps/nutzap.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { DEFAULT_UNIT } from '#domain/ecash/tokens/read-token.ts';
+import { sumOf } from '#domain/ecash/proof.ts';
 import type { Token } from '#domain/ecash/tokens/token.ts';
 import type { EcashCore } from '#workers/ecash-calls.ts';
 import { beginReceive } from '#actors/ecash/operations/begin.ts';
@@ -12,7 +13,7 @@ import { nameOfEvent } from '#actors/ecash/event-name.ts';
 
 /** Why a nutzap is never taken. */
 export type NutzapFault =
-  /** it was taken before, here or by another device; or its ecash came with another nutzap */
+  /** it was taken before, here or by another device; or all its ecash came in another way */
   | 'taken'
   /** our key does not open it */
   | 'not ours'
@@ -42,35 +43,39 @@ const over = (why: NutzapFault): NutzapLook => ({ type: 'over', why });
 
 const redeems = ({ redeems: all = [] }: Operation, { id }: Nutzap): boolean => all.some(({ event }) => event === id);
 
-/** Operations that were to take it, or the same ecash out of another event. */
-const takers = (all: readonly Operation[], nutzap: Nutzap, { proofs }: Token): readonly Operation[] => {
-  const ys = new Set(proofs.map(({ y }) => y));
-  const hasSame = ({ brought = [] }: Operation) => brought.some(({ y }) => ys.has(y));
-  return all.filter((record) => redeems(record, nutzap) || hasSame(record));
+/** Why what was tried so often leaves nothing to try; those that did not happen took nothing. */
+const faultOf = (tried: readonly Operation[]): 'taken' | 'refused' | undefined => {
+  if (tried.some(({ phase }) => phase !== 'fenced')) return 'taken';
+  return tried.length >= NUTZAP_TRIES_MOST ? 'refused' : undefined;
 };
 
-/** What is over with it by what was tried; those that did not happen took nothing. */
-const overBy = (tried: readonly Operation[]): NutzapLook | undefined => {
-  if (tried.some(({ phase }) => phase !== 'fenced')) return over('taken');
-  return tried.length >= NUTZAP_TRIES_MOST ? over('refused') : undefined;
-};
-
-/** Looks whether a nutzap for us can be taken, by all that its mint and the ledger say. Nothing is taken. */
+/**
+ * Looks whether a nutzap for us can be taken, by all that its mint and the ledger say. Nothing is taken. Anybody can name a piece of it
+ * in an event of their own: what came in another way is left out, and the rest is as good as ever.
+ */
 export const lookAtNutzap = async ({ deps, core }: TakingDeps, nutzap: Nutzap): Promise<NutzapLook> => {
-  const { mint, sats } = nutzap;
+  const { mint } = nutzap;
   try {
-    const proofs = nutzap.proofs;
-    const token = await core.readProofs({ mint, unit: DEFAULT_UNIT, proofs });
+    const token = await core.readProofs({ mint, unit: DEFAULT_UNIT, proofs: nutzap.proofs });
     const all = await deps.ledger.operations('all');
-    const isOver = overBy(takers(all, nutzap, token));
-    if (isOver) return isOver;
-    if (!token.proofs.every(({ locked }) => locked?.ours === true)) return over('not ours');
+    const tried = all.filter((record) => redeems(record, nutzap));
+    const ys = new Set(token.proofs.map(({ y }) => y));
+    const same = all.filter(({ brought = [] }) => brought.some(({ y }) => ys.has(y)));
+    const others = token.proofs.map((row) => same.filter(({ brought }) => brought!.some(({ y }) => y === row.y)));
+    const isLeft = (_: unknown, at: number) => !faultOf(others[at] ?? []);
+    const proofs = nutzap.proofs.filter(isLeft);
+    const why = faultOf(tried) ?? (proofs.length === 0 ? faultOf(same) : undefined);
+    if (why) return over(why);
+    const rows = token.proofs.filter(isLeft);
+    if (!rows.every(({ locked }) => locked?.ours === true)) return over('not ours');
     if (!(await core.areSigned({ mint, unit: DEFAULT_UNIT, proofs }))) return over('forged');
-    const states = Object.values(await core.checkStates({ mint, ys: token.proofs.map(({ y }) => y) }));
-    if (states.includes('SPENT')) return over('spent');
-    const { keysets } = await deps.mintFacts(mint, token.proofs);
-    if (inputFee(token.proofs, keysets) >= sats) return over('dust');
-    return { type: 'good', token, tries: all.filter((record) => redeems(record, nutzap)).length };
+    const states = await core.checkStates({ mint, ys: rows.map(({ y }) => y) });
+    const good = rows.filter(({ y }) => states[y] !== 'SPENT');
+    if (good.length === 0) return over('spent');
+    const amount = sumOf(good);
+    const { keysets } = await deps.mintFacts(mint, good);
+    if (inputFee(good, keysets) >= amount) return over('dust');
+    return { type: 'good', token: { ...token, amount, proofs: good }, tries: tried.length };
   } catch (error) {
     // what the ledger says goes on: it is no fault of the nutzap
     if (!(error instanceof EcashError)) throw error;

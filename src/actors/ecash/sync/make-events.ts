@@ -1,4 +1,5 @@
-import { EcashError } from '#domain/ecash/ecash-problem.ts';
+import { WALLET_UNREAD_AGAIN_MS } from '#domain/ecash/ecash-limits.ts';
+import { EcashError, failedWith } from '#domain/ecash/ecash-problem.ts';
 import { buildDeletion } from '#domain/ecash/events/deletion.ts';
 import { buildHistory } from '#domain/ecash/events/history-event.ts';
 import { buildQuote, withTerms } from '#domain/ecash/events/quote-event.ts';
@@ -149,6 +150,27 @@ const joinMints = (
   return [...new Set([...mine, ...theirs.filter((url) => !removed.has(url))])];
 };
 
+/** What could not be opened or read, and when: whoever signs is not asked for it again and again. */
+const unread = new WeakMap<DecryptedBefore, { readonly id: string; readonly at: number }>();
+
+/** Reads the newest wallet event. Rejects with 'copies-unread' when it cannot be opened or makes no sense: nothing may be written over it. */
+const readWallet = async (deps: MakingDeps, newest: NostrEvent) => {
+  const { core, before, now } = deps;
+  const { id } = newest;
+  const failed = unread.get(before);
+  if (failed?.id !== id || now() - failed.at >= WALLET_UNREAD_AGAIN_MS)
+    try {
+      const plain = await open(deps, newest);
+      return { plain, mints: (await core.readWalletEvent(plain)).mints };
+    } catch (error) {
+      if (!failedWith(error, 'event-unsigned', 'event-unreadable')) throw error;
+      // where nobody signs any more nothing is known of it
+      signerOf(deps);
+      unread.set(before, { id, at: now() });
+    }
+  throw new EcashError({ code: 'copies-unread' });
+};
+
 /** What the worker and the signer wrote of a wallet stays known. */
 const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined): Promise<LedgerChange> => {
   const { ledger, core, now, before } = deps;
@@ -159,16 +181,15 @@ const makeWallet = async (deps: MakingDeps, former: OutboxRow | undefined): Prom
     ledger.mints.all(),
   ]);
   const mine = rows.filter(isOwnMint).map(({ url }) => url);
-  const plain = newest && (await open(deps, newest));
-  const theirs = plain === undefined ? [] : (await core.readWalletEvent(plain)).mints;
+  const known = newest && (await readWallet(deps, newest));
   // what cannot be read of an old one stays where it is
   const closed = old.filter(({ content }) => content !== '');
   const opened = await Promise.all(closed.map((event) => open(deps, event).catch(() => [])));
   const more = unreplaced(old, newest).flatMap(openMints);
-  const mints = joinMints(mine, former?.says?.mints ?? [], [...theirs, ...more]);
+  const mints = joinMints(mine, former?.says?.mints ?? [], [...(known?.mints ?? []), ...more]);
   const content = await core.writeWalletEvent({
     mints,
-    ...(plain !== undefined && { former: plain }),
+    ...(known && { former: known.plain }),
     ...(old.length > 0 && { old: opened.flat() }),
   });
   const event = await sign(deps, {

@@ -100,7 +100,7 @@ const step = async (deps: TellingDeps, everywhere: boolean, pass: Pass, signal: 
       signal.throwIfAborted();
       await ledger.change(change);
     } catch (error) {
-      // no relay says what its newest wallet event is: nothing is written over it
+      // no relay says what its newest wallet event is, or it cannot be read: nothing is written over it
       const isWallet = making.make === 'wallet' || making.make === 'backup' || making.make === 'mints';
       if (!isWallet || signal.aborted || ecashProblemOf(error).code !== 'copies-unread') throw error;
       pass.isWalletUnknown = true;

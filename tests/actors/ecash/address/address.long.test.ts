@@ -69,6 +69,17 @@ describe('an address that pays into the ecash', { timeout: 60_000 }, () => {
     expect(tab.ecash.address.stand.get()).toMatchObject({ service: service.url, mint: place.mint.url, asks: [] });
   });
 
+  it('has all looked through once more when it is set up again', async () => {
+    const tab = await beginWallet(openBrowser().open(ANNA), place);
+    await payTo(await setUp(tab), 21);
+    await tab.ecash.address.fetch();
+    await tab.until('fetched', () => tab.ecash.address.stand.get()?.since !== undefined);
+    await setUp(tab);
+    await tab.until('set up', () => tab.ecash.address.stand.get()?.since === undefined);
+    expect(await tab.ecash.address.fetch()).toBe(0);
+    await tab.until('taken', ({ balance, open }) => balance === 21 && open.length === 0);
+  });
+
   it('is looked at by itself at the start, by one tab, and no more than once in a minute', async () => {
     const browser = openBrowser();
     const tab = await beginWallet(browser.open(ANNA), place);

@@ -98,6 +98,17 @@ describe('nutzaps of others', { timeout: 60_000 }, () => {
     expect(notificationOfNutzap(zap, nutzap!, 99)).toMatchObject({ type: 'zap', sats: 21, own: true, created_at: 10 });
   });
 
+  it('count but for what a stranger named before in an event of an earlier time', async () => {
+    const prove = open(usual());
+    const [first] = proofs;
+    const isProof = ([name]: readonly string[]) => name === 'proof';
+    const part = [['proof', JSON.stringify(first)], ...good().tags.filter((tag) => !isProof(tag))];
+    const early = sign(part, '', new Uint8Array(32).fill(9), 5);
+    const sats = [first!.amount, 21 - first!.amount];
+    expect(await prove([sign(good().tags), early])).toMatchObject(sats.map((each) => ({ sats: each })));
+    expect(await prove([sign(good().tags)])).toMatchObject([{ sats: sats[1], proofs: proofs.slice(1) }]);
+  });
+
   it.each(['{"signatures":["00"]}', 'none', 7, { signatures: 'x'.repeat(1_000) }])(
     'count without what their sender says opens them: the recipient alone does (%#)',
     async (witness) => {
