@@ -17,8 +17,9 @@ export type NutzapSettings = {
   readonly toWallet: boolean;
   /** what this browser published last */
   readonly named: NamedBefore;
-  /** seconds; what is older was looked at */
+  /** seconds; what is older was looked at, for these keys, of these mints, on these relays */
   readonly since: number;
+  readonly reached: readonly string[];
   /** ids of those that are never taken */
   readonly over: readonly string[];
 };
@@ -29,12 +30,13 @@ export const FIRST_NUTZAP_SETTINGS: NutzapSettings = {
   toWallet: false,
   named: { mints: [], relays: [] },
   since: 0,
+  reached: [],
   over: [],
 };
 
 const read = (value: unknown): NutzapSettings => {
   if (!isRecord(value)) return FIRST_NUTZAP_SETTINGS;
-  const { receives, byHand, toWallet, named, since, over } = value;
+  const { receives, byHand, toWallet, named, since, reached, over } = value;
   const places = isRecord(named) ? named : {};
   return {
     receives: typeof receives === 'boolean' ? receives : undefined,
@@ -42,6 +44,7 @@ const read = (value: unknown): NutzapSettings => {
     toWallet: toWallet === true,
     named: { mints: textsIn(places.mints), relays: textsIn(places.relays) },
     since: typeof since === 'number' && Number.isSafeInteger(since) && since > 0 ? since : 0,
+    reached: textsIn(reached),
     over: textsIn(over).slice(-NUTZAPS_OVER_MOST),
   };
 };

@@ -204,7 +204,9 @@ const hearNutzaps = (deps: NutzapSlotDeps, pubkey: string, places: Places, tell:
   if (mints.length === 0 || relays.length === 0) return () => {};
   const waiting = deps.waitingOf(pubkey);
   const ending = new AbortController();
-  const filter = filterOf(pubkey, mints, deps.settings.of(pubkey).since);
+  const { since, reached } = deps.settings.of(pubkey);
+  const all = [...pubkeys, ...mints, ...relays];
+  const filter = filterOf(pubkey, mints, all.every((place) => reached.includes(place)) ? since : 0);
   const known = new Set<string>();
   let newest = 0;
   const hear = (event: NostrEvent): Heard => {
@@ -219,7 +221,7 @@ const hearNutzaps = (deps: NutzapSlotDeps, pubkey: string, places: Places, tell:
   const read = async () => {
     for (const id of await takenIn(deps.purseOf(pubkey))) known.add(id);
     const isWhole = await readToEnd(deps, { pubkey, relays, filter }, hear, ending.signal);
-    if (isWhole) waiting.looked(newest, toSeconds(deps.now()));
+    if (isWhole) waiting.looked(newest, toSeconds(deps.now()), all);
   };
   // what was left out is asked for again in the next visit
   void read().catch(() => {});

@@ -68,11 +68,16 @@ export const createWaitingNutzaps = (pubkey: string, settings: AllNutzapSettings
       if (!isKnown) settings.change(pubkey, { over: [...over, id] });
       change();
     },
-    /** All was looked at that relays have: what is older than this need not be asked for again. `newest`: of all that was looked at, in seconds. */
-    looked(newest: number, now: number) {
+    /**
+     * All was looked at that relays have: what is older than this need not be asked for again there. `newest`: of all that was looked at,
+     * in seconds. While a key of before is not known yet, what is for that one was not looked at.
+     */
+    looked(newest: number, now: number, reached: readonly string[]) {
+      const isKey = (place: string) => !place.includes(':');
+      if (settings.of(pubkey).reached.some((place) => isKey(place) && !reached.includes(place))) return;
       const oldest = Math.min(...[...kept.values()].map(({ nutzap }) => nutzap.at));
       const since = Math.max(0, Math.min(newest, now) - NUTZAP_LATE_S);
-      settings.change(pubkey, { since: Math.min(since, oldest) });
+      settings.change(pubkey, { since: Math.min(since, oldest), reached });
     },
     /** How publishing went, or sending on. */
     tell(next: Partial<Said>) {

@@ -520,6 +520,43 @@ describe('nutzaps', { timeout: 120_000 }, () => {
       const again = home.open(BEN);
       await again.until('looked', () => sinceOf(again) > 0);
     });
+
+    it('are asked for from the start where a key, a mint or a relay was not among those that were looked at', async () => {
+      const { fetch } = relays.requests;
+      const sinces: unknown[] = [];
+      relays.requests.fetch = (request) => {
+        for (const { kinds, since } of request.filters) if (kinds?.includes(KIND.nutzap)) sinces.push(since);
+        return fetch(request);
+      };
+      const home = browser();
+      const benTab = await withWallet(home.open(BEN));
+      await listed(benTab, ben);
+      const annaTab = await withWallet(browser().open(ANNA));
+      await deposit(annaTab, 100);
+      await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
+      await benTab.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+      benTab.kill();
+      const visit = async () => {
+        sinces.length = 0;
+        const tab = home.open(BEN);
+        await tab.until('asked', () => sinces.length > 0);
+        await tab.until('looked', () => sinceOf(tab) > 0);
+        tab.kill();
+        return [...new Set(sinces)];
+      };
+      await visit();
+      const since = sinceOf(benTab);
+      const kept = JSON.parse(benTab.local.getItem('nutzaps')!) as Record<string, { reached: string[] }>;
+      const { reached } = kept[ben]!;
+      expect(await visit()).toEqual([since]);
+      expect(reached.length).toBeGreaterThan(2);
+      for (const gone of reached) {
+        const less = { ...kept, [ben]: { ...kept[ben], reached: reached.filter((place) => place !== gone) } };
+        benTab.local.setItem('nutzaps', JSON.stringify(less));
+        expect(await visit()).not.toContain(since);
+        expect(JSON.parse(benTab.local.getItem('nutzaps')!)).toMatchObject({ [ben]: { since, reached } });
+      }
+    });
   });
 
   it('are taken later when the mint does not answer, which is said meanwhile', async () => {
