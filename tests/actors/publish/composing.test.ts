@@ -367,6 +367,16 @@ describe('composing', () => {
       return { ...composer, all, text: () => all.composing.draft('c1').text };
     };
 
+    /** The composer of both is open, with the draft of the first. */
+    const bothOpen = async () => {
+      const tabs = twoTabs();
+      await tabs.turns();
+      const here = press(tabs.first);
+      here.write('a note');
+      await tabs.turns();
+      return { ...tabs, here, there: press(tabs.second) };
+    };
+
     it('says so, and gives no text back that would go out twice', async () => {
       const { world, first, second, sign, turns, rest } = twoTabs();
       press(first, 'a note');
@@ -385,12 +395,7 @@ describe('composing', () => {
     });
 
     it('is told of it also where it was open before', async () => {
-      const { world, first, second, sign, turns, rest } = twoTabs();
-      await turns();
-      const here = press(first);
-      here.write('a note');
-      await turns();
-      const there = press(second);
+      const { world, here, there, sign, turns, rest } = await bothOpen();
       expect([there.tags(), there.text()]).toEqual([[], 'a note']);
       here.post(2);
       await turns();
@@ -404,12 +409,7 @@ describe('composing', () => {
     });
 
     it('joins it where the press for the login came before', async () => {
-      const { world, first, second, sign, turns, rest } = twoTabs();
-      await turns();
-      const here = press(first);
-      here.write('a note');
-      await turns();
-      const there = press(second);
+      const { world, here, there, sign, turns, rest } = await bothOpen();
       there.ref.send({ type: 'composer.post', bits: 2 });
       here.post(2);
       await turns();

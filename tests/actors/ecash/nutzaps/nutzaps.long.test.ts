@@ -474,6 +474,18 @@ describe('nutzaps', { timeout: 120_000 }, () => {
     const sinceOf = ({ local }: EcashTab): number =>
       (JSON.parse(local.getItem('nutzaps') ?? '{}') as Record<string, { since?: number }>)[ben]?.since ?? 0;
 
+    /** Ben took eight sats in his first visit. */
+    const takenEight = async () => {
+      const home = browser();
+      const benTab = await withWallet(home.open(BEN));
+      await listed(benTab, ben);
+      const annaTab = await withWallet(browser().open(ANNA));
+      await deposit(annaTab, 100);
+      await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
+      await benTab.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+      return { home, benTab };
+    };
+
     it('are taken, however many forgeries relays have that are newer', async () => {
       const home = browser();
       const benTab = await withWallet(home.open(BEN));
@@ -507,13 +519,7 @@ describe('nutzaps', { timeout: 120_000 }, () => {
         asked += 1;
         return { events: [], outcomes: [{ relay: 'wss://one.example', outcome: 'timeout' }] };
       };
-      const home = browser();
-      const benTab = await withWallet(home.open(BEN));
-      await listed(benTab, ben);
-      const annaTab = await withWallet(browser().open(ANNA));
-      await deposit(annaTab, 100);
-      await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
-      await benTab.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+      const { home, benTab } = await takenEight();
       expect([asked > 0, sinceOf(benTab)]).toEqual([true, 0]);
       benTab.kill();
       relays.requests.fetch = fetch;
@@ -528,13 +534,7 @@ describe('nutzaps', { timeout: 120_000 }, () => {
         for (const { kinds, since } of request.filters) if (kinds?.includes(KIND.nutzap)) sinces.push(since);
         return fetch(request);
       };
-      const home = browser();
-      const benTab = await withWallet(home.open(BEN));
-      await listed(benTab, ben);
-      const annaTab = await withWallet(browser().open(ANNA));
-      await deposit(annaTab, 100);
-      await annaTab.ecash.nutzaps.give(wish('zap 1', 8));
-      await benTab.until('8', ({ balance, open }) => balance === 8 && open.length === 0);
+      const { home, benTab } = await takenEight();
       benTab.kill();
       const visit = async () => {
         sinces.length = 0;
