@@ -329,6 +329,23 @@ describe('relay-directory machine', () => {
     expect(find('a')!.heard.at(-1)).toBe('network.back');
   });
 
+  it('tries one that said goodbye and is heard, though no notes are read from it, once the network is back', () => {
+    const { change, connects, send } = play(setOf({ a: 'read', w: 'write' }));
+    vi.advanceTimersByTime(1_000);
+    const watch = { type: 'subscription.open', relays: [urlOf('w')], live: true, limitMs: 10_000 } as const;
+    send({ ...watch, id: 'messages' });
+    vi.advanceTimersByTime(1_000);
+    for (const name of ['a', 'w']) change(name, 'not connected');
+    send({ type: 'network.back' });
+    vi.advanceTimersByTime(1_000);
+    expect(connects('w')).toBe(2);
+    change('w', 'not connected');
+    send({ type: 'subscription.close', id: 'messages' });
+    send({ type: 'network.back' });
+    vi.advanceTimersByTime(1_000);
+    expect(connects('w')).toBe(2);
+  });
+
   it('connects a relay on demand that said goodbye, but not one that was given up', () => {
     const { change, send, connects } = play(setOf({ a: 'read', b: 'read' }));
     vi.advanceTimersByTime(1_000);

@@ -64,9 +64,9 @@ export const idle = ({ connections }: DirectoryContext, urls: Urls): Urls =>
 const givenUp = (context: DirectoryContext): Urls =>
   urlsIn(context, 'given up').filter((url) => neededUrls(context).includes(url));
 
-/** Read relays that are off, and what was given up and is needed. */
-export const revivable = (context: DirectoryContext): Urls => [
-  ...idle(context, readUrls(context)),
+/** Those of some relays that are off, of the read relays where none are named, and what was given up and is needed. */
+export const revivable = (context: DirectoryContext, urls = readUrls(context)): Urls => [
+  ...idle(context, urls),
   ...givenUp(context),
 ];
 

@@ -19,6 +19,7 @@ import {
   leftWithout,
   planCalls,
   planSet,
+  neededUrls,
   readUrls,
   revivable,
   unwantedUrls,
@@ -240,7 +241,8 @@ export const relayDirectoryMachine = setup({
         'network.back': {
           actions: [
             'wake connections',
-            { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
+            // also one that said goodbye, where something is heard from it that is no read relay
+            { type: 'call relays', params: ({ context }) => ({ urls: revivable(context, neededUrls(context)) }) },
           ],
         },
         'subscription.open': {
