@@ -442,6 +442,28 @@ test('a note that shares its zaps pays each by themselves; what failed is tried 
   await button(foot(sheet), 'Try what failed again').click();
   await expect(sheet).toContainText('Nothing was paid.');
   expect([received(network, 'lena'), received(network, 'ikram')]).toEqual([before + 50, 0]);
+
+  await test.step('who is reached only at the press: it is shown again, and nothing is sent', async () => {
+    await button(foot(sheet), 'Close').click();
+    const other = finalizeEvent(
+      { kind: 1, created_at, content: 'Written by two.', tags: ['lena', 'nikos'].map(share) },
+      testKey(9).secret,
+    );
+    await devnet.publish(other);
+    await goTo(page, `/note/${noteEncode(other.id)}`);
+    await pressShortly(bolt(page));
+    const form = dialog(page, 'Zap this note');
+    await expect(form).toContainText('Could not be reached. Their share goes to the others');
+    await page.route('**/.well-known/lnurlp/nikos', async (route) => {
+      const answer = await fetch(route.request().url());
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
+      await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+    });
+    await send(page, 'Zap this note', 100);
+    await expect(form).toContainText('Nothing was sent: we asked again who can be paid.');
+    await expect(form).not.toContainText('Could not be reached');
+    expect(received(network, 'lena')).toBe(before + 50);
+  });
 });
 
 test('[LNURL-08] [LNURL-11] a provider that pages may not read is asked through the proxy that the user names, and about zaps only where they say so', async ({

@@ -58,12 +58,12 @@ export type ZapSlotDeps = {
   readonly lightning: (signal: AbortSignal) => Promise<PaymentRoute | undefined>;
 };
 
-/** What is known of a zap besides its chart; `giver`: the account that gives it, hex, once it signed; `theirs`: relays of the recipient. */
+/** What is known of a zap besides its chart; `giver`: the account that wanted it, hex; `theirs`: relays of the recipient. */
 export type ZapParts = Partial<InvoicedZap> & {
   readonly theirs?: readonly string[];
   readonly times?: ZapTimes;
   readonly node?: string;
-  readonly giver?: string;
+  readonly giver?: string | undefined;
   /** payment hash of the invoice that ecash is given for */
   readonly hash?: string;
 };
@@ -85,8 +85,15 @@ const invoiced = (parts: AllZapParts, { wish: { id } }: ZapInput): InvoicedZap &
   return found as InvoicedZap & ZapParts;
 };
 
+/** Whoever wanted a zap gives it: once somebody else is logged in, nothing of it is signed or paid. */
+const onlyGiver = ({ account }: Pick<ZapSlotDeps, 'account'>, { giver }: ZapParts = {}): void => {
+  if (giver !== account().pubkey) throw new Failure({ code: 'zap-failed' });
+};
+
 const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
   resolve: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
+    // before anything is waited for; another try is of the same one
+    if (!parts.has(wish.id)) parts.set(wish.id, { giver: deps.account().pubkey });
     // how they take ecash is asked for with what is given
     if (wish.mint !== undefined) return;
     const begun = deps.lnurl.now();
@@ -97,10 +104,12 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     const msats = toMsats(wish.sats);
     const problem = paymentProblem(payee.parameters, { msats, comment: wish.comment, zap: true });
     if (problem !== undefined) throw new Failure(problem);
-    parts.set(wish.id, { payee, theirs, times: { begun, address: deps.lnurl.now() } });
+    const { giver } = parts.get(wish.id)!;
+    parts.set(wish.id, { payee, theirs, giver, times: { begun, address: deps.lnurl.now() } });
   }),
   sign: fromPromise<void, ZapInput>(async ({ input: { wish } }) => {
-    const { payee, times, theirs = [] } = parts.get(wish.id) as ZapParts & { payee: Payee };
+    const { payee, times, giver, theirs = [] } = parts.get(wish.id) as ZapParts & { payee: Payee };
+    onlyGiver(deps, { giver });
     const by = signerOf(deps, wish);
     // relays of our own, named in public, would tell who it is
     const ours = !wish.anonymous ? deps.requests.relays('read') : theirs.length > 0 ? [] : deps.defaultRelays();
@@ -112,7 +121,6 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
         throw cause instanceof SecretInside ? cause : new Failure({ code: 'zap-unsigned' }, { cause });
       },
     );
-    const giver = deps.account().pubkey ?? by.pubkey;
     parts.set(wish.id, { payee, request, giver, times: { ...times, request: deps.lnurl.now() } });
   }),
   'request invoice': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
@@ -128,8 +136,7 @@ const preparing = (deps: ZapSlotDeps, parts: AllZapParts) => ({
     const { invoice } = zap.invoice;
     const node = payeeOf(invoice);
     if (node === undefined) throw new Failure({ code: 'invoice-unreadable' });
-    // somebody else is logged in by now, whose payment it would be
-    if (zap.giver !== deps.account().pubkey) throw new Failure({ code: 'zap-failed' });
+    onlyGiver(deps, zap);
     if (!(await deps.paying.isFree(invoice.paymentHash))) throw new Failure({ code: 'invoice-used' });
     parts.set(input.wish.id, { ...zap, node });
     const known = deps.lastPayees.get(zap.payee.endpoint.shown);
@@ -195,17 +202,23 @@ const followGift = (
   };
 };
 
+type Gift = { readonly wish: ZapWish; readonly part: ZapParts };
+
 /** The Lightning wallet pays a mint, which makes the ecash that is given. */
 const giveFromWallet = async (
   deps: ZapSlotDeps,
-  { wish, invoiced: noteHash }: { readonly wish: ZapWish; readonly invoiced: (hash: string) => void },
+  { wish, part, invoiced: noteHash }: Gift & { readonly invoiced: (hash: string) => void },
   signal: AbortSignal,
 ): Promise<void> => {
   const route = await deps.lightning(signal);
+  onlyGiver(deps, part);
   if (!route) throw new WalletError({ code: 'not-connected' });
-  const read = readPayable(await (await deps.gifts()).giveOncePaid(wish), deps.lnurl.now());
+  const giving = await deps.gifts();
+  onlyGiver(deps, part);
+  const read = readPayable(await giving.giveOncePaid(wish), deps.lnurl.now());
   if ('problem' in read) throw new WalletError({ code: read.problem === 'expired' ? 'invoice-expired' : 'unknown' });
   noteHash(read.payable.paymentHash);
+  onlyGiver(deps, part);
   const isOurs = (error: unknown) =>
     error instanceof WalletError && (error.problem.code === 'under-way' || error.problem.code === 'already-paid');
   await deps.paying.pay(read.payable, route).catch((error: unknown) => {
@@ -295,11 +308,13 @@ const paying = (deps: ZapSlotDeps, parts: AllZapParts) => {
       // who was shown an invoice may have paid it elsewhere while this one was asked for
       for (const hash of shown.get(input.wish.id) ?? [])
         if ((await deps.payments.get(hash))?.phase === 'settled') throw new WalletError({ code: 'already-paid' });
+      onlyGiver(deps, zap);
       parts.set(input.wish.id, { ...zap, times: { ...zap.times, paying: deps.lnurl.now() } });
       await deps.paying.pay(payableOf(parts, input));
     }),
     offer: fromPromise<void, ZapInput>(async ({ input }) => {
       const payable = payableOf(parts, input);
+      onlyGiver(deps, parts.get(input.wish.id));
       await deps.paying.offer(payable);
       shown.set(input.wish.id, [...(shown.get(input.wish.id) ?? []), payable.paymentHash]);
     }),
@@ -315,11 +330,14 @@ export const createZapSlots = (deps: ZapSlotDeps, parts: AllZapParts) => ({
       isThere: await deps.findWallet(signal),
     })),
     'give ecash': fromPromise<void, ZapInput>(async ({ input: { wish }, signal }) => {
-      const part = { giver: deps.account().pubkey, times: { begun: deps.lnurl.now() } } as ZapParts;
+      const part: ZapParts = { giver: parts.get(wish.id)?.giver, times: { begun: deps.lnurl.now() } };
+      onlyGiver(deps, part);
       parts.set(wish.id, part);
       const noteHash = (hash: string) => void parts.set(wish.id, { ...part, hash });
-      if (wish.fromWallet) await giveFromWallet(deps, { wish, invoiced: noteHash }, signal);
-      else await (await deps.gifts()).give({ ...wish, mint: wish.mint! });
+      if (wish.fromWallet) return giveFromWallet(deps, { wish, part, invoiced: noteHash }, signal);
+      const giving = await deps.gifts();
+      onlyGiver(deps, part);
+      await giving.give({ ...wish, mint: wish.mint! });
     }),
     'let go': fromPromise<void, ZapInput>(({ input: { wish } }) => letGo(deps, wish, parts.get(wish.id)?.hash)),
     ...paying(deps, parts),

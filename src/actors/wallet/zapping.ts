@@ -4,7 +4,14 @@ import type { ActorRefFrom } from 'xstate';
 import type { EcashRoute, PaymentPhase } from '#domain/wallet/payment.ts';
 import { WRITTEN_ZAPS_WAIT_MS } from '#domain/wallet/wallet-limits.ts';
 import { zapSharesOf, type ZapShare } from '#domain/wallet/zap-split.ts';
-import { LIGHTNING, shareOut, type Taker, type ZapPreference, type ZapWay } from '#domain/wallet/zap-way.ts';
+import {
+  LIGHTNING,
+  shareOut,
+  takesAnything,
+  type Taker,
+  type ZapPreference,
+  type ZapWay,
+} from '#domain/wallet/zap-way.ts';
 import {
   firstStand,
   zapTargetOf,
@@ -186,7 +193,7 @@ const createWishes = (deps: Deps, isFree: (target: string) => boolean) => {
     const isNowhere = parts.some((part, at) => part > 0 && ways[at]!.by === 'lightning' && !takers[at]!.lightning);
     const isNone = parts.every((part) => part === 0);
     // who gives without a look gives nobody what was meant for another one
-    const isElsewhere = problems.some((problem) => problem !== undefined);
+    const isElsewhere = problems.some((problem) => problem !== undefined) || !takers.every(takesAnything);
     if (isQuiet && (isNowhere || isNone || isElsewhere)) return undefined;
     // nobody can be paid: the zap itself says why
     if (isNone) return [wishOf(shares[0]!.pubkey, sats, LIGHTNING)];
@@ -227,7 +234,7 @@ export const createZapping = (deps: Deps, look: Zapping['look']): Zapping => {
   const viewsOf = (target: string): readonly ZapView[] => {
     const { context, children = {} } = find('zap-desk')?.getSnapshot() ?? {};
     const zaps = (context?.zaps ?? []).flatMap((id) => children[id] ?? []);
-    const isOurs = ({ id }: ZapRef) => [undefined, account()].includes(parts.get(id)?.giver);
+    const isOurs = ({ id }: ZapRef) => parts.get(id)?.giver === account();
     const views = zaps
       .filter(isOurs)
       .map((zap) => viewOf(zap, parts.get(zap.id)))

@@ -4,6 +4,8 @@ import type { NostrEvent } from '#domain/protocol/event.ts';
 import type { PaymentPurpose } from './payment.ts';
 import { WalletError } from './wallet-problem.ts';
 import type { PayerProblem, WhyUnread } from './zap-problem.ts';
+import type { ZapShare } from './zap-split.ts';
+import type { ZapWay } from './zap-way.ts';
 
 /** What somebody wants to give to one person; a zap that is shared is several of these. */
 export type ZapWish = {
@@ -21,6 +23,22 @@ export type ZapWish = {
   readonly mint?: string | undefined;
   /** that ecash is made for it: the Lightning wallet pays the mint */
   readonly fromWallet?: true;
+};
+
+/** What was shown of a zap that is shared: what each of those who share gets and by which way, in the same order. */
+type ShownShares = {
+  readonly shares: readonly Pick<ZapShare, 'pubkey'>[];
+  readonly parts: readonly number[];
+  readonly ways: readonly ZapWay[];
+};
+
+/** Whether these wishes give each person just what was shown, by the way that was shown. */
+export const isAsShown = (wishes: readonly ZapWish[], { shares, parts, ways }: ShownShares): boolean => {
+  const shown = shares.flatMap(({ pubkey }, at) => (parts[at]! > 0 ? [[pubkey, parts[at], ways[at]]] : []));
+  const wayOf = ({ mint, fromWallet }: ZapWish): ZapWay =>
+    mint === undefined ? { by: 'lightning' } : { by: fromWallet ? 'wallet' : 'ecash', mint };
+  const given = wishes.map((wish) => [wish.recipient, wish.sats, wayOf(wish)]);
+  return JSON.stringify(given) === JSON.stringify(shown);
 };
 
 /** Why a zap was not sent: what the app says of itself, of the wallet, or of ecash. */

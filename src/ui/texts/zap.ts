@@ -84,6 +84,7 @@ export const zapTexts = {
   takesNone: 'Takes no zaps. Their share goes to the others',
   unreached: 'Could not be reached. Their share goes to the others',
   goesOn: (why: string) => `${why}. Their share goes to the others`,
+  changed: 'Nothing was sent: we asked again who can be paid. Look at the shares, then zap.',
   percent: (share: number) => `${whole(share)}%`,
   nameless: 'Zap without my name',
   namelessWhy: 'People see the sats, not you',

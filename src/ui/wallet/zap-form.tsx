@@ -10,11 +10,10 @@ import {
   ofWallet,
   shareOut,
   wayToOne,
-  type Taker,
   type ZapPreference,
   type ZapWay,
 } from '#domain/wallet/zap-way.ts';
-import { isPassing, unreadOf } from '#domain/wallet/zap-wish.ts';
+import { isAsShown, isPassing, unreadOf } from '#domain/wallet/zap-wish.ts';
 import { problemOf, type Problem as Obstacle } from '#domain/problem.ts';
 import { hostOf } from '#domain/ecash/mints/mint-url.ts';
 import { toMsats } from '#domain/msats.ts';
@@ -44,7 +43,8 @@ import { useOpenZaps, usePayees, useZapChoice } from './use-zapping.ts';
 import { zapFailureText } from './zap-failure-text.ts';
 import { ZapPerson } from './zap-person.tsx';
 import { MoreThere, NoGift, knownOffer, useGiftOffers, ZapPayers, ZapPreferences } from './zap-payers.tsx';
-import { refusesZaps, takesZaps, ZapShares } from './zap-shares.tsx';
+import { refusesZaps, ZapShares } from './zap-shares.tsx';
+import { lacksOffer, takerOf } from './zap-takers.ts';
 import { ZapsUnderWay } from './zaps-under-way.tsx';
 
 /** letters of an amount that fill its chip on a phone */
@@ -145,20 +145,6 @@ const useObstacle = (): Obstacle | undefined => {
 
 type Props = { title: string; person: string; event: NostrEvent | undefined; onClose: () => void };
 
-type Found = {
-  payees: ReturnType<typeof usePayees>['payees'];
-  offers: ReturnType<typeof useGiftOffers>['answers'];
-  hasWallet: boolean;
-};
-
-/** What somebody takes, as far as it is known. */
-const takerOf = ({ payees, offers, hasWallet }: Found, pubkey: string): Taker => {
-  const { common = [], through } = knownOffer(offers.get(pubkey)) ?? {};
-  const found = payees.get(pubkey);
-  const provider = found?.payee?.parameters;
-  return { lightning: takesZaps(found), provider, common, through: hasWallet ? through?.url : undefined };
-};
-
 /** What the user has put together so far, and what of it can be sent. */
 const useOrder = (person: string, event: NostrEvent | undefined) => {
   const [choice] = useZapChoice();
@@ -202,7 +188,8 @@ const useOrder = (person: string, event: NostrEvent | undefined) => {
   const gift = isAlone ? offers.get(person) : undefined;
   const paying = { way, setPicked, by, setPreferred, takers, ways, offer: knownOffer(gift) };
   const again = () => setAttempt(attempt + 1);
-  const asking = { isGiftUnknown: gift === 'not known', isAsking: isAsking || isAskingGifts, again };
+  const isUnclear = !isAlone && (isAsking || lacksOffer(shares, { takers, offers, by }));
+  const asking = { isUnclear, isGiftUnknown: gift === 'not known', isAsking: isAsking || isAskingGifts, again };
   return {
     ...state,
     ...paying,
@@ -225,8 +212,11 @@ const useSend = (event: NostrEvent | undefined, person: string) => {
   const { zapping } = useWallet();
   const requireLogin = useLoginGate();
   const [isBusy, setBusy] = useState(false);
-  const send = async ({ sats, comment, anonymous, alone, way, by }: ReturnType<typeof useOrder>) => {
+  const [isChanged, setChanged] = useState(false);
+  const send = async (order: ReturnType<typeof useOrder>) => {
+    const { sats, comment, anonymous, alone, way, by } = order;
     setBusy(true);
+    setChanged(false);
     try {
       const wishes = await zapping.wishes({
         event,
@@ -238,13 +228,17 @@ const useSend = (event: NostrEvent | undefined, person: string) => {
         way,
         by: { by },
       });
-      requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.send', wishes } }, title: socialTexts.zap });
+      // what is sent is what was shown
+      if (!way && !isAsShown(wishes, order)) {
+        setChanged(true);
+        order.again();
+      } else requireLogin({ act: { area: 'zap-desk', event: { type: 'zap.send', wishes } }, title: socialTexts.zap });
     } catch (error) {
       app.send({ type: 'notice.show', problem: problemOf(error) });
     }
     setBusy(false);
   };
-  return { isBusy, send };
+  return { isBusy, isChanged, send };
 };
 
 type Order = ReturnType<typeof useOrder>;
@@ -379,16 +373,16 @@ const Recipients = ({ order, person }: { order: Order; person: string }) => {
 export const ZapForm = ({ title, person, event, onClose }: Props) => {
   const formId = useId();
   const order = useOrder(person, event);
-  const { isBusy, send } = useSend(event, person);
+  const { isBusy, isChanged, send } = useSend(event, person);
   const obstacle = useObstacle();
   const { method } = useAccount();
   const [isTried, setTried] = useState(false);
-  const { sats, isShort, isInVain, way, problems } = order;
+  const { sats, isShort, isInVain, isUnclear, way, problems } = order;
   const amountIs = isShort ? ecashProblemText({ code: 'funds-send' }) : way && problems[0] && problemText(problems[0]);
   const submit = (pressed: FormEvent) => {
     pressed.preventDefault();
     setTried(true);
-    if (sats !== undefined && !isTooLong(order) && !isInVain && !isBusy) void send(order);
+    if (sats !== undefined && !isTooLong(order) && !isInVain && !isUnclear && !isBusy) void send(order);
   };
   const before = useOpenZaps(event?.id ?? person);
   const words = before.length > 0 ? texts.another : { send: texts.send(sats ?? 0), unlock: texts.unlock };
@@ -406,7 +400,7 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
             type="submit"
             form={formId}
             busy={isBusy}
-            disabled={isInVain}
+            disabled={isInVain || isUnclear}
           >
             {label}
           </Button>
@@ -415,6 +409,7 @@ export const ZapForm = ({ title, person, event, onClose }: Props) => {
     >
       <form id={formId} className="stack" noValidate onSubmit={submit}>
         <ZapsUnderWay zaps={before} />
+        {isChanged && !way && <Banner tone="warn" icon="alert" title={texts.changed} />}
         {!order.isShared && <Recipients order={order} person={person} />}
         {obstacle && <Banner tone="warn" icon="lock" title={problemText(obstacle)} />}
         <Amount

@@ -346,6 +346,65 @@ describe('a zap', () => {
     expect(ledger.settlements).toEqual([]);
   });
 
+  describe('of one account', () => {
+    const FAILED = { problem: { code: 'zap-failed' } };
+    /** Another account is there as soon as the given act of the first one is asked for. */
+    const change = (meanwhile: 'resolve' | 'invoice' | 'wallet' | 'no wallet') => {
+      const logged: { in?: string } = {};
+      let signed = 0;
+      const after = <Answer>(step: typeof meanwhile, answer: Answer): Answer => {
+        if (step === meanwhile) logged.in = hex(98);
+        return answer;
+      };
+      const isShown = meanwhile === 'no wallet';
+      const given: Change = {
+        readRelaysOf: async () => after('resolve', []),
+        signer: () => ({
+          ...me,
+          async signEvent(event) {
+            signed += 1;
+            return after('invoice', await me.signEvent(event));
+          },
+        }),
+        findWallet: async () => after(isShown ? 'no wallet' : 'wallet', !isShown),
+        account: () => ({ method: 'nsec', pubkey: logged.in ?? ME }),
+      };
+      return { given, logged, signs: () => signed };
+    };
+
+    it.each([
+      ['before it is signed', 'resolve', 0],
+      ['before its invoice is checked', 'invoice', 1],
+      ['while a wallet is looked for', 'wallet', 1],
+      ['before its invoice is shown', 'no wallet', 1],
+    ] as const)('is not signed or paid by another one that came %s', async (_, meanwhile, times) => {
+      const { given, signs } = change(meanwhile);
+      const { zap, ledger, records } = await setUp(given);
+      const actor = await zap({}, 'failed');
+      expect(actor.getSnapshot().context.failure).toEqual(FAILED);
+      expect(signs()).toBe(times);
+      expect([ledger.settlements, await records()]).toEqual([[], []]);
+    });
+
+    it('is not given by another one that tries it again, and by the first one it is', async () => {
+      const { given, logged, signs } = change('resolve');
+      const { zap, ledger, desk, parts } = await setUp({ ...given, readRelaysOf: async () => [] });
+      logged.in = ME;
+      const actor = await zap({ recipient: PEOPLE.ikram }, 'failed');
+      expect([signs(), parts.get(actor.id)!.giver]).toEqual([1, ME]);
+      logged.in = hex(98);
+      desk.send({ type: 'zap.again', ids: [actor.id] });
+      await waitFor(actor, (snapshot) => snapshot.hasTag('sending'));
+      await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+      expect(actor.getSnapshot().context.failure).toEqual(FAILED);
+      expect([signs(), parts.get(actor.id)!.giver]).toEqual([1, ME]);
+      logged.in = ME;
+      desk.send({ type: 'zap.again', ids: [actor.id] });
+      await vi.waitFor(() => expect(signs()).toBe(2));
+      expect(ledger.settlements).toEqual([]);
+    });
+  });
+
   it.each([
     ['by name', { signer: () => createCurrentSigner({ ...ACCOUNT, extension: { signer: () => me } as never })() }, {}],
     ['without a name', {}, { anonymous: true }],
@@ -559,6 +618,39 @@ describe('a zap as ecash that the Lightning wallet pays for', () => {
     expect(gone).toEqual([]);
   });
 
+  it.each([
+    ['a wallet is looked for', 'wallet', true],
+    ['ecash is opened', 'ecash', true],
+    ['the mint is asked', 'mint', true],
+    ['ecash is opened that is there', 'ecash', undefined],
+  ] as const)('is not given by another account that came while %s', async (_, meanwhile, fromWallet) => {
+    let pubkey = ME;
+    const given: string[] = [];
+    const after = <Answer>(step: typeof meanwhile, answer: Answer): Answer => {
+      if (step === meanwhile) pubkey = hex(98);
+      return answer;
+    };
+    const { zap, records, ledger } = await setUp({
+      account: () => ({ method: 'nsec', pubkey }),
+      lightning: async () => after('wallet', WALLET),
+      gifts: async () =>
+        after('ecash', {
+          give: async () => void given.push('ecash'),
+          async giveOncePaid({ sats }) {
+            given.push('invoice');
+            const { text } = ledger.invoice({ payee: 'mint', msats: sats * 1_000, description: '' });
+            return after('mint', text);
+          },
+          letGo: async () => {},
+          follow: () => () => {},
+        }),
+    });
+    const actor = await zap({ ...wish, ...(!fromWallet && { fromWallet }) } as typeof wish, 'failed');
+    expect(actor.getSnapshot().context.failure).toEqual({ problem: { code: 'zap-failed' } });
+    expect(given).toEqual(meanwhile === 'mint' ? ['invoice'] : []);
+    expect([await records(), ledger.settlements]).toEqual([[], []]);
+  });
+
   it('asks no mint when no wallet is connected', async () => {
     const { zap, records } = await setUpMint({ lightning: async () => undefined });
     const actor = await zap(wish, 'failed');
@@ -683,6 +775,31 @@ describe('what views have of zaps', () => {
     expect(await sats({ event: undefined, person: PEOPLE.bo })).toEqual([[PEOPLE.bo, 100]]);
   });
 
+  it('gives nobody without a look what was meant for another one who cannot be reached', async () => {
+    const { zapping, queryClient } = await setUp();
+    const event = fakeEvent({ id: hex(2), pubkey: hex(50), tags: [share(PEOPLE.lena, '1'), share(PEOPLE.bo, '99')] });
+    const order = { event, sats: 100, comment: '', anonymous: false };
+    const parts = (wishes: readonly ZapWish[] | undefined) => wishes?.map(({ recipient, sats }) => [recipient, sats]);
+    const both = [
+      [PEOPLE.lena, 1],
+      [PEOPLE.bo, 99],
+    ];
+    expect(parts(await zapping.wishesAtOnce(order))).toEqual(both);
+    const { queryFn } = queryClient.getQueryDefaults(['metadata']);
+    queryClient.removeQueries();
+    const late: typeof queryFn = (context) => {
+      if (context.queryKey[1] === PEOPLE.bo) throw new NoRelayAnswered();
+      return (queryFn as (asked: typeof context) => unknown)(context);
+    };
+    queryClient.setQueryDefaults(['metadata'], { queryFn: late, retry: false });
+    expect(await zapping.wishesAtOnce(order)).toBeUndefined();
+    // the form shows who gets what
+    expect(parts(await zapping.wishes(order))).toEqual([[PEOPLE.lena, 100]]);
+    // also who takes no zaps at all
+    const withDov = { ...event, tags: [share(PEOPLE.lena, '1'), share(PEOPLE.dov, '99')] };
+    expect(await zapping.wishesAtOnce({ ...order, event: withDov })).toBeUndefined();
+  });
+
   it('says where the zaps of a note stand, from their charts and from what is written down', async () => {
     const { zap, zapping, desk } = await setUp();
     const note = { id: hex(3), kind: 1 };
@@ -713,6 +830,14 @@ describe('what views have of zaps', () => {
     expect([zapping.of(note.id), zapping.stand(note.id)]).toEqual([[], undefined]);
     logged.in = ME;
     expect(zapping.stand(note.id)).toBe('sent');
+  });
+
+  it('are those of who is logged in also where one failed before it was signed', async () => {
+    const { zap, zapping, logged } = await setUp({ signer: nobody });
+    await zap({ comment: 'between us' }, 'failed');
+    expect(zapping.of(PEOPLE.lena)).toHaveLength(1);
+    logged.in = hex(98);
+    expect([zapping.of(PEOPLE.lena), zapping.stand(PEOPLE.lena)]).toEqual([[], undefined]);
   });
 
   it.each(['sending', 'not known'] as const)(

@@ -10,6 +10,7 @@ import {
   wayToOne,
   type Taker,
 } from '#domain/wallet/zap-way.ts';
+import { isAsShown, type ZapWish } from '#domain/wallet/zap-wish.ts';
 
 const [M, N] = ['https://m.example', 'https://n.example'];
 const both: Taker = { lightning: true, common: [{ url: M, balance: 30 }], through: M };
@@ -141,5 +142,31 @@ describe('the way to one person', () => {
     expect(wayToOne(bare, 31, false)).toEqual(LIGHTNING);
     expect(wayToOne(bare, 30, false)).toEqual({ by: 'ecash', mint: M });
     expect(wayToOne(onlyEcash, 31, false)).toEqual({ by: 'wallet', mint: M });
+  });
+});
+
+describe('what is sent of a zap that is shared', () => {
+  const wish = (recipient: string, sats: number, more: Partial<ZapWish> = {}): ZapWish => ({
+    id: `zap of ${recipient}`,
+    recipient,
+    sats,
+    comment: '',
+    anonymous: false,
+    ...more,
+  });
+  const shares = [{ pubkey: 'lena' }, { pubkey: 'dov' }, { pubkey: 'bo' }];
+  const shown = { shares, parts: [1, 0, 99], ways: [LIGHTNING, LIGHTNING, { by: 'ecash', mint: M }] } as const;
+
+  it('is what was shown only where each gets the same part by the same way', () => {
+    expect(isAsShown([wish('lena', 1), wish('bo', 99, { mint: M })], shown)).toBe(true);
+    expect(isAsShown([wish('lena', 100)], shown)).toBe(false);
+    expect(isAsShown([wish('lena', 2), wish('bo', 98, { mint: M })], shown)).toBe(false);
+    expect(isAsShown([wish('lena', 1), wish('bo', 99)], shown)).toBe(false);
+    expect(isAsShown([wish('lena', 1), wish('bo', 99, { mint: N })], shown)).toBe(false);
+    expect(isAsShown([wish('lena', 1), wish('bo', 99, { mint: M, fromWallet: true })], shown)).toBe(false);
+  });
+
+  it('is nothing where nobody was shown to get anything', () => {
+    expect(isAsShown([wish('lena', 100)], { ...shown, parts: [0, 0, 0] })).toBe(false);
   });
 });

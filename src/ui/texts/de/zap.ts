@@ -85,6 +85,8 @@ export const zap: Words<typeof zapTexts> = {
   takesNone: 'Nimmt keine Zaps an. Der Anteil geht an die anderen',
   unreached: 'War nicht zu erreichen. Der Anteil geht an die anderen',
   goesOn: (why) => `${why}. Der Anteil geht an die anderen`,
+  changed:
+    'Nichts wurde gesendet: Wir haben noch einmal gefragt, wer bezahlt werden kann. Sieh die Anteile an und zappe dann.',
   percent: (share) => `${whole(share)} %`,
   nameless: 'Ohne meinen Namen zappen',
   namelessWhy: 'Man sieht die Sats, nicht dich',
