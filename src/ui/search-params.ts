@@ -91,7 +91,7 @@ export type AppSearch = {
   in?: SearchPart;
 };
 
-const flag = (value: unknown): true | undefined => (value === true || value === 'true' ? true : undefined);
+const flag = (value: unknown): true | undefined => String(value) === 'true' || undefined;
 
 const text = (value: unknown, most = URL_MAX_CHARACTERS): string | undefined =>
   typeof value === 'string' && value && value.length <= most ? value : undefined;

@@ -4,6 +4,7 @@ import { createEngine, type Engine } from '#actors/ecash/operations/engine.ts';
 import { newOperation } from '#actors/ecash/new-operation.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import type { Purse } from '#actors/ecash/wallet/purse.ts';
+import { CHANGE_LATE_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError } from '#domain/ecash/ecash-problem.ts';
 import { ledgerFaults, type LedgerContent } from '#domain/ecash/ledger/ledger-faults.ts';
 import { arrivalsOf, takenElsewhere } from '#domain/ecash/ledger/made-offer.ts';
@@ -234,7 +235,7 @@ export const takeToken = ({ model }: EcashWorld, ys: readonly string[]) => {
   model.swap(ys, outputs);
 };
 
-const ROUNDS = 4;
+const ROUNDS = 5;
 
 /** The mint gives nothing back of what was paid beyond what it wants, and says so. */
 export const withoutChange = (deps: EcashDeps): EcashDeps => ({
@@ -245,13 +246,19 @@ export const withoutChange = (deps: EcashDeps): EcashDeps => ({
   },
 });
 
-/** Leads an operation until nothing is left to do; payments that hang come to their end meanwhile. */
-export const leadOn = async ({ engine }: OpenWallet, { model, other }: EcashWorld, id: string, isFresh?: 'fresh') => {
+/** Leads an operation until nothing is left to do; payments that hang come to their end meanwhile, and change is waited for. */
+export const leadOn = async (
+  { engine }: OpenWallet,
+  { model, other, jump }: EcashWorld,
+  id: string,
+  isFresh?: 'fresh',
+) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const pause = await engine.advance(id, round === 0 ? isFresh : undefined);
     if (pause.type === 'over') return;
     model.tick();
     other.tick();
+    if (round > 0) jump(CHANGE_LATE_MS);
   }
 };
 

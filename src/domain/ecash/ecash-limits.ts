@@ -255,6 +255,10 @@ export const MOVE_GOES_ON_MS = DAY;
 export const RENEWALS = 40;
 /** what ended is what it spends, then: no other outputs mend that */
 export const RENEWALS_OF_ENDED = 2;
+/** the same of a payment that somebody waits for, where another device with the same words is ahead: up to 127 numbers */
+export const RENEWALS_OF_PAYMENT = 8;
+/** not in the specification: for so long change that a mint still owes is looked for once it calls a payment paid */
+export const CHANGE_LATE_MS = HOUR;
 /** So often a mint is believed that it has the outputs under way: some five minutes, by `leadDelay`. */
 export const PASSING_MOST = 10;
 /** So often a payment leaves that goes on by itself; the mint takes one of the same quote once. */

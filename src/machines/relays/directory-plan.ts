@@ -64,9 +64,9 @@ export const idle = ({ connections }: DirectoryContext, urls: Urls): Urls =>
 const givenUp = (context: DirectoryContext): Urls =>
   urlsIn(context, 'given up').filter((url) => neededUrls(context).includes(url));
 
-/** Those of some relays that are off, of the read relays where none are named, and what was given up and is needed. */
-export const revivable = (context: DirectoryContext, urls = readUrls(context)): Urls => [
-  ...idle(context, urls),
+/** What is needed and off, or was given up: also one that said goodbye, where something is heard from it that is no read relay. */
+export const revivable = (context: DirectoryContext): Urls => [
+  ...idle(context, neededUrls(context)),
   ...givenUp(context),
 ];
 

@@ -19,7 +19,6 @@ import {
   leftWithout,
   planCalls,
   planSet,
-  neededUrls,
   readUrls,
   revivable,
   unwantedUrls,
@@ -241,8 +240,7 @@ export const relayDirectoryMachine = setup({
         'network.back': {
           actions: [
             'wake connections',
-            // also one that said goodbye, where something is heard from it that is no read relay
-            { type: 'call relays', params: ({ context }) => ({ urls: revivable(context, neededUrls(context)) }) },
+            { type: 'call relays', params: ({ context }) => ({ urls: revivable(context) }) },
           ],
         },
         'subscription.open': {

@@ -26,7 +26,7 @@ export const lasting = (storage: BrowserStorage | undefined) => {
       }
     },
     /** What was not kept of a key, or of all, is of no account any more: another tab wrote after it. */
-    forget: (key: string | null) => void (key === null ? unsaved.clear() : unsaved.delete(key)),
+    forget: (key: string | null) => (key === null ? unsaved.clear() : unsaved.delete(key)),
   };
 };
 

@@ -15,7 +15,7 @@ export const CopyLineButton = ({ text, label }: Props) => {
   return (
     <Button look="line" icon={result === 'copied' ? 'check' : 'copy'} onClick={() => copy(text)}>
       <output>{said}</output>
-      {said === undefined && label}
+      {!said && label}
     </Button>
   );
 };

@@ -47,6 +47,7 @@ const isBackdrop = (event: MouseEvent<HTMLDialogElement>): boolean => {
 /** Which of several was asked for first, from 1; 0 is the page's own. Its code may come last, it lies below the others all the same. */
 export const ModalRank = createContext(0);
 
+/** Of those that are to be open. */
 const ranks = new WeakMap<Element, number>();
 
 /** What was asked for later lies above, and keeps the focus that it had. */
@@ -80,6 +81,7 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
     initialFocus?.current?.focus();
     stayBelow(shown, rank, focused);
     return () => {
+      ranks.delete(shown);
       shown.close();
       wentAway(shown);
       unmark();
@@ -93,9 +95,9 @@ export const Modal = ({ className, onClose, label, labelledBy, initialFocus, chi
       className={className}
       aria-label={label}
       aria-labelledby={labelledBy}
-      onClose={({ target, currentTarget: shown }) => {
+      onClose={({ currentTarget: shown }) => {
         // of several Esc in a row a browser lets a page refuse only the first ones
-        if (target !== shown || shown.open) return;
+        if (shown.open || !ranks.has(shown)) return;
         shown.showModal();
         cameOnTop(shown);
       }}

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { beginDeposit, beginMelt, beginReceive, beginSend } from '#actors/ecash/operations/begin.ts';
 import { beginRestore } from '#actors/ecash/operations/restoring.ts';
+import { CHANGE_LATE_MS } from '#domain/ecash/ecash-limits.ts';
 import type { EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { sumOf } from '#domain/ecash/proof.ts';
 import { ecashProblems } from '#ui/texts/problems/ecash.ts';
@@ -215,6 +216,13 @@ describe('the change of a payment', () => {
     const bad = { fault: { type: 'answer', change: LAST_WRONG }, times: MANY } as const;
     place.mint.faults.script({ on: 'melt', ...bad }, { on: 'check melt quote', ...bad }, { on: 'restore', ...bad });
     await wallet.engine.advance(id, 'fresh');
+    // it is paid, and what is missing may still be signed
+    expect(await wallet.ledger.operation(id)).toMatchObject({
+      phase: 'unknown',
+      preimage: expect.any(String) as string,
+    });
+    world.jump(CHANGE_LATE_MS);
+    await wallet.engine.advance(id);
     expect((await wallet.ledger.operation(id))?.phase).toBe('committed');
     const back = 64 - 10 - FEE;
     expect(await available(wallet)).toBeGreaterThan(0);
@@ -224,6 +232,71 @@ describe('the change of a payment', () => {
     await wallet.engine.advance(await beginRestore(wallet.deps, at()), 'fresh');
     expect(await available(wallet)).toBe(back);
     expect(await mintedFaults(world)).toEqual([]);
+  });
+});
+
+describe('the change of a payment whose answer is lost, at a mint that signs it after it calls that paid', () => {
+  const unsigned = (answer: unknown) => ({ ...(answer as object), change: null });
+  const nothing = () => ({ outputs: [], signatures: [] });
+
+  const paidWithout = async (restores: number) => {
+    const { world, wallet } = await filled(64);
+    const { text } = place.lightning.invoice({ payee: 'shop', msats: 10_000 });
+    const { quote, amount, feeReserve: reserve } = await wallet.deps.core.meltQuote({ ...at(), invoice: text });
+    const id = await beginMelt(wallet.deps, { ...at(), quote: { id: quote, invoice: text, amount, reserve } });
+    place.mint.faults.script(
+      { on: 'melt', fault: { type: 'answer dropped' } },
+      { on: 'check melt quote', fault: { type: 'answer', change: unsigned }, times: MANY },
+      { on: 'restore', fault: { type: 'answer', change: nothing }, times: restores },
+    );
+    await wallet.engine.advance(id, 'fresh');
+    await wallet.engine.advance(id);
+    const record = () => wallet.ledger.operation(id);
+    expect(await record()).toMatchObject({ phase: 'unknown', preimage: expect.any(String) as string });
+    return { world, wallet, id, record };
+  };
+
+  it('[MELT-08] comes back once it is signed', async () => {
+    const { world, wallet, id, record } = await paidWithout(2);
+    await wallet.engine.advance(id);
+    expect((await record())?.phase).toBe('committed');
+    expect(await available(wallet)).toBe(64 - 10 - 1);
+    expect(await mintedFaults(world)).toEqual([]);
+  });
+
+  it('[MELT-08] [PROOF-11] is given up where it is never signed, and it is said how much that is', async () => {
+    const { world, wallet, id, record } = await paidWithout(MANY);
+    world.jump(CHANGE_LATE_MS / 2);
+    await wallet.engine.advance(id);
+    expect((await record())?.phase).toBe('unknown');
+    world.jump(CHANGE_LATE_MS / 2);
+    await wallet.engine.advance(id);
+    expect((await record())?.phase).toBe('committed');
+    expect(await available(wallet)).toBe(0);
+    const row = (await wallet.ledger.history()).find(({ operation }) => operation === id);
+    expect(row).toMatchObject({ fee: 54, surplus: -52 });
+  });
+});
+
+describe('a device whose words another one used further', () => {
+  it('[WEV-08] pays at the first try, behind forty numbers that are signed already, and takes in what it finds', async () => {
+    const { world, wallet: ahead } = await filled(64);
+    const { wallet, scan } = await onAnotherDevice(world);
+    expect(await scan()).toBe('over');
+    for (let round = 0; round < 5; round += 1) {
+      const id = await beginDeposit(ahead.deps, { ...at(), amount: 255 });
+      place.lightning.pay('payer', (await ahead.ledger.operation(id))!.quote!.invoice);
+      await ahead.engine.advance(id, 'fresh');
+    }
+    expect(await available(ahead)).toBe(64 + 5 * 255);
+    const { text } = place.lightning.invoice({ payee: 'shop', msats: 10_000 });
+    const { quote, amount, feeReserve: reserve } = await wallet.deps.core.meltQuote({ ...at(), invoice: text });
+    const id = await beginMelt(wallet.deps, { ...at(), quote: { id: quote, invoice: text, amount, reserve } });
+    await wallet.engine.advance(id, 'fresh');
+    expect((await wallet.ledger.operation(id))?.phase).toBe('committed');
+    expect(place.lightning.find(text)?.settled).toBeDefined();
+    expect(await scan()).toBe('over');
+    expect(await available(wallet)).toBe(64 - 10 - 1 + 5 * 255);
   });
 });
 

@@ -331,11 +331,20 @@ export const tighten = async (deps: EcashDeps, at: At, needed: number): Promise<
   await ended(deps.ledger, record.id);
 };
 
-/** What is to be paid: an invoice with what the mint wants for it. `of`: the nutzap whose worth goes on by that. */
+/**
+ * What is to be paid: an invoice with what the mint wants for it. `of`: the nutzap whose worth goes on by that. `deadline`: from then
+ * on nothing is written down.
+ */
 export type MeltWish = At & {
   readonly quote: NonNullable<Operation['quote']>;
   readonly memo?: string;
   readonly of?: string;
+  readonly deadline?: number;
+};
+
+/** Whoever looks for a payment believes after this time that it was not begun: it is asked for last of all. */
+export const checkDeadline = ({ now }: Pick<EcashDeps, 'now'>, deadline = Infinity): void => {
+  if (now() >= deadline) throw new EcashError({ code: 'mint-silent' });
 };
 
 /**
@@ -387,6 +396,7 @@ export const beginMelt = (deps: EcashDeps, wish: MeltWish): Promise<string> =>
     const record = await draftMelt(deps, wish, nutzap);
     // nobody has to wait for it any more
     const onward = nutzap && changes.sendOn(nutzap, deps.now(), { ...record, byItself: true });
+    checkDeadline(deps, wish.deadline);
     await deps.ledger.change(onward ?? changes.journal(record));
     return record.id;
   });

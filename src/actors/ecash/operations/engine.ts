@@ -177,15 +177,22 @@ const isToldTaken = async ({ ledger }: EcashDeps, { redeems = [] }: Operation): 
   );
 
 const restore = async (deps: EcashDeps, record: Operation, evidence: Evidence): Promise<Next> => {
-  const preimage = evidence.quote?.preimage;
-  const isNew = preimage !== undefined && record.preimage === undefined;
-  if (isNew) await deps.ledger.change(changes.proven(record, deps.now(), preimage));
+  const { quote } = evidence;
+  const { kind, paidAt } = record;
+  const isNew = kind === 'melt' && quote?.state === 'PAID' && paidAt === undefined;
+  if (isNew) await deps.ledger.change(changes.proven(record, deps.now(), quote.preimage));
   const told = await askSigned(deps, record);
   const kept = isNew ? await deps.ledger.operation(record.id) : record;
-  if ('value' in told)
-    return { evidence: { ...evidence, restored: told.value, isToldTaken: await isToldTaken(deps, record) } };
+  if ('value' in told) {
+    const since = paidAt === undefined ? {} : { paidMs: deps.now() - paidAt };
+    return { evidence: { ...evidence, restored: told.value, ...since, isToldTaken: await isToldTaken(deps, record) } };
+  }
   // a mint without that (NUT-09) gives no more change than it gave
-  if (isCallMissing(told.problem) && evidence.quote?.change?.length) return { evidence: { ...evidence, restored: [] } };
+  if (isCallMissing(told.problem) && quote?.change?.length)
+    return { evidence: { ...evidence, restored: [], paidMs: Infinity } };
+  // a payment that the mint refused waits for nothing
+  if (kind === 'melt' && evidence.isFresh && evidence.answer?.type === 'refused')
+    return { evidence: { ...evidence, isFresh: false } };
   return kept ? doubt(deps, kept, told.problem) : AGAIN;
 };
 

@@ -7,7 +7,7 @@ import { partMost, paysParts, splitOverMints, type PartBounds } from '#domain/ec
 import { sumOf } from '#domain/ecash/proof.ts';
 import { SECOND } from '#domain/units.ts';
 import type { PaidPart } from '#domain/wallet/payment.ts';
-import { draftMelt } from './begin.ts';
+import { checkDeadline, draftMelt } from './begin.ts';
 import type { EcashDeps } from '#actors/ecash/ecash-deps.ts';
 import { freeAt, overAgain, usableOf } from '#actors/ecash/free-proofs.ts';
 
@@ -78,16 +78,18 @@ export const planParts = async (deps: EcashDeps, wish: PartsWish): Promise<reado
 
 /**
  * Writes down the parts of a payment, each as an operation of its mint, all of them at once. Each is led by itself. Rejects with
- * 'funds-send' when a mint has not enough for its part.
+ * 'funds-send' when a mint has not enough for its part; from `deadline` on nothing is written down.
  */
 export const beginParts = (
   deps: EcashDeps,
   unit: string,
   quoted: readonly QuotedPart[],
+  deadline?: number,
 ): Promise<readonly Operation[]> =>
   overAgain(async () => {
     const drafts: Operation[] = [];
     for (const { mint, quote } of quoted) drafts.push(await draftMelt(deps, { mint, unit, quote }));
+    checkDeadline(deps, deadline);
     await deps.ledger.change(changes.journalParts(drafts));
     return drafts;
   });

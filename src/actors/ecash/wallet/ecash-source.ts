@@ -40,7 +40,7 @@ const lastOf = (melts: readonly Operation[]): readonly Operation[] => {
  * one says that it paid and proves nothing, and another one did not, nobody knows.
  */
 const partsEvidence = (parts: readonly Operation[], hash: string, at: number): PaymentEvidence | undefined => {
-  const proven = parts.find((part) => isPaid(part) && isPreimageOf(part.preimage, hash));
+  const proven = parts.find(({ phase, preimage }) => phase !== 'fenced' && isPreimageOf(preimage, hash));
   if (!proven && !parts.every(isPaid)) return parts.some(isPaid) ? { type: 'found', state: 'pending', at } : undefined;
   const { preimage } = proven ?? {};
   const fee = parts.every(isOver) && parts.filter(isPaid).reduce((sum, part) => sum + part.fee, 0);
@@ -72,6 +72,9 @@ const evidenceOf = (melts: readonly Operation[], { sentAt = 0, hash }: PaymentRe
   if (said) return said;
   const paid = melts.find((melt) => isPaid(melt) && !melt.parts);
   if (paid) return paidBy(paid, at);
+  // its change is looked for still: what it cost nobody knows, that it was paid is proven
+  const proven = melts.find((melt) => !isOver(melt) && isPreimageOf(melt.preimage, hash));
+  if (proven) return { type: 'found', state: 'settled', at, preimage: proven.preimage! };
   if (melts.some((melt) => !isOver(melt))) return { type: 'found', state: 'pending', at };
   // one of an earlier try says nothing of this one
   const failed = last.filter(({ createdAt }) => createdAt >= sentAt);
@@ -100,14 +103,12 @@ const notBegun = (problem: EcashProblem, at: number): PaymentEvidence => {
   return failedBy(problem, at);
 };
 
-const meltOf = async ({ core, deps }: Purse, route: EcashRoute, record: PaymentRecord, now: () => number) => {
+const meltOf = async ({ core, deps }: Purse, route: EcashRoute, record: PaymentRecord) => {
   const unit = DEFAULT_UNIT;
   const { mint, of } = route;
   const { quote, amount, feeReserve, expiry } = await core.meltQuote({ mint, unit, invoice: record.invoice });
   checkMost(route.most, [{ amount, reserve: feeReserve }]);
   if (of === undefined) await tighten(deps, { mint, unit }, amount + feeReserve);
-  // whoever looks for it meanwhile believes after this time that it was not begun
-  if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
   const kept = {
     id: quote,
     invoice: record.invoice,
@@ -115,11 +116,12 @@ const meltOf = async ({ core, deps }: Purse, route: EcashRoute, record: PaymentR
     reserve: feeReserve,
     ...(expiry !== undefined && { expiresAt: expiry * SECOND }),
   };
-  return await beginMelt(deps, { mint, unit, quote: kept, ...(of !== undefined && { of }) });
+  const deadline = record.deadline ?? 0;
+  return await beginMelt(deps, { mint, unit, quote: kept, deadline, ...(of !== undefined && { of }) });
 };
 
 /** Writes down what each of several mints pays; gives the first operation, the others are begun beside it. */
-const partsOf = async ({ deps }: Purse, route: EcashRoute, record: PaymentRecord, now: () => number) => {
+const partsOf = async ({ deps }: Purse, route: EcashRoute, record: PaymentRecord) => {
   const unit = DEFAULT_UNIT;
   const quoted = await quoteParts(deps, { unit, invoice: record.invoice }, route.parts ?? []);
   checkMost(
@@ -127,8 +129,7 @@ const partsOf = async ({ deps }: Purse, route: EcashRoute, record: PaymentRecord
     quoted.map(({ quote }) => quote),
   );
   for (const { mint, quote } of quoted) await tighten(deps, { mint, unit }, quote.amount + quote.reserve);
-  if (now() >= (record.deadline ?? 0)) throw new EcashError({ code: 'mint-silent' });
-  const [first, ...others] = await beginParts(deps, unit, quoted);
+  const [first, ...others] = await beginParts(deps, unit, quoted, record.deadline ?? 0);
   for (const part of others) deps.begun?.(part);
   return first!.id;
 };
@@ -154,7 +155,7 @@ export const createEcashSource = ({ route, purse, purseOf, opened, begin, now }:
         // another payment of the same invoice may not be over
         const known = await meltsOf(wallet, record);
         if (known.some(({ phase }) => phase !== 'fenced')) throw new EcashError({ code: 'ecash-unknown' });
-        return route.parts ? await partsOf(wallet, route, record, now) : await meltOf(wallet, route, record, now);
+        return route.parts ? await partsOf(wallet, route, record) : await meltOf(wallet, route, record);
       });
       const over = await allEnded(mine, melt);
       if (over.length > 0) tell(evidenceOf(over, { ...record, sentAt: 0 }, now()));

@@ -152,9 +152,11 @@ export const suspend = (
   return { operations: [revise(cleared(record), at, { phase, ...(trouble && { trouble }) })] };
 };
 
-/** What proves a payment is kept at once, before what comes back of it is looked for. */
-export const proven = (record: Operation, at: number, preimage: string): LedgerChange => ({
-  operations: [revise(cleared(record), at, { phase: 'answered', preimage })],
+/** That it was paid, and what proves it, is kept at once, before what comes back of it is looked for. */
+export const proven = (record: Operation, at: number, preimage?: string): LedgerChange => ({
+  operations: [
+    revise(cleared(record), at, { phase: 'answered', paidAt: at, ...(preimage !== undefined && { preimage }) }),
+  ],
 });
 
 /** Outputs of a deposit that is paid, or others in place of those that the mint refused. */

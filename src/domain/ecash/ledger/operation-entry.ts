@@ -45,7 +45,8 @@ const stateOfRecord = (record: Operation): MoneyState => {
   if (isOver(record)) return 'paid';
   // an invoice of which nobody said yet that it was paid
   if (awaitsPayment(record)) return 'under way';
-  return phase === 'unknown' ? 'not known' : 'under way';
+  // that it is paid is proven, and its change is looked for
+  return phase === 'unknown' && record.preimage === undefined ? 'not known' : 'under way';
 };
 
 const STATES: Readonly<Record<OperationOutcome, MoneyState>> = {

@@ -169,6 +169,8 @@ export type Operation = {
   readonly surplus?: number;
   /** what proves a payment, hex */
   readonly preimage?: string;
+  /** of a payment: when its mint was first seen to call it paid, where what comes back had to be looked for */
+  readonly paidAt?: number;
   /** why it stands where it stands */
   readonly trouble?: EcashProblem;
   readonly createdAt: number;

@@ -1,4 +1,11 @@
-import { PASSING_MOST, PAYMENT_SENDS, RENEWALS, RENEWALS_OF_ENDED } from '#domain/ecash/ecash-limits.ts';
+import {
+  CHANGE_LATE_MS,
+  PASSING_MOST,
+  PAYMENT_SENDS,
+  RENEWALS,
+  RENEWALS_OF_ENDED,
+  RENEWALS_OF_PAYMENT,
+} from '#domain/ecash/ecash-limits.ts';
 import { busyOf, isInvalid, SPENT, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { overAt } from './deposit.ts';
 import { isArrival } from './made-offer.ts';
@@ -48,6 +55,8 @@ export type Evidence = {
   readonly isShared?: boolean;
   /** what the mint had signed of its outputs, for us or for another device of the same words */
   readonly restored?: readonly RestoredProof[];
+  /** of a payment: so long ago its mint was first seen to call it paid, when that was before */
+  readonly paidMs?: number;
   /** another device of the account says that it took the same nutzap */
   readonly isToldTaken?: boolean;
 };
@@ -246,6 +255,19 @@ const changeOf = (
   return restored && [...restored, ...change.filter(({ y }) => !found.has(y))];
 };
 
+/** Whether its mint may sign more change yet: some call a payment paid a moment before they have signed what comes back of it. */
+const isToCome = (
+  record: Operation,
+  { states = {}, answer, paidMs }: Evidence,
+  back: readonly MadeProof[],
+): boolean => {
+  if (record.noChange) return false;
+  const isShort = sumOf(back) < leastChange(record) || Object.values(states).includes('PENDING');
+  if (isShort) return (paidMs ?? 0) < CHANGE_LATE_MS;
+  // Lightning may have cost all that was reserved: that is looked at twice, unless the answer to the payment says it
+  return back.length === 0 && paidMs === undefined && answer?.type !== 'told';
+};
+
 const paid = (record: Operation, evidence: Evidence): NextStep => {
   const { states, isSure, restored, quote } = evidence;
   const { preimage } = quote!;
@@ -254,6 +276,7 @@ const paid = (record: Operation, evidence: Evidence): NextStep => {
   const proofs = changeOf(record, quote!, restored?.map(madeOf));
   const isExact = record.outputs.length === 0 || record.spends === record.amount + record.fee;
   if (!proofs && !isExact) return { do: 'restore' };
+  if (restored && proofs && isToCome(record, evidence, proofs)) return WAIT;
   return { do: 'commit', proofs: proofs ?? [], preimage };
 };
 
@@ -271,9 +294,14 @@ const isDead = (record: Operation): boolean => {
 const again = (record: Operation, evidence: Evidence): NextStep | undefined => {
   const { answer, isFresh } = evidence;
   if (answer?.type === 'refused') {
-    // somebody waits: once, with the keys that the mint has now
-    const isOnce = isFresh && isRefused(record) && !record.former && OTHER_KEYSET.has(answer.number);
-    return record.byItself || isOnce ? renewal(record, answer.number, evidence) : undefined;
+    // somebody waits: once with the keys that the mint has now, and with the numbers behind those of another device
+    const { former = [] } = record;
+    const isMended = OTHER_KEYSET.has(answer.number)
+      ? former.length === 0
+      : SIGNED_BEFORE.has(answer.number) && former.length < RENEWALS_OF_PAYMENT;
+    return record.byItself || (isFresh && isRefused(record) && isMended)
+      ? renewal(record, answer.number, evidence)
+      : undefined;
   }
   if (!record.byItself || answer?.type === 'told') return undefined;
   if (isRefused(record) || record.attempts >= PAYMENT_SENDS) return undefined;

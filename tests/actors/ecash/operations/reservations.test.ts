@@ -14,6 +14,7 @@ import { createEngine } from '#actors/ecash/operations/engine.ts';
 import { createReservationSlots } from '#actors/ecash/operations/reservations.ts';
 import { beginParts, planParts } from '#actors/ecash/operations/parts.ts';
 import { beginTransfer, quoteTransfer } from '#actors/ecash/operations/transfer.ts';
+import { CHANGE_LATE_MS } from '#domain/ecash/ecash-limits.ts';
 import { EcashError, type EcashProblem } from '#domain/ecash/ecash-problem.ts';
 import { leadDelay } from '#domain/ecash/ledger/next-try.ts';
 import type { OperationPhase } from '#domain/ecash/ledger/operation.ts';
@@ -296,6 +297,27 @@ describe('a payment that cannot have been seen', () => {
   });
 });
 
+describe('a payment that waits for what others hold', () => {
+  it('is not begun after its deadline, whatever it waited for meanwhile', async () => {
+    const { world, wallet } = await start({ has: [16] });
+    const { deps, engine, ledger } = wallet;
+    const send = await beginSend(deps, { ...AT, amount: 4 });
+    const quote = { id: world.model.meltQuote(4), invoice: 'lnbc', amount: 4, reserve: 2 };
+    const deadline = world.clock.now + 5_000;
+    const late = beginMelt(deps, { ...AT, quote, deadline });
+    const refused = expect(late).rejects.toMatchObject({ problem: { code: 'mint-silent' } });
+    world.jump(5_000);
+    await engine.advance(send, 'fresh');
+    await refused;
+    await expect(beginParts(deps, UNIT, [{ mint: MINT, msats: 4_000, quote }], deadline)).rejects.toMatchObject({
+      problem: { code: 'mint-silent' },
+    });
+    expect((await ledger.operations()).map(({ kind }) => kind)).toEqual(['send']);
+    await beginMelt(deps, { ...AT, quote, deadline: world.clock.now + 5_000 });
+    expect((await ledger.operations()).map(({ kind }) => kind)).toContain('melt');
+  });
+});
+
 describe('a payment whose mint signs more change than it owes', () => {
   const paying = async (overpaid: number, answer: 'heard' | 'lost', givesChange = true) => {
     const { world, wallet } = await start({ has: [16], feePpk: 100 });
@@ -308,6 +330,11 @@ describe('a payment whose mint signs more change than it owes', () => {
     };
     const { advance } = createEngine({ ...wallet.deps, core: { ...wallet.deps.core, melt } });
     await advance(id, 'fresh');
+    await advance(id);
+    // what it owes may be signed late, and is looked for long enough
+    const isShort = givesChange && overpaid < -2;
+    expect((await wallet.ledger.operation(id))!.phase).toBe(isShort ? 'unknown' : 'committed');
+    world.jump(CHANGE_LATE_MS);
     await advance(id);
     expect(await worldFaults(world)).toEqual([]);
     const [row] = (await wallet.ledger.history()).filter(({ operation }) => operation === id);

@@ -61,6 +61,28 @@ describe('paying from ecash', { timeout: 60_000 }, () => {
     expect(tab.stand().balance).toBe(100 - SATS - (paid.feesMsats ?? 0) / 1000);
   });
 
+  it('[MELT-08] is settled by what proves it while its change is looked for, and that comes back', async () => {
+    const tab = await filled(100);
+    const { text } = invoice();
+    const record = sent(text, readInvoice(text)!.paymentHash);
+    const source = tab.source({ kind: 'ecash', mint: place.mint.url });
+    const unsigned = (answer: unknown) => ({ ...(answer as object), change: null });
+    const change = () => ({ outputs: [], signatures: [] });
+    place.mint.faults.script(
+      { on: 'melt', fault: { type: 'answer dropped' } },
+      { on: 'check melt quote', fault: { type: 'answer', change: unsigned }, times: 1_000 },
+      { on: 'restore', fault: { type: 'answer', change } },
+    );
+    void source.pay(record, () => {});
+    await tab.until('proven', ({ open }) =>
+      open.some(({ phase, preimage }) => phase === 'unknown' && preimage !== undefined),
+    );
+    const found = learn(record, await source.lookUp(record));
+    expect(found).toMatchObject({ phase: 'settled', preimage: expect.stringMatching(/^[\da-f]{64}$/) as string });
+    expect(found).not.toHaveProperty('feesMsats');
+    await tab.until('change', ({ open, balance }) => open.length === 0 && balance === 100 - SATS - 1);
+  });
+
   it('asked a second time about the same invoice it pays nothing more', async () => {
     const tab = await filled(100);
     const { text } = invoice();

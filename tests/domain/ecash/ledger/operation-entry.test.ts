@@ -64,6 +64,13 @@ const entries = (open: readonly Operation[], history: readonly HistoryRow[] = []
 const told = (open: readonly Operation[], history: readonly HistoryRow[] = []) =>
   entries(open, history).map((entry) => [entryTitle(entry, ''), signedSats(entry), entryEnd(entry)]);
 
+it('[MELT-08] a payment that is proven is under way while its change is looked for, and not in doubt', () => {
+  const end = (changes: Partial<Operation>) =>
+    entryEnd(entries([record('melt', 'unknown', { quote, ...changes })])[0]!);
+  expect(end({})).toBe('not known yet');
+  expect(end({ preimage: invoice.preimage })).toBe('under way');
+});
+
 describe('a payment of which there is a record of its own', () => {
   const by = { owner: '11'.repeat(32), attempt: 'one', at: AT } as const;
   const route = { kind: 'ecash', mint: HAZEL } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEPOSIT_LATE_MS, PASSING_MOST } from '#domain/ecash/ecash-limits.ts';
+import { CHANGE_LATE_MS, DEPOSIT_LATE_MS, PASSING_MOST } from '#domain/ecash/ecash-limits.ts';
 import type { Operation, OperationKind, OperationPhase } from '#domain/ecash/ledger/operation.ts';
 import type { RestoredProof, SpentState } from '#domain/ecash/proof.ts';
 import {
@@ -377,5 +377,70 @@ describe('the way on from any record', () => {
     // what it spends is of no keyset there: no other outputs mend that
     expect(after({ outputs: [] })).toBe('release');
     expect(after({ former: Array.from({ length: 40 }, () => record().outputs[0]!) })).toBe('release');
+  });
+
+  it('goes on with a payment whose numbers another device took, behind these, while somebody waits, eight times', () => {
+    const states = { y1: 'UNSPENT', y2: 'UNSPENT' } as const;
+    const group = record().outputs[0]!;
+    for (const number of SIGNED_BEFORE) {
+      const trouble = { code: 'mint-refused', number, said: '' } as const;
+      const answer: RequestAnswer = { type: 'refused', number };
+      const known: Evidence = { isFresh: true, answer, states, quote: { state: 'UNPAID' } };
+      const after = (taken: number, more: Partial<Evidence> = {}, change: Partial<Operation> = {}) => {
+        const former = Array.from({ length: taken }, () => group);
+        const refused = record({ kind: 'melt', attempts: taken + 1, refusals: taken + 1, trouble, former, ...change });
+        return recover(refused, { ...known, ...more }).do;
+      };
+      for (const taken of [0, 1, 7]) {
+        expect(after(taken)).toBe('restore');
+        expect(after(taken, { restored: [] })).toBe('renew');
+      }
+      expect(after(8)).not.toBe('restore');
+      expect(after(8, { restored: [] })).not.toBe('renew');
+      expect(after(1, { restored: [], isFresh: false })).not.toBe('renew');
+      expect(after(1, { restored: [] }, { attempts: 3 })).toBe('fence');
+      expect(after(1, { restored: [], states: { ...states, y1: 'PENDING' } })).toBe('wait');
+    }
+  });
+
+  describe('a payment that the mint calls paid', () => {
+    const [spent, wait] = [{ y1: 'SPENT', y2: 'SPENT' } as const, { do: 'wait', for: 'mint' }];
+    const quote = { id: 'q', invoice: 'lnbc', amount: 10, reserve: 2 };
+    /** of 16 it owes at least 4, for what Lightning may cost is 2 */
+    const paying = record({ kind: 'melt', phase: 'answered', amount: 10, spends: 16, quote });
+    const after = (more: Partial<Evidence>, change: Partial<Operation> = {}) =>
+      recover({ ...paying, ...change }, { isFresh: false, states: spent, quote: { state: 'PAID' }, ...more });
+    const some = { ...proof, amount: 3 };
+    const partly = { state: 'PAID', change: [{ ...some, y: 'n2', amount: 2 }], isPart: true } as const;
+
+    it('[MELT-08] waits for the change that it owes, and ends without it when it is long not signed', () => {
+      const nothing = { do: 'commit', proofs: [], preimage: undefined };
+      expect(after({})).toEqual({ do: 'restore' });
+      expect(after({ restored: [] })).toEqual(wait);
+      expect(after({ restored: [], paidMs: CHANGE_LATE_MS - 1 })).toEqual(wait);
+      expect(after({ restored: [], paidMs: CHANGE_LATE_MS })).toEqual(nothing);
+      expect(after({ restored: [some], paidMs: 1 })).toEqual(wait);
+      expect(after({ restored: [some], paidMs: CHANGE_LATE_MS })).toMatchObject({ proofs: [{ amount: 3 }] });
+      expect(after({ restored: [proof] }).do).toBe('commit');
+      // what it answered and what it signed count together
+      expect(after({ restored: [some], quote: partly }).do).toBe('commit');
+      expect(after({ restored: [], quote: partly })).toEqual(wait);
+      // it said from the start that it gives nothing back
+      expect(after({ restored: [] }, { noChange: true })).toEqual(nothing);
+    });
+
+    it('[MELT-08] waits as long while an input is pending still', () => {
+      const states = { y1: 'PENDING', y2: 'SPENT' } as const;
+      expect(after({ restored: [proof], states })).toEqual(wait);
+      expect(after({ restored: [proof], states, paidMs: CHANGE_LATE_MS }).do).toBe('commit');
+    });
+
+    it('looks twice where it may owe nothing, unless the answer to the payment says so', () => {
+      const exact = { spends: 12 };
+      expect(after({ restored: [] }, exact)).toEqual(wait);
+      expect(after({ restored: [], paidMs: 0 }, exact).do).toBe('commit');
+      expect(after({ restored: [some] }, exact).do).toBe('commit');
+      expect(after({ restored: [], answer: { type: 'told' } }, exact).do).toBe('commit');
+    });
   });
 });
