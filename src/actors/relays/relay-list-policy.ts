@@ -66,7 +66,7 @@ export const RELAY_LIST_PLACES: Places = {
   kind: KIND.relayList,
   besides: ['profile'],
   named: writeRelaysOf,
-  counts: 'relays and kept',
+  counts: 'relays',
   limit: RELAY_LIST_LIMIT,
 };
 

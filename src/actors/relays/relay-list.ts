@@ -144,8 +144,7 @@ const isInPlace = ({ store }: RelayListDeps, relays: OwnRelays, { id, pubkey }: 
 const load = async (deps: RelayListDeps, relays: OwnRelays, pubkey: string, signal: AbortSignal) => {
   const { own } = relays;
   const { newest, told, holders } = await own.read(pubkey, signal);
-  // of a version that only this browser keeps nobody said that it is the newest
-  if (told.size === 0 && holders.size === 0) {
+  if (!newest && told.size === 0) {
     recall(deps, relays, pubkey);
     throw new Failure({ code: 'relay-list-not-found' });
   }

@@ -75,30 +75,6 @@ describe('relay list of the user', () => {
     expect(world.asked[0]).toEqual({ kinds: [10_002], authors: [ANNA], limit: 10 });
   });
 
-  it('builds on the newest version that this browser keeps, though the relay that has it is away', async () => {
-    const newer = {
-      ...LIST,
-      id: hex(6),
-      created_at: 2_000,
-      tags: [...LIST.tags, ['r', DEFAULT, 'read'], ['later', 'z']],
-    };
-    const { world, device } = await setUp();
-    world.relay(W0).events = [newer];
-    const reader = createDevice(world, DEFAULTS, device.local, undefined, undefined, device.versions);
-    reader.logIn(ANNA);
-    await pass();
-    expect(reader.set()[DEFAULT]).toBe('read');
-    world.relay(W0).isOffline = true;
-    const later = createDevice(world, DEFAULTS, device.local, undefined, undefined, device.versions);
-    later.logIn(ANNA);
-    await pass();
-    expect(later.set()[DEFAULT]).toBe('read');
-    later.directory.send({ type: 'relay.add', entry: { url: NEW, permission: 'read', source: 'user' } });
-    await pass(10_000);
-    const published = world.relay(W1).events.at(-1)!;
-    expect([published.tags, published.content]).toEqual([[...newer.tags, ['r', NEW, 'read']], LIST.content]);
-  });
-
   it('[RLIST-09] [RLIST-10] puts it into the set once in a tab, and forgets that at sign-out', async () => {
     const { world, device } = await setUp();
     expect(device.session.getItem(`nostrRelaysApplied_${ANNA}`)).toBe(LIST.id);
