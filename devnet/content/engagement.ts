@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { NostrEvent } from '#domain/protocol/event.ts';
 import { writeInvoice } from '#devnet/lightning/invoice.ts';
 import { nodeSecret } from '#devnet/lightning/ledger.ts';
-import type { Key } from './signer.ts';
+import { sha256, type Key } from './signer.ts';
 import type { Member, Posted, World } from './world.ts';
 
 const EMOJI = ['🔥', '🤙', '🫂', '😂', '🐦', '🌿', '💜', '👀'];
@@ -31,8 +30,6 @@ export function writeReaction(world: World, note: NostrEvent, author: Key, at: n
 /** A repost of kind 6, with the note inside or with empty content (NIP-18). */
 export const writeRepost = (world: World, note: NostrEvent, author: Key, at: number, full: boolean): NostrEvent =>
   world.post(author, { kind: 6, at, content: full ? JSON.stringify(note) : '', tags: targetTags(world, note) });
-
-const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
 /** The paid invoice of a zap and what proves it; nobody asks for it any more. `at` in seconds. */
 export function sampleInvoice(sats: number, request: string, at: number): { invoice: string; preimage: string } {

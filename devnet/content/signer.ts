@@ -18,7 +18,7 @@ type Pen = { readonly pubkey: string; write(hash: Buffer): string };
 
 const { BASE, Fn } = secp256k1.Point;
 
-const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
+export const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 const hexOf = (value: bigint): string => value.toString(16).padStart(64, '0');
 

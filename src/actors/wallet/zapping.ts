@@ -14,6 +14,7 @@ import {
 } from '#domain/wallet/zap-way.ts';
 import {
   firstStand,
+  giving,
   zapTargetOf,
   zapTargetOfPayment,
   ZAP_STANDS,
@@ -163,11 +164,6 @@ const takerOf = async (
   // a mint is taken into use only by whoever looked at it
   const isThrough = hasLightning() && (isOurs === true || !isQuiet);
   return { lightning, provider, common: offer?.common ?? [], through: isThrough ? url : undefined };
-};
-
-const giving = (way: ZapWay): Pick<ZapWish, 'mint' | 'fromWallet'> => {
-  if (way.by === 'lightning') return {};
-  return way.by === 'ecash' ? { mint: way.mint } : { mint: way.mint, fromWallet: true };
 };
 
 /** A wish for each of those who are paid; undefined when it is to be sent without a look and could not be. */

@@ -25,6 +25,12 @@ export type ZapWish = {
   readonly fromWallet?: true;
 };
 
+/** What a wish says of the way by which it is given. */
+export const giving = (way: ZapWay): Pick<ZapWish, 'mint' | 'fromWallet'> => {
+  if (way.by === 'lightning') return {};
+  return way.by === 'ecash' ? { mint: way.mint } : { mint: way.mint, fromWallet: true };
+};
+
 /** What was shown of a zap that is shared: what each of those who share gets and by which way, in the same order. */
 type ShownShares = {
   readonly shares: readonly Pick<ZapShare, 'pubkey'>[];
@@ -34,10 +40,10 @@ type ShownShares = {
 
 /** Whether these wishes give each person just what was shown, by the way that was shown. */
 export const isAsShown = (wishes: readonly ZapWish[], { shares, parts, ways }: ShownShares): boolean => {
-  const shown = shares.flatMap(({ pubkey }, at) => (parts[at]! > 0 ? [[pubkey, parts[at], ways[at]]] : []));
-  const wayOf = ({ mint, fromWallet }: ZapWish): ZapWay =>
-    mint === undefined ? { by: 'lightning' } : { by: fromWallet ? 'wallet' : 'ecash', mint };
-  const given = wishes.map((wish) => [wish.recipient, wish.sats, wayOf(wish)]);
+  const shown = shares.flatMap(({ pubkey: recipient }, at) =>
+    parts[at]! > 0 ? { recipient, sats: parts[at]!, ...giving(ways[at]!) } : [],
+  );
+  const given = wishes.map(({ recipient, sats, mint, fromWallet }) => ({ recipient, sats, mint, fromWallet }));
   return JSON.stringify(given) === JSON.stringify(shown);
 };
 

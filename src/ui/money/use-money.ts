@@ -5,6 +5,7 @@ import { isTold, lookUpDelay, type PaymentRecord } from '#domain/wallet/payment.
 import { atMints, booksOfPayments, meltsUnderWay, type EcashBooks } from '#domain/ecash/ledger/operation-entry.ts';
 import type { Operation } from '#domain/ecash/ledger/operation.ts';
 import { canBeAsked, entryOfPayment, type AskableWallet } from '#domain/wallet/payment-entry.ts';
+import { routeOf } from '#domain/wallet/wallet.ts';
 import { SECOND } from '#domain/units.ts';
 import { useEcashEntries } from '#ui/ecash/use-ecash-entries.ts';
 import { useEcashStand } from '#ui/ecash/use-ecash.ts';
@@ -23,8 +24,7 @@ export const useAskable = (): AskableWallet => {
   const client = useSelector(connection, ({ context }) => context.wallet?.client);
   return useMemo(() => {
     if (isConnecting) return 'connecting';
-    if (kind === 'webln') return { kind };
-    return kind && walletPubkey !== undefined ? { kind, walletPubkey, client } : undefined;
+    return kind && routeOf({ kind, walletPubkey, client });
   }, [isConnecting, kind, walletPubkey, client]);
 };
 
